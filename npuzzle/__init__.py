@@ -1,0 +1,81 @@
+"""Sliding-tile puzzles, solved and proved: `check`, `solve`, `scramble` and what they are made of.
+
+>>> from npuzzle import solve
+>>> solve("8 6 7/2 5 4/3 0 1").claim
+'proved shortest'
+"""
+
+from npuzzle.board import Board
+from npuzzle.defects import Defect, Fault
+from npuzzle.errors import (
+    GoalMismatchError,
+    IllegalMoveError,
+    InvalidBoardError,
+    InvalidJobError,
+    InvalidMovesError,
+    InvalidShapeError,
+    NPuzzleError,
+    UnknownNameError,
+)
+from npuzzle.geometry import Shape
+from npuzzle.goals import GOALS, goal_board
+from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard
+from npuzzle.job import Job, solve, start
+from npuzzle.notation import (
+    Notation,
+    format_moves,
+    multi_tile_length,
+    parse_moves,
+    single_tile_length,
+)
+from npuzzle.problem import Move, Problem
+from npuzzle.scramble import random_board, random_walk
+from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
+from npuzzle.search.run import Limits, Outcome, Result, Run
+from npuzzle.solvability import Check, Explanation, check, inversion_pairs
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALGORITHMS",
+    "AlgorithmCard",
+    "Board",
+    "Check",
+    "Defect",
+    "Explanation",
+    "Fault",
+    "GOALS",
+    "GoalMismatchError",
+    "HEURISTICS",
+    "Heuristic",
+    "HeuristicCard",
+    "IllegalMoveError",
+    "InvalidBoardError",
+    "InvalidJobError",
+    "InvalidMovesError",
+    "InvalidShapeError",
+    "Job",
+    "Limits",
+    "Move",
+    "NPuzzleError",
+    "Notation",
+    "Outcome",
+    "Problem",
+    "Result",
+    "Run",
+    "SearchOptions",
+    "Shape",
+    "Snapshot",
+    "UnknownNameError",
+    "check",
+    "format_moves",
+    "goal_board",
+    "inversion_pairs",
+    "multi_tile_length",
+    "parse_moves",
+    "random_board",
+    "random_walk",
+    "single_tile_length",
+    "solve",
+    "start",
+]

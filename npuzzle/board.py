@@ -1,0 +1,109 @@
+"""`Board`: what people read and type. Frozen, valid from birth, hashable, and round-trips as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from npuzzle.defects import Defect, find_defects, tile_number
+from npuzzle.errors import IllegalMoveError, InvalidBoardError
+from npuzzle.geometry import Shape, neighbours
+from npuzzle.reading import readings
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A tray with its tiles: `tiles[cell]` is the number lying there, 0 the blank.
+
+    >>> board = Board.parse("8 2 0/4 6 1/3 7 5")
+    >>> str(board), board.blank, str(board.slide(1))
+    ('8 2 0/4 6 1/3 7 5', 2, '8 0 2/4 6 1/3 7 5')
+
+    Raises InvalidBoardError, naming every defect, unless each of 0..cells-1 lies there once.
+    """
+
+    shape: Shape
+    tiles: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        cells, tiles = self.shape.cells, self.tiles
+        plain = len(tiles) == cells and all(type(tile) is int for tile in tiles)
+        if not plain or set(tiles) != set(range(cells)):
+            cols = self.shape.cols
+            rows = [[str(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]
+            raise InvalidBoardError(find_defects(rows), rows)
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read any of the formats of `npuzzle.reading`. Raises InvalidBoardError."""
+        first: InvalidBoardError | None = None
+        for reading in readings(text):
+            if isinstance(reading, Defect):
+                first = first or InvalidBoardError([reading])
+                continue
+            try:
+                return cls.from_words(reading)
+            except InvalidBoardError as error:
+                first = first or error
+        assert first is not None, "a text has at least one reading"
+        raise first
+
+    @classmethod
+    def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
+        """The board whose cells are these words: numbers, or a mark (`0 _ . x -`) for the blank."""
+        words = [list(row) for row in rows]
+        defects = find_defects(words)
+        if defects:
+            raise InvalidBoardError(defects, words)
+        tiles = tuple(tile_number(word) or 0 for row in words for word in row)
+        return cls(Shape(len(words), len(words[0])), tiles)
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
+        """The board of a list of lists of numbers, 0 for the blank."""
+        return cls.from_words([[str(tile) for tile in row] for row in rows])
+
+    def __str__(self) -> str:
+        return "/".join(" ".join(map(str, row)) for row in self.rows())
+
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """The tiles row by row."""
+        cols = self.shape.cols
+        for at in range(0, self.shape.cells, cols):
+            yield self.tiles[at : at + cols]
+
+    def pretty(self) -> str:
+        """Several lines, columns aligned, `.` for the blank."""
+        width = len(str(self.shape.cells - 1))
+        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows())
+
+    def to_link(self) -> str:
+        """The text with `_` for spaces, as it stands in an address; `parse` reads it."""
+        return str(self).replace(" ", "_")
+
+    @property
+    def blank(self) -> int:
+        """The cell of the blank."""
+        return self.tiles.index(0)
+
+    @property
+    def movable(self) -> tuple[int, ...]:
+        """The cells whose tile can slide into the blank."""
+        return neighbours(self.shape)[self.blank]
+
+    def slide(self, src: int) -> Board:
+        """The board after the tile at cell `src` slid into the blank."""
+        dst = self.blank
+        if src not in neighbours(self.shape)[dst]:
+            raise IllegalMoveError(
+                f"only a tile beside the blank (cell {dst}) can slide: "
+                f"cells {', '.join(map(str, self.movable))}, not cell {src}"
+            )
+        tiles = list(self.tiles)
+        tiles[dst], tiles[src] = tiles[src], 0
+        return Board(self.shape, tuple(tiles))
+
+    def swap(self, a: int, b: int) -> Board:
+        """The board with tiles `a` and `b` lifted out and exchanged; no move does that."""
+        other = {a: b, b: a}
+        return Board(self.shape, tuple(other.get(tile, tile) for tile in self.tiles))

@@ -1,0 +1,76 @@
+"""Every error this package raises on purpose; all are `NPuzzleError`.
+
+Each also derives from the builtin a caller would expect. Running out of time, being stopped and
+"there is no path" are outcomes of a search, not errors: see `npuzzle.search.run.Outcome`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from npuzzle.defects import Defect
+
+SHOWN = 8  # defects spelled out in one message; the rest are counted
+
+
+class NPuzzleError(Exception):
+    """Base of all errors raised on purpose; its text is fit to be shown to a user."""
+
+
+class InvalidShapeError(NPuzzleError, ValueError):
+    """A size that is no tray: not numbers, or outside 2..127."""
+
+
+class InvalidBoardError(NPuzzleError, ValueError):
+    """Text or numbers that are not a board; `defects` names every fault, `rows` what was read."""
+
+    def __init__(self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = ()) -> None:
+        self.defects = tuple(defects)
+        self.rows = tuple(tuple(row) for row in rows)
+        shown = [defect.message for defect in self.defects[:SHOWN]]
+        if len(self.defects) > SHOWN:
+            shown.append(f"and {len(self.defects) - SHOWN} more faults")
+        super().__init__("not a board: " + "; ".join(shown))
+
+
+class GoalMismatchError(NPuzzleError, ValueError):
+    """Board and goal differ in shape."""
+
+
+class IllegalMoveError(NPuzzleError, ValueError):
+    """A move that no tile beside the blank can make."""
+
+
+class InvalidMovesError(NPuzzleError, ValueError):
+    """Text that is not a list of moves."""
+
+
+class InvalidJobError(NPuzzleError, ValueError):
+    """A request that cannot be carried out as asked: a limit, weight or field out of range."""
+
+
+class WrongAnswerError(NPuzzleError, AssertionError):
+    """A search broke its promise: a fault of this package, found before anyone was told a lie."""
+
+
+class UsageError(NPuzzleError):
+    """A command line that does not say what to do."""
+
+
+class SiteError(NPuzzleError, RuntimeError):
+    """The page cannot be served or built here; the text says what is missing."""
+
+
+class UnknownNameError(NPuzzleError, LookupError):
+    """A name nobody registered; the message lists those that are known."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"unknown {kind} {name!r}; known: {', '.join(known)}")
+
+
+def sentence(error: NPuzzleError) -> str:
+    """The error's text as a sentence: a capital first, a full stop last."""
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -1,0 +1,108 @@
+"""The tray: its shape, its cells, which cells touch, and the letters of moves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from npuzzle.errors import InvalidShapeError
+
+MIN_SIDE, MAX_SIDE = 2, 127
+
+#: A slide of one tile: the cell it leaves and the cell (the blank's) it enters.
+Slide = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Shape:
+    """Rows and columns of a tray, each 2..127; cells are numbered row by row from 0.
+
+    >>> Shape(2, 3).cells, str(Shape(2, 3)), Shape(2, 3).place(4)
+    (6, '2x3', (1, 1))
+    """
+
+    rows: int
+    cols: int
+
+    def __post_init__(self) -> None:
+        problem = shape_problem(self.rows, self.cols)
+        if problem is not None:
+            raise InvalidShapeError(problem)
+
+    @classmethod
+    def parse(cls, text: str) -> Shape:
+        """Read `3x4`, or `4` for a square."""
+        match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s*[xX×]\s*([0-9]{1,6}))?\s*", text)
+        if match is None:
+            raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {text!r}")
+        return cls(int(match[1]), int(match[2] or match[1]))
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.cols}"
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.cols
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Row and column of a cell, both from 0."""
+        return divmod(cell, self.cols)
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps between two cells along rows and columns."""
+        (row_a, col_a), (row_b, col_b) = self.place(a), self.place(b)
+        return abs(row_a - row_b) + abs(col_a - col_b)
+
+
+def shape_problem(rows: int, cols: int) -> str | None:
+    """Why `rows` x `cols` is no tray, or None if it is one."""
+    if 1 in (rows, cols) and rows > 0 and cols > 0:
+        line = "row" if rows == 1 else "column"
+        return (
+            f"{rows}x{cols} has a single {line}: its tiles can never pass each other, so it is no "
+            f"puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
+        )
+    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
+        return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {rows}x{cols}"
+    return None
+
+
+@cache
+def neighbours(shape: Shape) -> tuple[tuple[int, ...], ...]:
+    """For each cell the cells beside it, in ascending order."""
+    rows, cols = shape.rows, shape.cols
+    return tuple(
+        tuple(
+            beside
+            for beside, inside in (
+                (cell - cols, cell >= cols),
+                (cell - 1, cell % cols > 0),
+                (cell + 1, cell % cols < cols - 1),
+                (cell + cols, cell < (rows - 1) * cols),
+            )
+            if inside
+        )
+        for cell in range(shape.cells)
+    )
+
+
+@cache
+def slides(shape: Shape) -> tuple[tuple[Slide, ...], ...]:
+    """For each cell, if the blank lies there, the slides that are possible."""
+    return tuple(tuple((src, blank) for src in beside) for blank, beside in enumerate(neighbours(shape)))
+
+
+def letter(shape: Shape, slide: Slide) -> str:
+    """U, D, L or R: the way the tile goes."""
+    src, dst = slide
+    return {-shape.cols: "U", shape.cols: "D", -1: "L", 1: "R"}[dst - src]
+
+
+def source(shape: Shape, blank: int, letter: str) -> int | None:
+    """The cell whose tile can slide `letter`-wards into `blank`, or None at the edge."""
+    row, col = shape.place(blank)
+    row += {"U": 1, "D": -1}.get(letter, 0)
+    col += {"L": 1, "R": -1}.get(letter, 0)
+    inside = 0 <= row < shape.rows and 0 <= col < shape.cols
+    return row * shape.cols + col if inside else None

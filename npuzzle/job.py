@@ -1,0 +1,129 @@
+"""`Job`: one request, as plain data and back. Command line and page are two skins over `start`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from math import inf
+from typing import Any
+
+from npuzzle.board import Board
+from npuzzle.errors import InvalidJobError
+from npuzzle.geometry import Shape
+from npuzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.heuristics import HEURISTICS, HeuristicCard
+from npuzzle.notation import Notation
+from npuzzle.problem import Problem
+from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.run import Limits, Result, Run
+
+AUTO = "auto"
+DEFAULT_WEIGHT = 1.5
+SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """Solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
+
+    Raises UnknownNameError, GoalMismatchError or InvalidJobError.
+    """
+
+    board: Board
+    goal: Board
+    algorithm: str = AUTO
+    heuristic: str = AUTO
+    weight: float = DEFAULT_WEIGHT
+    limits: Limits = field(default_factory=Limits)
+    notation: Notation = Notation.TILE
+
+    def __post_init__(self) -> None:
+        Problem(self.board, self.goal)
+        algorithm_card(self.algorithm, self.board.shape)
+        heuristic_card(self.heuristic)
+        if type(self.weight) not in (int, float) or not 1 <= self.weight < inf:
+            raise InvalidJobError(f"the weight is a number, 1 or more, got {self.weight!r}")
+
+    @classmethod
+    def create(cls, board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Job:
+        """A job from text: `board` in any format, `goal` by name or as a board."""
+        if isinstance(board, str):
+            board = Board.parse(board)
+        return cls(board=board, goal=goal_board(goal, board.shape), **options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data that `from_dict` reads."""
+        return {
+            "board": str(self.board),
+            "goal": str(self.goal),
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "weight": self.weight,
+            "limits": asdict(self.limits),
+            "notation": self.notation.value,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Job:
+        """The job of plain data; what is left out has its default. Raises as `Job`, or InvalidJobError."""
+        known = set(cls.__dataclass_fields__)
+        limits = data.get("limits", {})
+        if not isinstance(limits, Mapping):
+            raise InvalidJobError(f"limits are a mapping, got {limits!r}")
+        strange = sorted(set(data) - known) + sorted(set(limits) - set(Limits.__dataclass_fields__))
+        if strange or "board" not in data:
+            wrong = f"does not have {', '.join(map(str, strange))}" if strange else "needs a board"
+            raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
+        options = dict(data)
+        texts = ("board", "goal", "algorithm", "heuristic", "notation")
+        for name in texts:
+            if name in options and not isinstance(options[name], str):
+                raise InvalidJobError(f"the {name} of a job is text, got {options[name]!r}")
+        if "notation" in options:
+            options["notation"] = notation_named(options["notation"])
+        if "limits" in options:
+            options["limits"] = Limits(**limits)
+        return cls.create(options.pop("board"), options.pop("goal", DEFAULT_GOAL), **options)
+
+
+def start(job: Job) -> Run:
+    """The run that carries out `job`; nothing is searched before its first `step`."""
+    return Run(
+        Problem(job.board, job.goal),
+        algorithm_card(job.algorithm, job.board.shape),
+        heuristic_card(job.heuristic),
+        weight=float(job.weight),
+        limits=job.limits,
+    )
+
+
+def solve(board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Result:
+    """Search to the end; options are the fields of `Job`.
+
+    >>> result = solve("2 3 7/1 8 0/6 5 4", "blank-first")
+    >>> result.length, result.claim
+    (17, 'proved shortest')
+    """
+    run = start(Job.create(board, goal, **options))
+    while run.result is None:
+        run.step(seconds=1)
+    return run.result
+
+
+def algorithm_card(name: str, shape: Shape) -> AlgorithmCard:
+    """The algorithm meant by `name`; `auto` is A* up to 9 cells and IDA* above."""
+    if name == AUTO:
+        name = "astar" if shape.cells <= SMALL else "idastar"
+    return ALGORITHMS[name]
+
+
+def heuristic_card(name: str) -> HeuristicCard:
+    """The heuristic meant by `name`; `auto` is the strongest there is."""
+    return HEURISTICS["linear-conflict" if name == AUTO else name]
+
+
+def notation_named(name: str) -> Notation:
+    try:
+        return Notation(name)
+    except ValueError:
+        raise InvalidJobError(f"the notation is tile or blank, got {name!r}") from None

@@ -1,0 +1,78 @@
+"""Moves as text: letters of the tile or of the blank, runs such as `R2U`, and two ways to count.
+
+Inside the package a path is a plain string of tile letters, `"RRU"`: one letter a single-tile move,
+each the way the *tile* slides. Textbooks use the blank's way instead; that is the same text with
+opposite letters.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from itertools import groupby
+
+from npuzzle.errors import InvalidMovesError
+
+MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
+
+_OPPOSITE = str.maketrans("UDLR", "DURL")
+_MOVE = re.compile(r"[\s,]*([UDLRudlr])([0-9]{0,4})")
+
+
+class Notation(Enum):
+    """Whose way the letters name."""
+
+    TILE = "tile"
+    BLANK = "blank"
+
+
+def in_notation(path: str, notation: Notation) -> str:
+    """The path's letters in `notation`, one a move. Its own inverse."""
+    return path if notation is Notation.TILE else path.translate(_OPPOSITE)
+
+
+def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
+    """Runs separated by spaces.
+
+    >>> format_moves("RRU"), format_moves("RRU", Notation.BLANK)
+    ('R2 U', 'L2 D')
+    """
+    return " ".join(way if n == 1 else f"{way}{n}" for way, n in runs(in_notation(path, notation)))
+
+
+def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
+    """The path that a text of moves stands for; spaces and commas are free, as is case.
+
+    >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
+    ('RRU', 'RRU')
+
+    Raises InvalidMovesError with the place of what is no move.
+    """
+    path, at = [], 0
+    text = text.strip(" \t\r\n,")
+    while at < len(text):
+        match = _MOVE.match(text, at)
+        count = int(match[2] or 1) if match is not None else 0
+        if match is None or not 1 <= count <= MAX_RUN:
+            raise InvalidMovesError(
+                f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U; "
+                f"got {text[at : at + 12]!r} at character {at + 1}"
+            )
+        path.append(match[1].upper() * count)
+        at = match.end()
+    return in_notation("".join(path), notation)
+
+
+def runs(path: str) -> list[tuple[str, int]]:
+    """Letters that follow one another, with how often: the moves of the multi-tile metric."""
+    return [(way, len(list(same))) for way, same in groupby(path)]
+
+
+def single_tile_length(path: str) -> int:
+    """Moves when each slide of one tile by one cell counts (the metric of this package)."""
+    return len(path)
+
+
+def multi_tile_length(path: str) -> int:
+    """Moves when a whole line of tiles may slide at once."""
+    return len(runs(path))

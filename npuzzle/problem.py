@@ -1,0 +1,115 @@
+"""`Problem`: start and goal in normal form, where solved is always `0, 1, 2, ...`.
+
+`state[cell]` is the home cell of what lies at `cell`; the blank's label is its own goal cell,
+`home`. So no search and no heuristic ever sees a goal, and one rule of solvability serves all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from npuzzle.board import Board
+from npuzzle.errors import GoalMismatchError, IllegalMoveError
+from npuzzle.geometry import Shape, Slide, letter, slides, source
+
+#: For each cell, the home cell of what lies there.
+State = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One tile's slide as people see it: the tile, the way it goes, the cells it leaves and enters."""
+
+    tile: int
+    letter: str
+    src: int
+    dst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Bring `start` to `goal`. Raises GoalMismatchError if their shapes differ.
+
+    >>> problem = Problem(Board.parse("0 1/2 3"), Board.parse("1 3/2 0"))
+    >>> problem.initial, problem.home, str(problem.replay("LU"))
+    ((3, 0, 2, 1), 3, '1 3/2 0')
+    """
+
+    start: Board
+    goal: Board
+    initial: State = field(init=False)
+    home: int = field(init=False)
+    solved: State = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.start.shape != self.goal.shape:
+            raise GoalMismatchError(f"the goal is {self.goal.shape}, but the board is {self.start.shape}")
+        home_of = {tile: cell for cell, tile in enumerate(self.goal.tiles)}
+        object.__setattr__(self, "initial", tuple(home_of[tile] for tile in self.start.tiles))
+        object.__setattr__(self, "home", self.goal.blank)
+        object.__setattr__(self, "solved", tuple(range(self.shape.cells)))
+
+    @property
+    def shape(self) -> Shape:
+        return self.start.shape
+
+    @property
+    def parity(self) -> int:
+        """0 if every solution has an even number of moves, 1 if odd: each move shifts the blank."""
+        return self.shape.distance(self.start.blank, self.home) % 2
+
+    @property
+    def is_solvable(self) -> bool:
+        """Whether the permutation's parity is that of the blank's distance to its home.
+
+        Each move is one exchange and shifts the blank by one cell, so the two stay equal
+        (Johnson and Story, 1879). O(cells).
+        """
+        return permutation_parity(self.initial) == self.parity
+
+    def is_goal(self, state: State) -> bool:
+        return state == self.solved
+
+    def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
+        """Every slide possible in `state`, with the state it leads to."""
+        for slide in slides(self.shape)[state.index(self.home)]:
+            src, dst = slide
+            child = list(state)
+            child[dst], child[src] = child[src], child[dst]
+            yield slide, tuple(child)
+
+    def letters(self, path: Iterable[Slide]) -> str:
+        """The slides as letters, each the way the tile goes."""
+        return "".join([letter(self.shape, slide) for slide in path])
+
+    def moves(self, path: str) -> Iterator[Move]:
+        """Play `path` (tile letters) from the start. Raises IllegalMoveError where it cannot go on."""
+        tiles, blank = list(self.start.tiles), self.start.blank
+        for at, way in enumerate(path, 1):
+            src = source(self.shape, blank, way) if way in "UDLR" else None
+            if src is None:
+                raise IllegalMoveError(f"move {at} of {len(path)}: no tile can slide {way!r} here")
+            tiles[blank], tiles[src] = tiles[src], 0
+            yield Move(tiles[blank], way, src, blank)
+            blank = src
+
+    def replay(self, path: str) -> Board:
+        """The board that `path` really leads to from the start. Raises IllegalMoveError."""
+        tiles = list(self.start.tiles)
+        for move in self.moves(path):
+            tiles[move.dst], tiles[move.src] = tiles[move.src], 0
+        return Board(self.shape, tuple(tiles))
+
+
+def permutation_parity(state: State) -> int:
+    """0 for an even permutation, 1 for an odd one, by counting its cycles."""
+    seen = [False] * len(state)
+    parity = 0
+    for cell in range(len(state)):
+        while not seen[cell]:
+            seen[cell] = True
+            if state[cell] != cell and not seen[state[cell]]:
+                parity ^= 1
+            cell = state[cell]
+    return parity

@@ -1,0 +1,84 @@
+"""What a search is: a generator of Snapshots, and the card that describes it.
+
+A search knows nothing of clocks, limits, printing or browsers. It yields its first snapshot at
+once; from then on whoever drives it may `send` how many states to expand before the next one
+(plain iteration gets one about every REPORT_EVERY). The last snapshot carries the path, or none if
+there is none within the depth allowed. To stop it, stop asking and close it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from npuzzle.cards import Card, Registry
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.problem import Problem
+
+REPORT_EVERY = 2_000  # expansions between snapshots when nobody asks for another pace
+
+S = TypeVar("S", bound=Hashable)
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Space(Protocol[S]):
+    """Any state space: `Problem` is one, and so is whatever has these three."""
+
+    @property
+    def initial(self) -> S: ...
+
+    def is_goal(self, state: S) -> bool: ...
+
+    def successors(self, state: S) -> Iterable[tuple[Any, S]]: ...
+
+
+class Estimator(Protocol[S_contra]):
+    """What a search needs of a heuristic; `step` gets the child, after the move."""
+
+    def estimate(self, state: S_contra) -> float: ...
+
+    def step(self, h: float, state: S_contra, move: Any) -> float: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """How far a search has come.
+
+    `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
+    states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
+    `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
+    `path`: the moves found, in the last snapshot only.
+    """
+
+    expanded: int = 0
+    generated: int = 0
+    frontier: int = 0
+    peak_frontier: int = 0
+    stored: int = 0
+    bound: float = 0
+    path: tuple[Any, ...] | None = None
+
+
+Search = Generator[Snapshot, int | None, None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """What an algorithm may be told: `weight` of h (1 or more) and the longest path to consider."""
+
+    weight: float = 1.0
+    max_depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlgorithmCard(Card):
+    """An algorithm: `informed` ones use the heuristic, `weighted` ones the weight."""
+
+    search: Callable[[Problem, Heuristic, SearchOptions], Search]
+    informed: bool
+    weighted: bool = False
+    default_depth: int | None = None
+
+
+ALGORITHMS: Registry[AlgorithmCard] = Registry("algorithm")
