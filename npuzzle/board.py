@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from npuzzle.defects import Defect, find_defects, tile_number
+from npuzzle.defects import Defect, Fault, find_defects, tile_number
 from npuzzle.errors import IllegalMoveError, InvalidBoardError
 from npuzzle.geometry import Shape, neighbours
 from npuzzle.reading import readings
@@ -31,7 +31,7 @@ class Board:
         if not plain or set(tiles) != set(range(cells)):
             cols = self.shape.cols
             rows = [[str(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]
-            raise InvalidBoardError(find_defects(rows), rows)
+            raise InvalidBoardError(find_defects(rows) or [_misfit(self.shape, tiles)], rows)
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -107,3 +107,11 @@ class Board:
         """The board with tiles `a` and `b` lifted out and exchanged; no move does that."""
         other = {a: b, b: a}
         return Board(self.shape, tuple(other.get(tile, tile) for tile in self.tiles))
+
+
+def _misfit(shape: Shape, tiles: tuple[int, ...]) -> Defect:
+    """The defect of tiles that read well as text, but are those of another shape, or no plain ints."""
+    if len(tiles) != shape.cells:
+        return Defect(Fault.BAD_SIZE, f"a {shape} board has {shape.cells} cells, got {len(tiles)} tiles")
+    kinds = ", ".join(sorted({type(tile).__name__ for tile in tiles}))
+    return Defect(Fault.NOT_A_NUMBER, f"tiles are plain whole numbers (int), got {kinds}")

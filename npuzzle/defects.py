@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from npuzzle.geometry import Shape, shape_problem
+from npuzzle.geometry import MAX_SIDE, Shape, shape_problem
 
 #: How the blank may be written. The empty string is a cell of a form that was left empty.
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
@@ -64,11 +64,12 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
     if ragged is not None:
         yield ragged
     else:
-        size = shape_problem(len(rows), len(rows[0]))
+        size = shape_problem(len(rows), len(rows[0]) if rows else 0)
         if size is not None:
             yield Defect(Fault.BAD_SIZE, size)
             return  # which tiles belong on it is then no question
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
+    cells = MAX_SIDE * MAX_SIDE if shape is None else shape.cells
     found: dict[int, list[Place]] = {}
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
@@ -77,7 +78,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                 yield Defect(
                     Fault.NOT_A_NUMBER, f"{_quoted(word)} {_at((r, c))} is no tile number", ((r, c),)
                 )
-            elif number < 0 or (shape is not None and number >= shape.cells):
+            elif not 0 <= number < cells:
                 tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
                 yield Defect(
                     Fault.OUT_OF_RANGE,
@@ -108,7 +109,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
 def _ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
     """The defect of rows that differ in length; the places are the rows unlike most others."""
     lengths = [len(row) for row in rows]
-    if len(set(lengths)) == 1:
+    if len(set(lengths)) <= 1:
         return None
     usual = max(set(lengths), key=lambda n: (lengths.count(n), n))
     odd = [r for r, n in enumerate(lengths) if n != usual]

@@ -84,7 +84,7 @@ def goal_board(goal: str | Board, shape: Shape) -> Board:
         try:
             board = Board.parse(goal)
         except InvalidBoardError:
-            if goal.strip() and goal.strip()[0].isalpha():
+            if goal.strip()[:2].isalpha():  # one letter may be the gap, x
                 GOALS[goal]  # no board was meant: the error that lists the names
             raise
     if board.shape != shape:

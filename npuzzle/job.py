@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from math import inf
 from typing import Any
 
 from npuzzle.board import Board
@@ -19,6 +18,7 @@ from npuzzle.search.run import Limits, Result, Run
 
 AUTO = "auto"
 DEFAULT_WEIGHT = 1.5
+MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
 SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
 
 
@@ -41,8 +41,8 @@ class Job:
         Problem(self.board, self.goal)
         algorithm_card(self.algorithm, self.board.shape)
         heuristic_card(self.heuristic)
-        if type(self.weight) not in (int, float) or not 1 <= self.weight < inf:
-            raise InvalidJobError(f"the weight is a number, 1 or more, got {self.weight!r}")
+        if type(self.weight) not in (int, float) or not 1 <= self.weight <= MAX_WEIGHT:
+            raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {self.weight!r}")
 
     @classmethod
     def create(cls, board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Job:

@@ -16,7 +16,8 @@ from npuzzle.errors import InvalidMovesError
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
 _OPPOSITE = str.maketrans("UDLR", "DURL")
-_MOVE = re.compile(r"[\s,]*([UDLRudlr])([0-9]{0,4})")
+_GAP = re.compile(r"[\s,]*")
+_MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
 
 
 class Notation(Enum):
@@ -48,8 +49,8 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
 
     Raises InvalidMovesError with the place of what is no move.
     """
-    path, at = [], 0
-    text = text.strip(" \t\r\n,")
+    path = []
+    at = len(text) - len(_GAP.sub("", text, count=1))
     while at < len(text):
         match = _MOVE.match(text, at)
         count = int(match[2] or 1) if match is not None else 0

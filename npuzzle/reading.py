@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from npuzzle.defects import Defect, Fault
+from npuzzle.geometry import MIN_SIDE
 
 Rows = list[list[str]]
 
@@ -47,7 +48,7 @@ def readings(text: str) -> Iterator[Rows | Defect]:
     size = _SIZE.match(text) or _SPACED_SIZE.match(text)
     if size is not None:
         rest = text[size.end() :].strip()
-        yield from _sized(int(size[1]), int(size[2]), list(_unsized(rest)) if rest else [])
+        yield from _sized(int(size[1]), int(size[2]), rest)
     yield from _unsized(text)
 
 
@@ -63,12 +64,14 @@ def _unsized(text: str) -> Iterator[Rows | Defect]:
         bare = [list(row[0]) for row in rows]
         if len(bare) * len(bare[0]) <= 10:  # beyond that, tiles have two digits
             yield bare
-    yield from _below_size_line(rows)
+    if "/" not in text.partition("\n")[0]:
+        yield from _below_size_line(rows)
     yield rows
 
 
-def _sized(height: int, width: int, rest: list[Rows | Defect]) -> Iterator[Rows | Defect]:
-    """The readings of the rest that have the announced size, or the news that none has."""
+def _sized(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
+    """The readings of the text below a size that have this size, or the news that none has."""
+    rest = list(_unsized(text)) if text else []
     fitting = []
     for rows in rest:
         if isinstance(rows, Defect):
@@ -77,7 +80,7 @@ def _sized(height: int, width: int, rest: list[Rows | Defect]) -> Iterator[Rows 
         flat = [word for row in rows for word in row]
         if [len(row) for row in rows] == [width] * height:
             fitting.append(rows)
-        elif len(flat) == height * width and (len(rows) == 1 or isqrt(len(flat)) ** 2 == len(flat)):
+        elif len(flat) == height * width and _in_one_go(text):
             fitting.append([flat[r * width : (r + 1) * width] for r in range(height)])
     yield from fitting
     if not fitting:
@@ -88,12 +91,19 @@ def _sized(height: int, width: int, rest: list[Rows | Defect]) -> Iterator[Rows 
         )
 
 
+def _in_one_go(text: str) -> bool:
+    """Whether all cells stand in one row, or one flat list, so that only a size can divide them."""
+    lists = text.count("[") + text.count("(")
+    return lists == 1 or not (lists or "/" in text or "\n" in text)
+
+
 def _below_size_line(rows: Rows) -> Iterator[Rows]:
     """`4` or `3 4` as the first line, if the other rows have just that size."""
     if not all(word.isascii() and word.isdigit() and len(word) <= 6 for word in rows[0]):
         return
     head = [int(word) for word in rows[0]]
-    if len(head) in (1, 2) and [len(row) for row in rows[1:]] == [head[-1]] * head[0]:
+    is_size = len(head) in (1, 2) and min(head) >= MIN_SIDE
+    if is_size and [len(row) for row in rows[1:]] == [head[-1]] * head[0]:
         yield rows[1:]
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from heapq import heappop, heappush
+from math import inf
 from typing import Any
 
 from npuzzle.heuristics.base import Heuristic
@@ -45,6 +46,11 @@ def nothing(state: Any, move: Any, child: Any) -> float:
     return 0
 
 
+def next_to_nothing(state: Any, move: Any, child: Any) -> float:
+    """So little that the estimate decides, but the shorter of two ways to a state is the cheaper."""
+    return 2.0**-30
+
+
 def best_first(
     space: Space[S],
     estimator: Estimator[S],
@@ -57,10 +63,13 @@ def best_first(
 
     A cheaper way to a known state always replaces the dearer one, and re-opens the state if it was
     expanded before: with an inconsistent heuristic A* would else miss the shortest path. `bound` is
-    the largest priority met so far, over `weight`: an optimal path always has an open state on it.
+    the largest priority met so far, over `weight`: an optimal path always has an open state on it,
+    unless it was cut at `max_depth`, and then it is longer than that.
     """
     start = space.initial
     h = estimator.estimate(start)
+    scale = max(weight, 1)
+    deepest = inf if max_depth is None else max_depth
     cheapest: dict[S, float] = {start: 0}
     parent: dict[S, tuple[Any, S] | None] = {start: None}
     closed: set[S] = set()
@@ -84,12 +93,12 @@ def best_first(
         priority, minus_g, _, h, depth, state = heappop(heap)
         if -minus_g > cheapest[state]:
             continue  # a cheaper way to this state was found since
-        if priority > bound * weight:
-            bound = priority / weight
+        if bound <= deepest and priority > bound * scale:
+            bound = min(priority / scale, deepest + 1)
         if space.is_goal(state):
             if weight > 1:  # the open states say more than their priorities did
                 open_f = [h - m for _, m, _, h, _, s in heap if -m <= cheapest[s]]
-                bound = max(bound, min(-minus_g, *open_f))
+                bound = max(bound, min([-minus_g, *open_f]))
             yield snapshot(tuple(_path_to(state, parent)))
             return
         if depth == max_depth:
@@ -145,9 +154,13 @@ def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOption
 
 
 def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """The state of least h first, whatever it took to get there: only h(start) bounds the length."""
+    """The state of least h first, whatever it took to get there: only h(start) bounds the length.
+
+    Below a depth limit a shorter way to a known state counts: it may leave moves enough to the goal.
+    """
     bound = heuristic.estimate(problem.initial)
-    search = best_first(problem, heuristic, cost=nothing, max_depth=options.max_depth)
+    cost = nothing if options.max_depth is None else next_to_nothing
+    search = best_first(problem, heuristic, cost=cost, max_depth=options.max_depth)
     pace = None
     while True:
         try:

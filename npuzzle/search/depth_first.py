@@ -79,13 +79,14 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
     """Depth-first within a bound on g + h, which rises to the least value that was cut off.
 
     Shortest if the heuristic is admissible: no path is shorter than the bound (Korf, 1985). A tile
-    is never slid straight back. Works in one list of cells; `step` sees it after each slide.
+    is never slid straight back. Works in one list of cells; `step` sees it after each slide. A path
+    cut at the depth limit is longer than that, and no more is known of it: so far goes the bound told.
     """
     home, max_depth, step = problem.home, options.max_depth, heuristic.step
     deepest = float("inf") if max_depth is None else max_depth
     ways = onward(problem.shape)
     state, solved = list(problem.initial), list(problem.solved)
-    bound = heuristic.estimate(state)
+    at_least = bound = heuristic.estimate(state)
     expanded = generated = 0
     peak = 1
     path: list[Slide] = []
@@ -97,7 +98,7 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
             frontier=len(path) + 1,
             peak_frontier=peak,
             stored=len(path) + 1,
-            bound=bound,
+            bound=max(at_least, min(bound, deepest + 1)),
             path=found,
         )
 
@@ -106,6 +107,8 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
         yield snapshot(())
         return
     while True:
+        if expanded >= report_at:
+            report_at = expanded + ((yield snapshot()) or REPORT_EVERY)
         cut_off = float("inf")
         g, h = 0, heuristic.estimate(state)
         blank = state.index(home)

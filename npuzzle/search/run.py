@@ -8,7 +8,7 @@ from enum import Enum
 from math import ceil, inf
 from time import perf_counter
 
-from npuzzle.errors import InvalidJobError, WrongAnswerError
+from npuzzle.errors import IllegalMoveError, InvalidJobError, WrongAnswerError
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.notation import Notation, in_notation
@@ -139,6 +139,7 @@ class Run:
         self._clock = clock
         self._trusted = heuristic.admissible or not algorithm.informed
         self._pace: int | None = None
+        self._failure: BaseException | None = None
         self._floor = 0
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
@@ -151,10 +152,20 @@ class Run:
         )
 
     def step(self, seconds: float) -> Result | None:
-        """Search for about that long; the result if the run has ended, now or before."""
+        """Search for about that long; the result if the run has ended, now or before.
+
+        What a search or heuristic raises is raised again at every further step: a search that broke
+        off has not shown that there is no path.
+        """
+        if self.result is None and self._failure is not None:
+            raise self._failure
         until = self._clock() + seconds
         while self.result is None:
-            self._slice()
+            try:
+                self._slice()
+            except BaseException as failure:
+                self._failure = failure
+                raise
             if self._clock() >= until:
                 break
         return self.result
@@ -221,7 +232,7 @@ class Run:
         if outcome is Outcome.SOLVED:
             assert self.snapshot.path is not None
             path = self.problem.letters(self.snapshot.path)
-            if self.problem.replay(path) != self.problem.goal:
+            if not self._reaches_goal(path):
                 raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
         if outcome is not Outcome.UNSOLVABLE:
             self._search.close()
@@ -239,6 +250,12 @@ class Run:
             algorithm=self.algorithm.name,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
         )
+
+    def _reaches_goal(self, path: str) -> bool:
+        try:
+            return self.problem.replay(path) == self.problem.goal
+        except IllegalMoveError:
+            return False
 
     def _at_least(self, bound: float) -> int:
         """The least length of a solution that is not below `bound`: all have the same parity."""

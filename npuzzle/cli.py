@@ -1,0 +1,320 @@
+"""The command line: check, solve, scramble, batch, and the page (serve, build).
+
+Exit codes: 0 solved or solvable, 1 not, 2 bad input. What was asked for goes to standard output;
+progress and errors to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, NoReturn, TextIO
+
+from npuzzle import __version__, site
+from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
+from npuzzle.geometry import Shape
+from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.heuristics import HEURISTICS
+from npuzzle.job import AUTO, DEFAULT_WEIGHT, Job, start
+from npuzzle.notation import Notation, format_moves, multi_tile_length
+from npuzzle.scramble import random_board, random_walk
+from npuzzle.search import ALGORITHMS
+from npuzzle.search.run import DEFAULT_STORED, Limits, Outcome, Result, Run
+from npuzzle.solvability import check
+
+OK, NOT_SOLVED, BAD_INPUT = 0, 1, 2
+
+FORMATS = "rows by / or line, numbers by spaces or commas, 0 for the blank; - reads standard input"
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command line; the exit code."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        options = _parser().parse_args(arguments)
+        run: Callable[[argparse.Namespace], int] = options.run
+        return run(options)
+    except NPuzzleError as error:
+        if "--json" in arguments:
+            _print_json(_error_dict(error))
+        else:
+            print(f"npuzzle: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of a pipe has had enough
+        sys.stderr.close()
+        return OK
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="npuzzle",
+        description="Sliding-tile puzzles, solved and proved.",
+        epilog='Example: npuzzle solve "8 6 7/2 5 4/3 0 1"',
+    )
+    parser.add_argument("--version", action="version", version=f"npuzzle {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+
+    solving = Parser(add_help=False)
+    _add_goal(solving)
+    solving.add_argument(
+        "--algorithm",
+        default=AUTO,
+        metavar="A",
+        help=f"{AUTO}, {', '.join(card.name for card in ALGORITHMS)}",
+    )
+    solving.add_argument(
+        "--heuristic",
+        default=AUTO,
+        metavar="H",
+        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}",
+    )
+    solving.add_argument(
+        "--weight",
+        type=float,
+        default=DEFAULT_WEIGHT,
+        metavar="W",
+        help="of h, 1 or more, for weighted-astar",
+    )
+    solving.add_argument("--max-seconds", type=float, metavar="S", help="give up after so much searching")
+    solving.add_argument(
+        "--max-expanded", type=int, metavar="N", help="give up after so many expanded states"
+    )
+    solving.add_argument(
+        "--max-stored", type=int, metavar="N", default=DEFAULT_STORED, help="give up at so many stored states"
+    )
+    solving.add_argument("--max-depth", type=int, metavar="D", help="the longest path to look for, in moves")
+    solving.add_argument(
+        "--notation", choices=[n.value for n in Notation], default="tile", help="letters: whose way they name"
+    )
+
+    solve = commands.add_parser("solve", parents=[solving], help="find a path to the goal")
+    solve.add_argument("board", metavar="BOARD", help=FORMATS)
+    _add_json(solve)
+    solve.set_defaults(run=_solve)
+
+    checking = commands.add_parser("check", help="is it a board, can it be solved, and if not, what would do")
+    checking.add_argument("board", metavar="BOARD", help=FORMATS)
+    _add_goal(checking)
+    _add_json(checking)
+    checking.set_defaults(run=_check)
+
+    scramble = commands.add_parser("scramble", help="a random board that can be solved")
+    scramble.add_argument("shape", metavar="RxC", help="rows x columns, each 2..127, as in 4x4")
+    scramble.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same board")
+    scramble.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
+    _add_goal(scramble)
+    scramble.set_defaults(run=_scramble)
+
+    batch = commands.add_parser("batch", parents=[solving], help="solve one board a line, as JSON lines")
+    batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
+    batch.set_defaults(run=_batch)
+
+    serve = commands.add_parser("serve", help="set up what is missing, and open the page")
+    serve.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
+    serve.add_argument("--no-open", action="store_true", help="do not open a browser")
+    serve.set_defaults(run=lambda options: site.serve(port=options.port, open_browser=not options.no_open))
+
+    build = commands.add_parser("build", help="write the static site, ready for any host")
+    build.add_argument("folder", metavar="DIR", type=Path, help="empty, new, or an earlier build")
+    build.set_defaults(run=lambda options: site.build(options.folder))
+    return parser
+
+
+def _add_goal(parser: argparse.ArgumentParser) -> None:
+    names = ", ".join(GOALS.names())
+    parser.add_argument("--goal", default=DEFAULT_GOAL, metavar="G", help=f"{names}, or a board")
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _solve(options: argparse.Namespace) -> int:
+    job = _job(_text_of(options.board), options)
+    result = _run_to_end(start(job), _Meter(sys.stderr))
+    if options.json:
+        _print_json(result.to_dict(job.notation))
+    else:
+        print(_described(result, job.notation))
+    return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+
+
+def _check(options: argparse.Namespace) -> int:
+    found = check(_text_of(options.board), options.goal)
+    if options.json:
+        _print_json(found.to_dict())
+    elif found.board is None:
+        raise InvalidBoardError(found.defects)
+    else:
+        print(found.reason)
+        for repair in found.repairs:
+            print(f"Repair: {repair.label[:1].lower()}{repair.label[1:]}")
+    if not found.valid:
+        return BAD_INPUT
+    return OK if found.solvable else NOT_SOLVED
+
+
+def _scramble(options: argparse.Namespace) -> int:
+    goal = goal_board(options.goal, Shape.parse(options.shape))
+    random = Random(options.seed)
+    board = random_board(goal, random) if options.walk is None else random_walk(goal, options.walk, random)
+    print(board)
+    return OK
+
+
+def _batch(options: argparse.Namespace) -> int:
+    """Each line gets its object in turn; a line that is no board says so in its own."""
+    worst = OK
+    for number, line in enumerate(_lines_of(options.file), 1):
+        if not line.split("#", 1)[0].strip():
+            continue
+        try:
+            job = _job(line, options)
+        except NPuzzleError as error:
+            _print_json({"line": number, "input": line.strip()[:200], **_error_dict(error)})
+            worst = BAD_INPUT
+            continue
+        result = _run_to_end(start(job), _Meter(sys.stderr))
+        _print_json(result.to_dict(job.notation))
+        if result.outcome is not Outcome.SOLVED:
+            worst = max(worst, NOT_SOLVED)
+        if result.outcome is Outcome.CANCELLED:
+            break
+    return worst
+
+
+def _job(board: str, options: argparse.Namespace) -> Job:
+    return Job.create(
+        board,
+        options.goal,
+        algorithm=options.algorithm,
+        heuristic=options.heuristic,
+        weight=options.weight,
+        limits=Limits(
+            seconds=options.max_seconds,
+            expanded=options.max_expanded,
+            stored=options.max_stored,
+            depth=options.max_depth,
+        ),
+        notation=Notation(options.notation),
+    )
+
+
+class _Meter:
+    """One line of progress on a terminal, rewritten in place; silent anywhere else."""
+
+    def __init__(self, stream: TextIO, every: float = 0.2) -> None:
+        self._stream = stream
+        self._every = every
+        self._next = monotonic() + every if stream.isatty() else float("inf")
+        self._shown = False
+
+    def show(self, run: Run) -> None:
+        if monotonic() < self._next:
+            return
+        self._next = monotonic() + self._every
+        now = run.snapshot
+        rate = now.expanded / run.seconds if run.seconds else 0
+        line = (
+            f"expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
+            f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
+        )
+        self._stream.write(f"\r{line}\x1b[K")
+        self._stream.flush()
+        self._shown = True
+
+    def clear(self) -> None:
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def _run_to_end(run: Run, meter: _Meter) -> Result:
+    """The result; Ctrl-C cancels the run and keeps what is known."""
+    with _interrupts() as interrupted:
+        while run.result is None:
+            if interrupted:
+                run.cancel()
+                break
+            run.step(seconds=0.1)
+            meter.show(run)
+    meter.clear()
+    assert run.result is not None
+    return run.result
+
+
+@contextmanager
+def _interrupts() -> Iterator[list[int]]:
+    """A list that fills when Ctrl-C is pressed, in place of the exception."""
+    pressed: list[int] = []
+    try:
+        before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    except ValueError:  # not the main thread: nobody can press anything here
+        yield pressed
+        return
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _described(result: Result, notation: Notation) -> str:
+    """A result for people."""
+    now = result.snapshot
+    used = result.algorithm + (f" with {result.heuristic}" if result.heuristic else "")
+    figures = (
+        f"expanded {now.expanded:,}, generated {now.generated:,}, peak frontier {now.peak_frontier:,}, "
+        f"{result.seconds:.3f} seconds ({used})"
+    )
+    if result.path is not None:
+        head = f"Solved in {result.length} moves: {result.claim}"
+        if result.excess:
+            head += f" than the shortest (which has {result.lower_bound} or more)"
+        lines = f"{multi_tile_length(result.path)} moves if whole lines may slide"
+        return f"{head}.\n{format_moves(result.path, notation)}\n{lines}\n{figures}"
+    if result.outcome is Outcome.UNSOLVABLE:
+        return check(result.problem.start, result.problem.goal).reason
+    bound = f"no path has fewer than {result.lower_bound} moves"
+    return f"Not solved, {result.outcome.value}: {bound}.\n{figures}"
+
+
+def _text_of(argument: str) -> str:
+    if argument != "-":
+        return argument
+    try:
+        return sys.stdin.read()
+    except UnicodeDecodeError as error:
+        raise UsageError(f"cannot read standard input: {error}") from None
+
+
+def _lines_of(name: str) -> Iterator[str]:
+    try:
+        with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8") as file:
+            yield from file
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read {name}: {error}") from None
+
+
+def _error_dict(error: NPuzzleError) -> dict[str, Any]:
+    defects = error.defects if isinstance(error, InvalidBoardError) else ()
+    return {"error": str(error), "defects": [defect.to_dict() for defect in defects]}
+
+
+def _print_json(data: dict[str, Any]) -> None:
+    print(json.dumps(data), flush=True)

@@ -1,0 +1,171 @@
+"""The page as a static site: which files it has, setting up its runtime, serving it, building it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import webbrowser
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from npuzzle.errors import SiteError
+
+ROOT = Path(__file__).resolve().parent.parent
+DEFAULT_PORT = 8000
+
+#: What the page is made of, beside the modules that web/pyscript.json lists and the runtime.
+PAGE = (
+    "index.html",
+    "sw.js",
+    "web/app.py",
+    "web/boot.js",
+    "web/icon.svg",
+    "web/pyscript.json",
+    "web/style.css",
+    "web/worker.py",
+)
+VENDOR = "web/vendor"
+
+#: Stands in every build. Without this file GitHub Pages would leave out __init__.py.
+MARK = ".nojekyll"
+BUILT = "built by npuzzle"
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+
+
+def site_files(root: Path = ROOT) -> tuple[str, ...]:
+    """Every file of the site, relative to its root; what is not listed is not served."""
+    config = json.loads((root / "web/pyscript.json").read_text(encoding="utf-8"))
+    modules = [name.removeprefix("../") for name in config["files"]]
+    vendor = root / VENDOR
+    runtime = [path.relative_to(root).as_posix() for path in vendor.rglob("*") if path.is_file()]
+    return tuple(sorted([*PAGE, *modules, *runtime]))
+
+
+def set_up(root: Path = ROOT) -> None:
+    """Fetch the exact PyScript and Pyodide of web/package-lock.json into web/vendor, if they are not there.
+
+    npm checks each package against the lock file's hash and runs none of their scripts. Raises
+    SiteError, saying what is missing, if there is no npm or it fails.
+    """
+    web = root / "web"
+    if not (web / "package-lock.json").is_file():
+        raise SiteError(f"the page's files are not beside the package ({web}): run this from a checkout")
+    stamp, wanted = root / VENDOR / "stamp", _runtime_stamp(web)
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SiteError("the page's runtime comes from npm once: install Node.js 18 or newer with npm")
+    print("Setting up the page's runtime (once, some seconds) ...", flush=True)
+    for command in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "vendor"]):
+        done = subprocess.run(
+            [npm, *command, "--prefix", str(web)], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            last = "\n".join((done.stderr.strip() or done.stdout.strip()).splitlines()[-15:])
+            raise SiteError(f"npm {' '.join(command)} failed:\n{last}")
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def _runtime_stamp(web: Path) -> str:
+    """A hash of all that decides what the runtime is."""
+    parts = [(web / name).read_bytes() for name in ("package-lock.json", "vendor.mjs")]
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the files of the site and nothing else, with the types browsers insist on."""
+
+    extensions_map = TYPES
+
+    def __init__(self, *args: object, root: Path, **kwargs: object) -> None:
+        self._root = root
+        super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
+
+    def translate_path(self, path: str) -> str:
+        name = unquote(urlsplit(path).path).lstrip("/") or "index.html"
+        if name not in site_files(self._root):
+            return str(self._root / "no such file")
+        return str(self._root / name)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # ask again, so that an edit shows on reload
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Quiet: the address is all a user wants to read."""
+
+
+def server(port: int | None = None, root: Path = ROOT) -> ThreadingHTTPServer:
+    """A server on loopback only; without a port, on 8000 or else a free one. Raises SiteError."""
+    handler = partial(Handler, root=root)
+    for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
+        try:
+            return ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+        except (OSError, OverflowError) as error:
+            if candidate == 0 or port is not None:
+                raise SiteError(f"cannot serve on port {candidate}: {error}") from None
+    raise AssertionError("the last candidate either serves or raises")
+
+
+def serve(*, port: int | None = None, open_browser: bool = True) -> int:
+    """Set up, serve until Ctrl-C, and open the page."""
+    set_up()
+    with server(port) as serving:
+        address = f"http://127.0.0.1:{serving.server_port}/"
+        print(f"The page is at {address} (Ctrl-C ends)", flush=True)
+        if open_browser:
+            webbrowser.open(address)
+        try:
+            serving.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0
+
+
+def build(folder: Path, root: Path = ROOT) -> int:
+    """Copy the site into `folder`: new, empty, or an earlier build, which is replaced.
+
+    Raises SiteError if other files are there.
+    """
+    set_up(root)
+    files = site_files(root)
+    try:
+        _make_way(folder)
+        for name in files:
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(root / name, target)
+        (folder / MARK).write_text(f"{BUILT}\n", encoding="utf-8")
+    except OSError as error:
+        raise SiteError(f"cannot write the site: {error}") from None
+    total = sum((folder / name).stat().st_size for name in files)
+    print(f"Built {folder}: {len(files)} files, {total / 1e6:.1f} MB")
+    return 0
+
+
+def _make_way(folder: Path) -> None:
+    """Empty the folder of an earlier build; anybody else's files are left alone."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return
+    mark = folder / MARK
+    if not mark.is_file() or BUILT not in mark.read_text(encoding="utf-8"):
+        raise SiteError(f"{folder} holds other files; give a new or empty folder")
+    for part in ("web", "npuzzle"):
+        shutil.rmtree(folder / part, ignore_errors=True)

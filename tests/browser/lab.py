@@ -1,0 +1,92 @@
+"""The page as a user's hands and eyes know it: by role, name and what it says."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+READY = 60_000  # ms a slow machine may take to start Python
+
+
+class Lab:
+    """Drives one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.set_default_timeout(10_000)
+
+    def open(self, address: str) -> Lab:
+        self.page.goto(address)
+        return self.wait_ready()
+
+    def wait_ready(self) -> Lab:
+        """Python runs and the solver answers."""
+        expect(self.button("Solve")).to_be_enabled(timeout=READY)
+        return self
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def choose(self, name: str, label: str) -> None:
+        self.page.get_by_role("combobox", name=name, exact=True).select_option(label=label)
+
+    def type_board(self, text: str) -> None:
+        self.page.get_by_label("Board as text").fill(text)
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("grid", name="Board")
+
+    def cell(self, row: int, column: int) -> Locator:
+        return self.board.get_by_role("row").nth(row - 1).get_by_role("gridcell").nth(column - 1)
+
+    def shown(self) -> str:
+        """The board on show, read from the names of its cells."""
+        rows = []
+        for row in self.board.get_by_role("row").all():
+            names = [cell.get_attribute("aria-label") or "" for cell in row.get_by_role("gridcell").all()]
+            rows.append(
+                " ".join("0" if name.endswith("the gap") else name.rsplit(" ", 1)[1] for name in names)
+            )
+        return "/".join(rows)
+
+    def expect_shown(self, board: str) -> None:
+        for r, row in enumerate(board.split("/"), 1):
+            for c, tile in enumerate(row.split(), 1):
+                what = "the gap" if tile == "0" else f"tile {tile}"
+                expect(self.cell(r, c)).to_have_accessible_name(f"row {r}, column {c}: {what}")
+
+    def expect_verdict(self, text: str) -> None:
+        expect(self.page.get_by_test_id("verdict")).to_contain_text(text)
+
+    def expect_badge(self, text: str, *, seconds: float = 60) -> None:
+        expect(self.page.get_by_test_id("badge")).to_have_text(
+            re.compile(re.escape(text)), timeout=seconds * 1000
+        )
+
+    def expect_result(self, title: str, *, seconds: float = 60) -> None:
+        heading = self.page.get_by_test_id("result").get_by_role("heading")
+        expect(heading).to_have_text(title, timeout=seconds * 1000)
+
+    def solve(self, title: str, badge: str) -> None:
+        """Press Solve and wait for that answer."""
+        self.button("Solve").click()
+        self.expect_result(title)
+        self.expect_badge(badge)
+
+    def expect_step(self, text: str) -> None:
+        expect(self.page.get_by_test_id("step-text")).to_have_text(text)
+
+    @property
+    def slider(self) -> Locator:
+        return self.page.get_by_role("slider", name="Move shown")
+
+    @property
+    def said(self) -> Locator:
+        """The live region: what a screen reader is told."""
+        return self.page.get_by_test_id("spoken")
+
+    @property
+    def player(self) -> Locator:
+        return self.page.get_by_role("group", name="Solution")

@@ -1,0 +1,174 @@
+"""Typing, pasting, editing and sliding: a board gets onto the page, and is judged at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from npuzzle import Board, Problem, goal_board
+from tests.browser.lab import Lab
+
+
+def test_the_grid_is_there_before_python(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(base_url)
+    assert [cell.inner_text() for cell in page.get_by_role("gridcell").all()] == [*"8672543", "", "1"]
+    assert all(button.is_disabled() for button in page.get_by_role("button").all())
+    context.close()
+
+
+def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 5/7 8 0")
+    lab.expect_verdict("Not a board yet")
+    lab.expect_verdict("tile 5 stands twice (at row 2, column 2 and row 2, column 3)")
+    lab.expect_verdict("tile 6 is missing")
+    marked = lab.page.locator("[aria-invalid=true]")
+    expect(marked).to_have_count(2)
+    for cell in marked.all():
+        assert cell.get_attribute("aria-label") in ("row 2, column 2", "row 2, column 3")
+    expect(lab.button("Solve")).to_be_disabled()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "there is no board in it"),
+        ("1 2 3/4 5/6 7 8", "not a rectangle: row 2 has 2, where other rows have 3 cells"),
+        ("1 2 3 4 0", "1x5 has a single row"),
+        ("[[1,2],[3,0]", "the brackets do not pair up"),
+        ("/".join(" ".join(str(r * 12 + c) for c in range(12)) for r in range(12)), "does not fit this page"),
+    ],
+)
+def test_text_that_is_no_board_for_the_grid_says_so_and_loses_nothing(lab: Lab, text: str, said: str) -> None:
+    before = lab.shown()
+    lab.type_board(text)
+    expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
+    assert lab.shown() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 8 1/0 4 3/7 6 5",
+        "2 8 1\n0 4 3\n7 6 5",
+        "2,8,1/_,4,3/7,6,5",
+        "[[2, 8, 1], [0, 4, 3], [7, 6, 5]]",
+        "281043765",
+        "281x43765",
+        "3x3\n2 8 1\n. 4 3\n7 6 5\n# a comment",
+        "2_8_1/0_4_3/7_6_5",
+    ],
+)
+def test_every_format_can_be_typed(lab: Lab, text: str) -> None:
+    lab.type_board(text)
+    lab.expect_shown("2 8 1/0 4 3/7 6 5")
+
+
+def test_a_board_pasted_onto_the_grid_is_taken(lab: Lab) -> None:
+    lab.board.focus()
+    lab.page.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.setData('text', '1 2 3 4\\n5 6 7 8\\n9 10 11 12\\n13 14 0 15');
+            const how = { clipboardData: data, bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new ClipboardEvent('paste', how));
+        }"""
+    )
+    lab.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    lab.expect_verdict("Solvable")
+
+
+def test_cells_are_edited_by_keyboard(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.button("Edit cells").press("Enter")
+    first = lab.page.get_by_label("row 1, column 1", exact=True)
+    expect(first).to_be_focused()
+    first.press("ArrowDown")
+    lab.page.keyboard.press("ArrowDown")
+    lab.page.keyboard.press("ArrowRight")
+    expect(lab.page.get_by_label("row 3, column 2", exact=True)).to_be_focused()
+    lab.page.keyboard.type("8")
+    lab.expect_verdict("tile 8 stands twice")
+    lab.page.keyboard.press("Tab")
+    lab.page.keyboard.press("Delete")
+    lab.expect_verdict("Solvable")
+    expect(lab.page.get_by_label("Board as text")).to_have_value("1 2 3/4 5 6/7 8 _")
+    lab.button("Done").press("Enter")
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(lab.board).to_be_focused()
+
+
+def test_a_faulty_board_stays_in_editing(lab: Lab) -> None:
+    lab.button("Edit cells").click()
+    lab.page.get_by_label("row 1, column 1", exact=True).fill("99")
+    lab.expect_verdict("99 at row 1, column 1 is out of range")
+    lab.button("Done").click()
+    expect(lab.page.get_by_label("row 1, column 1", exact=True)).to_have_value("99")
+    expect(lab.said).to_contain_text("Not a board yet")
+
+
+def test_a_click_slides_a_tile_beside_the_gap_and_no_other(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.cell(1, 1).click()
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+    lab.cell(3, 3).click()
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(lab.said).to_have_text("Tile 8 left. That is the goal.")
+
+
+def test_arrow_keys_slide_a_tile_their_way(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 0 6/7 5 8")
+    lab.board.press("ArrowUp")
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+    expect(lab.said).to_have_text("Tile 5 up.")
+    lab.board.press("ArrowUp")
+    expect(lab.said).to_have_text("No tile can slide up.")
+    lab.board.press("ArrowLeft")
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+
+
+def test_a_random_board_can_reach_the_goal(lab: Lab) -> None:
+    seen = set()
+    for _ in range(3):
+        lab.button("Random board").click()
+        lab.expect_verdict("Solvable")
+        seen.add(lab.shown())
+    assert len(seen) == 3
+    for text in seen:
+        board = Board.parse(text)
+        assert Problem(board, goal_board("blank-last", board.shape)).is_solvable
+
+
+def test_rectangles_of_every_size_can_be_chosen(lab: Lab) -> None:
+    for rows, cols in ((2, 10), (10, 2), (10, 10), (2, 2)):
+        lab.choose("Rows", str(rows))
+        lab.choose("Columns", str(cols))
+        expect(lab.board.get_by_role("row")).to_have_count(rows)
+        expect(lab.board.get_by_role("gridcell")).to_have_count(rows * cols)
+        lab.button("Random board").click()
+        lab.expect_verdict("Solvable")
+        inside = lab.page.get_by_test_id("tray").bounding_box()
+        tile = lab.cell(rows, cols).bounding_box()
+        assert inside is not None
+        assert tile is not None
+        assert tile["x"] + tile["width"] <= inside["x"] + inside["width"]
+
+
+def test_an_unsolvable_board_says_why_and_offers_its_repairs(lab: Lab) -> None:
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    lab.expect_verdict("Not solvable for this goal")
+    lab.expect_verdict("The board has 11 inversions (odd), the goal has 0 inversions (even)")
+    expect(lab.button("Solve")).to_be_disabled()
+    lab.page.get_by_text("Show the inversions").click()
+    expect(lab.page.get_by_test_id("inversions")).to_contain_text("11: 2-1, 8-1, 8-4")
+    lab.button("Swap tiles 6 and 5").click()
+    lab.expect_shown("2 8 1/0 4 3/7 5 6")
+    lab.expect_verdict("Solvable")
+
+
+def test_the_other_goal_is_a_repair_too(lab: Lab) -> None:
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    lab.button("Use the goal spiral").click()
+    expect(lab.page.get_by_label("Goal", exact=True).first).to_have_value("spiral")
+    lab.solve("Solved in 9 moves", "Proved shortest")

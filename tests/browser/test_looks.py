@@ -1,0 +1,91 @@
+"""For everyone: axe finds nothing in any phase, nothing overflows, motion can be reduced, looks are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from npuzzle import site
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab
+
+AXE = site.ROOT / "web/node_modules/axe-core/axe.min.js"
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+
+#: What brings the page into each of its phases.
+PHASES = ("ready", "editing", "unsolvable", "solving", "playing", "stopped")
+
+
+def bring_to(lab: Lab, phase: str) -> None:
+    if phase == "editing":
+        lab.type_board("1 2 3/4 5 5/7 a 0")
+    elif phase == "unsolvable":
+        lab.type_board("2 8 1/0 4 3/7 6 5")
+        lab.page.get_by_text("Show the inversions").click()
+    elif phase in ("solving", "stopped"):
+        lab.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+        lab.choose("Goal", "Blank first")
+        lab.choose("Algorithm", "Weighted A*" if phase == "stopped" else "IDA*")
+        if phase == "stopped":
+            lab.page.get_by_text("Limits", exact=True).click()
+            lab.page.get_by_label("Expanded states").fill("100")
+        lab.button("Solve").click()
+        if phase == "stopped":
+            lab.expect_result("Out of nodes")
+        else:
+            expect(lab.page.get_by_test_id("progress")).to_be_visible()
+    elif phase == "playing":
+        lab.solve("Solved in 31 moves", "Proved shortest")
+        lab.button("Forward").click()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_overflows(
+    browser: Browser, base_url: str, tmp_path: Path, size: str, scheme: str
+) -> None:
+    width, height = SIZES[size]
+    for phase in PHASES:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+        )
+        watch = Watch(context)
+        lab = Lab(context.new_page()).open(base_url)
+        bring_to(lab, phase)
+        assert violations(lab.page) == [], phase
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
+        lab.page.screenshot(path=tmp_path / f"{phase}.png", full_page=True)
+        assert watch.unexpected() == []
+        context.close()
+    print(f"screenshots of {size}, {scheme}: {tmp_path}")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, one line each."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run()")
+    return [f"{v['id']}: {v['help']} at {[n['target'] for n in v['nodes']]}" for v in found["violations"]]
+
+
+def test_320_pixels_are_enough(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 640})
+    lab = Lab(context.new_page()).open(base_url)
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
+
+
+@pytest.mark.parametrize(("motion", "seconds"), [("reduce", "0s"), ("no-preference", "0.16s")])
+def test_tiles_slide_unless_motion_is_reduced(
+    browser: Browser, base_url: str, motion: Any, seconds: str
+) -> None:
+    context = browser.new_context(reduced_motion=motion)
+    page = Lab(context.new_page()).open(base_url).page
+    got = page.locator(".tile").first.evaluate("tile => getComputedStyle(tile).transitionDuration")
+    assert got == seconds
+    context.close()

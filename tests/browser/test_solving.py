@@ -1,0 +1,245 @@
+"""Solve, Stop, the result and stepping through it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from npuzzle import goal_board
+from npuzzle.geometry import Shape
+from tests.browser.lab import Lab
+
+HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
+
+
+@pytest.mark.parametrize("algorithm", ["A*", "IDA*"])
+def test_the_31_movers_are_solved_and_proved(lab: Lab, algorithm: str) -> None:
+    lab.type_board("8 6 7/2 5 4/3 0 1")
+    lab.choose("Algorithm", algorithm)
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.expect_step("Move 0 of 31: Start")
+    lab.button("Last").click()
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(lab.page.get_by_test_id("step-text")).to_have_text(
+        re.compile(r"Move 31 of 31: Tile [86] (left|up)")
+    )
+    for _ in range(31):
+        lab.button("Back").click()
+    lab.expect_shown("8 6 7/2 5 4/3 0 1")
+
+
+@pytest.mark.parametrize(
+    ("board", "moves"), [("2 3 7/1 8 0/6 5 4", 17), ("7 0 8/4 6 1/5 3 2", 25), ("5 7 6/2 4 3/8 1 0", 28)]
+)
+def test_the_course_boards(lab: Lab, board: str, moves: int) -> None:
+    lab.choose("Goal", "Blank first")
+    lab.type_board(board)
+    lab.solve(f"Solved in {moves} moves", "Proved shortest")
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "board"),
+    [
+        ("Blank last", "blank-last", "1 2 3/4 5 6/0 7 8"),
+        ("Blank first", "blank-first", "1 2 0/3 4 5/6 7 8"),
+        ("Spiral (snail)", "spiral", "1 2 3/0 8 4/7 6 5"),
+    ],
+)
+def test_each_named_goal_is_reached(lab: Lab, label: str, name: str, board: str) -> None:
+    lab.choose("Goal", label)
+    lab.type_board(board)
+    lab.button("Solve").click()
+    lab.expect_badge("Proved shortest")
+    lab.button("Last").click()
+    lab.expect_shown(str(goal_board(name, Shape(3, 3))))
+
+
+def test_a_goal_of_ones_own(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 8 0")
+    lab.choose("Goal", "Your own ...")
+    own = lab.page.get_by_label("Your goal as text")
+    own.fill("1 2 3/4 5 6/7 7 0")
+    expect(lab.page.get_by_test_id("goal-problem")).to_contain_text("tile 7 stands twice")
+    expect(lab.button("Solve")).to_be_disabled()
+    own.fill("1 2 3/4 0 6/7 5 8")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+    lab.button("Last").click()
+    lab.expect_shown("1 2 3/4 0 6/7 5 8")
+
+
+def test_the_badge_says_how_far_a_path_may_be_from_shortest(lab: Lab) -> None:
+    lab.choose("Algorithm", "Greedy best-first")
+    lab.button("Solve").click()
+    lab.expect_badge("At most 16 longer than the shortest, which has 23 or more")
+
+
+def test_a_solved_board_needs_no_moves(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 8 0")
+    lab.solve("Already solved", "Proved shortest")
+    expect(lab.button("Play")).to_be_disabled()
+
+
+def test_stepping_by_mouse(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+    expect(lab.button("Back")).to_be_disabled()
+    lab.button("Forward").click()
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+    lab.expect_step("Move 1 of 2: Tile 7 left")
+    expect(lab.said).to_have_text("Tile 7 left, 1 to go.")
+    lab.button("Forward").click()
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(lab.said).to_have_text("Tile 8 left, solved.")
+    expect(lab.button("Forward")).to_be_disabled()
+    lab.button("Back").click()
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+    lab.button("First").click()
+    lab.expect_shown("1 2 3/4 5 6/0 7 8")
+    lab.page.get_by_role("option", name="8 L, move 2: tile 8 left").click()
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    moves = lab.page.get_by_role("listbox", name="Moves")
+    expect(moves.get_by_role("option", selected=True)).to_have_text("8 L")
+
+
+def test_stepping_by_keyboard(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    lab.button("Solve").focus()
+    lab.page.keyboard.press("Enter")
+    lab.expect_result("Solved in 2 moves")
+    expect(lab.slider).to_be_focused()
+    lab.page.keyboard.press("ArrowRight")
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+    lab.page.keyboard.press("End")
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    lab.page.keyboard.press("ArrowLeft")
+    lab.expect_step("Move 1 of 2: Tile 7 left")
+    lab.page.get_by_role("listbox", name="Moves").focus()
+    lab.page.keyboard.press("Home")
+    lab.expect_step("Move 0 of 2: Start")
+    lab.page.keyboard.press("ArrowRight")
+    lab.expect_step("Move 1 of 2: Tile 7 left")
+    lab.page.keyboard.press("p")
+    lab.expect_step("Move 2 of 2: Tile 8 left")
+
+
+def test_playback_runs_to_the_end_and_can_be_paused(lab: Lab) -> None:
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.choose("Speed", "fast")
+    lab.button("Play").click()
+    expect(lab.slider).not_to_have_value("0")
+    lab.button("Pause").click()
+    paused = lab.slider.input_value()
+    lab.page.wait_for_timeout(500)
+    assert lab.slider.input_value() == paused
+    lab.choose("Speed", "fastest")
+    lab.button("Play").click()
+    expect(lab.slider).to_have_value("31")
+    expect(lab.button("Play")).to_be_visible()
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+
+
+def test_letters_of_the_gap_are_the_opposite(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+    lab.choose("Letters", "way of the gap")
+    expect(lab.page.get_by_role("option", name="7 R, move 1: tile 7 left")).to_be_visible()
+
+
+def test_sliding_a_tile_leaves_the_solution(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+    lab.button("Forward").click()
+    lab.board.press("ArrowDown")
+    lab.expect_shown("1 2 3/4 0 6/7 5 8")
+    expect(lab.player).to_be_hidden()
+    lab.solve("Solved in 2 moves", "Proved shortest")
+
+
+def test_a_long_search_shows_progress_stops_and_lets_another_follow(lab: Lab) -> None:
+    lab.type_board(HARDEST_15)
+    lab.choose("Goal", "Blank first")
+    lab.button("Solve").click()
+    expect(lab.button("Stop")).to_be_focused()
+    progress = lab.page.get_by_test_id("progress")
+    expect(progress).to_contain_text(re.compile(r"Expanded\s*[1-9][\d,]{3,}"))
+    expect(progress).to_contain_text(re.compile(r"Per second\s*[1-9]"))
+    lab.page.keyboard.press("Enter")
+    lab.expect_result("Stopped")
+    lab.expect_badge("No solution found; none has fewer than")
+    lab.expect_shown(HARDEST_15)
+    lab.choose("Goal", "Blank last")
+    lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "title"),
+    [
+        ("Seconds", "0.2", "Out of time"),
+        ("Expanded states", "5000", "Out of nodes"),
+        ("Depth (moves)", "30", "No path within the depth limit"),
+    ],
+)
+def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value: str, title: str) -> None:
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.page.get_by_text("Limits", exact=True).click()
+    lab.page.get_by_label(limit).fill(value)
+    lab.button("Solve").click()
+    lab.expect_result(title)
+    lab.page.get_by_label(limit).fill("")
+    lab.choose("Goal", "Blank last")
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.solve("Solved in 1 move", "Proved shortest")
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "said"),
+    [
+        ("Seconds", "soon", "The time limit is a number, got 'soon'"),
+        ("Expanded states", "1.5", "The limit on expanded states is a whole number, got '1.5'"),
+        ("Depth (moves)", "-1", "The limit depth is a whole number, 0 or more, got -1"),
+    ],
+)
+def test_a_limit_that_is_none_is_named(lab: Lab, limit: str, value: str, said: str) -> None:
+    lab.page.get_by_text("Limits", exact=True).click()
+    lab.page.get_by_label(limit).fill(value)
+    expect(lab.page.get_by_test_id("options-problem")).to_have_text(said + ".")
+    expect(lab.button("Solve")).to_be_disabled()
+
+
+def test_the_weight_belongs_to_weighted_astar(lab: Lab) -> None:
+    weight = lab.page.get_by_label("Weight of the estimate")
+    expect(weight).to_be_hidden()
+    lab.choose("Algorithm", "Weighted A*")
+    weight.fill("0.5")
+    expect(lab.page.get_by_test_id("options-problem")).to_have_text(
+        "The weight is a number, 1..1,000,000, got 0.5."
+    )
+    weight.fill("1")
+    lab.solve("Solved in 31 moves", "Proved shortest")
+
+
+def test_a_double_click_on_solve_starts_one_search(lab: Lab) -> None:
+    lab.button("Solve").dblclick()
+    lab.expect_result("Solved in 31 moves")
+    lab.solve("Solved in 31 moves", "Proved shortest")
+
+
+def test_a_solver_that_dies_is_replaced(lab: Lab) -> None:
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Solve").click()
+    expect(lab.page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
+    lab.page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
+    lab.button("Stop").click()
+    expect(lab.page.get_by_test_id("problem")).to_have_text(
+        "The solver did not answer and is being started anew."
+    )
+    lab.expect_shown(HARDEST_15)
+    lab.wait_ready()
+    lab.choose("Goal", "Blank last")
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.solve("Solved in 1 move", "Proved shortest")

@@ -1,0 +1,60 @@
+"""What the browser tests share: a served site, a browser, and a page that must stay clean."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from npuzzle import site
+
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.load_profile("repeatable")
+
+#: Chromium must not look anything up, and runs as root in containers.
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium_arguments() -> dict[str, Any]:
+    """How to start Chromium: the system's where there is one, Playwright's own elsewhere."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    return {"args": CHROMIUM_ARGUMENTS, **({"executable_path": found} if found else {})}
+
+
+@contextmanager
+def served(root: Any = site.ROOT) -> Iterator[str]:
+    """The site's address while it is served, as `npuzzle serve` does; afterwards nobody answers there."""
+    serving = site.server(port=0, root=root)
+    thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{serving.server_port}/"
+    finally:
+        serving.shutdown()
+        serving.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def base_url() -> Iterator[str]:
+    site.set_up()
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, **chromium_arguments()}

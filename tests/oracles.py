@@ -1,0 +1,161 @@
+"""Slow and obvious twins of what the package does cleverly; the tests take these as truth.
+
+Nothing here uses the normal form or the package's geometry: boards and goals as people write them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, pairwise
+
+from npuzzle import Board, Heuristic, Problem
+
+Tiles = tuple[int, ...]
+
+
+def beside(rows: int, cols: int, cell: int) -> list[int]:
+    """The cells that touch `cell`."""
+    r, c = divmod(cell, cols)
+    places = [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+    return [y * cols + x for y, x in places if 0 <= y < rows and 0 <= x < cols]
+
+
+def after_moves(tiles: Tiles, rows: int, cols: int) -> Iterator[Tiles]:
+    """Every arrangement one move away."""
+    blank = tiles.index(0)
+    for cell in beside(rows, cols, blank):
+        moved = list(tiles)
+        moved[blank], moved[cell] = moved[cell], 0
+        yield tuple(moved)
+
+
+@cache
+def distances(goal: Board) -> dict[Tiles, int]:
+    """Flood fill from the goal: the true distance of every arrangement that can reach it."""
+    rows, cols = goal.shape.rows, goal.shape.cols
+    around = [beside(rows, cols, cell) for cell in range(rows * cols)]
+    found = {goal.tiles: 0}
+    edge, depth = [goal.tiles], 0
+    while edge:
+        depth += 1
+        further = []
+        for tiles in edge:
+            blank = tiles.index(0)
+            for cell in around[blank]:
+                moved = list(tiles)
+                moved[blank], moved[cell] = moved[cell], 0
+                reached = tuple(moved)
+                if reached not in found:
+                    found[reached] = depth
+                    further.append(reached)
+        edge = further
+    return found
+
+
+def distance(board: Board, goal: Board) -> int | None:
+    """Moves of a shortest solution; None if there is no solution. Up to 3x3."""
+    return distances(goal).get(board.tiles)
+
+
+def inversions(board: Board) -> int:
+    """Pairs of tiles in the wrong order, each compared with each."""
+    tiles = [tile for tile in board.tiles if tile != 0]
+    return sum(first > second for first, second in combinations(tiles, 2))
+
+
+def fewest_to_leave(line: Sequence[int]) -> int:
+    """The size of a smallest set of tiles without which the rest stand in order, all sets tried."""
+    for leaving in range(len(line)):
+        for staying in combinations(line, len(line) - leaving):
+            if all(a < b for a, b in pairwise(staying)):
+                return leaving
+    return 0
+
+
+def goal_cells(goal: Board) -> dict[int, int]:
+    """Where each tile belongs."""
+    return {tile: cell for cell, tile in enumerate(goal.tiles)}
+
+
+def misplaced(board: Board, goal: Board) -> int:
+    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a != 0)
+
+
+def manhattan(board: Board, goal: Board) -> int:
+    aims, total = goal_cells(goal), 0
+    for cell, tile in enumerate(board.tiles):
+        if tile != 0:
+            (r, c), (y, x) = divmod(cell, goal.shape.cols), divmod(aims[tile], goal.shape.cols)
+            total += abs(r - y) + abs(c - x)
+    return total
+
+
+def linear_conflict(board: Board, goal: Board) -> int:
+    """Manhattan + 2 for each tile that must leave its line."""
+    aims, shape = goal_cells(goal), goal.shape
+    lines = [[r * shape.cols + c for c in range(shape.cols)] for r in range(shape.rows)]
+    lines += [[r * shape.cols + c for r in range(shape.rows)] for c in range(shape.cols)]
+    leaving = 0
+    for line in lines:
+        tiles = [board.tiles[cell] for cell in line]
+        leaving += fewest_to_leave([aims[t] for t in tiles if t != 0 and aims[t] in line])
+    return manhattan(board, goal) + 2 * leaving
+
+
+def zero(board: Board, goal: Board) -> int:
+    return 0
+
+
+def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
+    """Expanded, generated and most open states of A*: a list, searched for its best entry.
+
+    Ties: larger g first, then the one met first. Only for consistent heuristics, so that no state
+    is opened twice; a state met again on a shorter way takes its new place in the order.
+    """
+    met = 0
+    way = {problem.initial: (0, met)}
+    opened, closed, peak, generated = [problem.initial], [], 1, 0
+    while True:
+        state = min(opened, key=lambda s: (way[s][0] + heuristic.estimate(s), -way[s][0], way[s][1]))
+        if problem.is_goal(state):
+            return len(closed), generated, peak
+        opened.remove(state)
+        closed.append(state)
+        for _, child in problem.successors(state):
+            generated += 1
+            if child not in way or way[state][0] + 1 < way[child][0]:
+                assert child not in closed, "re-opened: this twin is for consistent heuristics"
+                met += 1
+                way[child] = (way[state][0] + 1, met)
+                if child not in opened:
+                    opened.append(child)
+        peak = max(peak, len(opened))
+
+
+def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
+    """Expanded, generated and deepest stack of IDA*, by recursion."""
+    expanded = generated = deepest = 0
+
+    def dive(state: Tiles, g: int, bound: float, back: Tiles | None) -> float:
+        """The least f beyond the bound below `state`; -1 once solved."""
+        nonlocal expanded, generated, deepest
+        expanded += 1
+        deepest = max(deepest, g + 1)
+        least = float("inf")
+        for _, child in problem.successors(state):
+            if child == back:
+                continue
+            generated += 1
+            f = g + 1 + heuristic.estimate(child)
+            if f <= bound:
+                f = -1 if problem.is_goal(child) else dive(child, g + 1, bound, state)
+            if f == -1:
+                return -1
+            least = min(least, f)
+        return least
+
+    bound = heuristic.estimate(problem.initial)
+    while bound != -1:
+        bound = dive(problem.initial, 0, bound, None)
+    return expanded, generated, deepest

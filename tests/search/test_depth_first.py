@@ -1,0 +1,119 @@
+"""Depth-first searches: their limits and their small memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Problem, SearchOptions, Shape, Snapshot, goal_board
+from npuzzle.geometry import slides
+from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.search.base import Search
+from npuzzle.search.depth_first import DEFAULT_DEPTH, onward
+from tests.oracles import distances
+from tests.strategies import four_goals
+
+
+def search(name: str, problem: Problem, depth: int | None) -> Search:
+    heuristic = HEURISTICS["manhattan"].make(problem.shape, problem.home)
+    return ALGORITHMS[name].search(problem, heuristic, SearchOptions(max_depth=depth))
+
+
+def last(snapshots: Iterator[Snapshot]) -> Snapshot:
+    return list(snapshots)[-1]
+
+
+@pytest.mark.parametrize("goal", four_goals(Shape(2, 2)), ids=str)
+def test_depth_first_finds_a_path_exactly_if_the_limit_allows_one(goal: Board) -> None:
+    for tiles, far in distances(goal).items():
+        problem = Problem(Board(goal.shape, tiles), goal)
+        for limit in range(14):
+            found = last(search("depth-first", problem, limit))
+            assert (found.path is not None) == (far <= limit)
+            if found.path is None:
+                assert found.bound == limit + 1
+            else:
+                assert len(found.path) <= limit
+
+
+def test_depth_first_takes_the_first_path_not_a_short_one() -> None:
+    goal = goal_board("blank-last", Shape(2, 2))
+    lengths = set()
+    for tiles, far in distances(goal).items():
+        found = last(search("depth-first", Problem(Board(goal.shape, tiles), goal), None))
+        assert found.path is not None
+        lengths.add((far, len(found.path)))
+        assert found.peak_frontier == len(found.path)
+        assert found.expanded == len(found.path), "on a ring nothing is tried in vain"
+    assert any(length == 12 - far != far for far, length in lengths)
+    assert all(length in (far, 12 - far) for far, length in lengths)
+
+
+def test_depth_first_stores_one_path_only() -> None:
+    problem = Problem(Board.parse("2 3 7/1 8 0/6 5 4"), goal_board("blank-first", Shape(3, 3)))
+    running = search("depth-first", problem, 13)
+    snapshot, seen = next(running), 0
+    while snapshot.bound == 0:
+        snapshot = running.send(1)
+        if snapshot.bound == 0:
+            assert snapshot.frontier == snapshot.stored <= 13
+            assert snapshot.peak_frontier <= 13
+            seen = max(seen, snapshot.frontier)
+    assert seen >= 12
+    assert snapshot.peak_frontier == 13
+    assert snapshot.frontier == 0
+
+
+def test_the_default_depth_is_on_the_card() -> None:
+    assert ALGORITHMS["depth-first"].default_depth == DEFAULT_DEPTH
+    assert all(card.default_depth is None for card in ALGORITHMS if card.name != "depth-first")
+    problem = Problem(Board.parse("2 3 7/1 8 0/6 5 4"), goal_board("blank-first", Shape(3, 3)))
+    running = search("depth-first", problem, None)
+    next(running)
+    snapshot = running.send(5000)
+    assert snapshot.peak_frontier == DEFAULT_DEPTH
+
+
+@pytest.mark.parametrize("name", ["idastar", "iterative-deepening"])
+def test_iterative_deepening_holds_one_path_and_raises_its_bound(name: str) -> None:
+    problem = Problem(Board.parse("1 4 2/7 5 3/6 8 0"), goal_board("blank-first", Shape(3, 3)))
+    running = search(name, problem, 17)
+    snapshot, bounds = next(running), []
+    for _ in range(3000):
+        try:
+            snapshot = running.send(1)
+        except StopIteration:
+            break
+        bounds.append(snapshot.bound)
+        assert snapshot.frontier == snapshot.stored <= snapshot.bound + 1
+        assert snapshot.peak_frontier <= snapshot.bound + 1
+    assert bounds == sorted(bounds)
+    assert len(set(bounds)) > 1
+
+
+def test_ida_star_asks_step_with_the_state_after_the_slide() -> None:
+    class Watched(Manhattan):
+        asked = 0
+
+        def step(self, h: float, state, slide) -> float:  # type: ignore[no-untyped-def]
+            assert state[slide[0]] == self.home, "the blank stands where the tile came from"
+            assert super().step(h, state, slide) == self.estimate(state)
+            Watched.asked += 1
+            return super().step(h, state, slide)
+
+    problem = Problem(Board.parse("2 3 7/1 8 0/6 5 4"), goal_board("blank-first", Shape(3, 3)))
+    heuristic = Watched(problem.shape, problem.home)
+    found = last(ALGORITHMS["idastar"].search(problem, heuristic, SearchOptions()))
+    assert found.path is not None
+    assert len(found.path) == 17
+    assert Watched.asked == found.generated
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 5), Shape(4, 3)], ids=str)
+def test_onward_leaves_out_only_the_way_back(shape: Shape) -> None:
+    ways = onward(shape)
+    for blank, possible in enumerate(slides(shape)):
+        assert ways[blank, None] == possible
+        for src, _ in possible:
+            assert set(possible) - set(ways[blank, src]) == {(src, blank)}

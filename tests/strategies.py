@@ -1,0 +1,65 @@
+"""What hypothesis draws from, and the goals and walks that several tests share."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from npuzzle import GOALS, Board, Problem, Shape
+
+settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+settings.load_profile("repeatable")
+
+SMALL_SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2)]
+NAMED = ("blank-first", "blank-last", "spiral")
+
+
+def shuffled(shape: Shape, seed: int) -> Board:
+    """A board of either half."""
+    tiles = list(range(shape.cells))
+    Random(seed).shuffle(tiles)
+    return Board(shape, tuple(tiles))
+
+
+def four_goals(shape: Shape) -> list[Board]:
+    """Blank first, blank last, spiral, and one that nobody named."""
+    return [*(GOALS[name].board(shape) for name in NAMED), shuffled(shape, 5)]
+
+
+def walk(problem: Problem, moves: int, seed: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
+    """Slides and the states they lead to, at random from the start of `problem`."""
+    random, state, steps = Random(seed), problem.initial, []
+    for _ in range(moves):
+        slide, state = random.choice(list(problem.successors(state)))
+        steps.append((slide, state))
+    return steps
+
+
+def shapes(longest: int = 6) -> st.SearchStrategy[Shape]:
+    sides = st.integers(2, longest)
+    return st.builds(Shape, sides, sides)
+
+
+def boards(longest: int = 6) -> st.SearchStrategy[Board]:
+    """Boards of any rectangle, solvable or not; cheap for the largest too."""
+    return st.builds(shuffled, shapes(longest), st.integers(0, 2**32))
+
+
+@st.composite
+def boards_and_goals(draw: st.DrawFn, longest: int = 6) -> tuple[Board, Board]:
+    """A board and a goal of its shape: a named one or any other."""
+    board = draw(boards(longest))
+    named = st.sampled_from([card.board(board.shape) for card in GOALS])
+    other = st.builds(shuffled, st.just(board.shape), st.integers(0, 2**32))
+    return board, draw(st.one_of(named, other))
+
+
+@st.composite
+def possible_paths(draw: st.DrawFn) -> tuple[Problem, str]:
+    """A problem and letters that can be played from its start."""
+    board, goal = draw(boards_and_goals(5))
+    problem = Problem(board, goal)
+    steps = walk(problem, draw(st.integers(0, 40)), draw(st.integers(0, 2**32)))
+    return problem, problem.letters([slide for slide, _ in steps])

@@ -1,0 +1,256 @@
+"""The command line as it is typed: a process, its output, its exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from npuzzle import Board, Problem, goal_board, site
+from npuzzle.cli import main
+
+FIELDS = [
+    "board",
+    "goal",
+    "outcome",
+    "claim",
+    "lower_bound",
+    "length",
+    "moves",
+    "notation",
+    "expanded",
+    "generated",
+    "peak_frontier",
+    "seconds",
+    "algorithm",
+    "heuristic",
+    "engine",
+]
+HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
+
+
+def npuzzle(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "npuzzle", *arguments]
+    return subprocess.run(
+        command, input=stdin, cwd=site.ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The same inside this process: exit code, output, errors."""
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize(
+    ("board", "length"), [("2 3 7/1 8 0/6 5 4", 17), ("7 0 8/4 6 1/5 3 2", 25), ("5 7 6/2 4 3/8 1 0", 28)]
+)
+def test_solve_gives_the_course_boards_their_lengths(board: str, length: int) -> None:
+    done = npuzzle("solve", board, "--goal", "blank-first", "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(answer) == FIELDS
+    assert (answer["length"], answer["claim"], answer["outcome"]) == (length, "proved shortest", "solved")
+    problem = Problem(Board.parse(answer["board"]), Board.parse(answer["goal"]))
+    assert problem.replay(answer["moves"]) == problem.goal
+
+
+def test_solve_speaks_to_people_too(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = called(capsys, "solve", "1 2 3/4 5 6/0 7 8")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:3] == [
+        "Solved in 2 moves: proved shortest.",
+        "L2",
+        "1 moves if whole lines may slide",
+    ]
+
+
+def test_the_board_can_come_from_standard_input() -> None:
+    done = npuzzle("solve", "-", "--json", stdin="3 3\n1 2 3\n4 5 6\n0 7 8\n")
+    assert json.loads(done.stdout)["length"] == 2
+
+
+def test_notation_of_the_blank_is_the_opposite(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = called(capsys, "solve", "1 2 3/4 5 6/0 7 8", "--notation", "blank", "--json")
+    answer = json.loads(out)
+    assert (answer["moves"], answer["notation"]) == ("RR", "blank")
+
+
+@pytest.mark.parametrize(
+    ("options", "outcome"),
+    [
+        (["--max-expanded", "500"], "out of nodes"),
+        (["--max-seconds", "0.05"], "out of time"),
+        (["--max-depth", "20"], "no path within the depth limit"),
+        (["--max-stored", "500", "--algorithm", "astar"], "out of memory"),
+    ],
+)
+def test_each_limit_is_its_own_outcome(
+    capsys: pytest.CaptureFixture[str], options: list[str], outcome: str
+) -> None:
+    code, out, _ = called(capsys, "solve", HARD, "--goal", "blank-first", "--json", *options)
+    answer = json.loads(out)
+    assert (code, answer["outcome"], answer["claim"], answer["moves"]) == (1, outcome, None, None)
+    assert 0 < answer["lower_bound"] <= 80
+    if outcome == "out of nodes":
+        assert answer["expanded"] == 500
+
+
+def test_unsolvable_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = called(capsys, "solve", "2 8 1/0 4 3/7 6 5")
+    assert (code, err) == (1, "")
+    assert out.startswith("Not solvable: the board has 11 inversions (odd)")
+    code, out, _ = called(capsys, "solve", "2 8 1/0 4 3/7 6 5", "--json")
+    assert (code, json.loads(out)["outcome"]) == (1, "unsolvable")
+
+
+def test_ctrl_c_ends_with_the_partial_result() -> None:
+    command = [sys.executable, "-m", "npuzzle", "solve", HARD, "--goal", "blank-first", "--json"]
+    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True)
+    time.sleep(1.5)  # well inside a search that takes minutes
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=30)
+    answer = json.loads(out)
+    assert (running.returncode, answer["outcome"]) == (1, "cancelled")
+    assert answer["expanded"] > 0
+
+
+def test_check_of_a_board_that_can_be_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "check", "1 2 3/4 5 6/7 8 0", "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert list(found) == ["valid", "defects", "solvable", "reason", "repairs"]
+    assert (found["valid"], found["solvable"], found["defects"], found["repairs"]) == (True, True, [], [])
+
+
+def test_check_offers_repairs(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "check", "2 8 1/0 4 3/7 6 5")
+    assert code == 1
+    assert out.splitlines()[1:] == ["Repair: swap tiles 6 and 5", "Repair: use the goal spiral"]
+    assert called(capsys, "check", "2 8 1/0 4 3/7 6 5", "--goal", "spiral")[0] == 0
+
+
+def test_check_names_every_defect(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = called(capsys, "check", "1 2 3/4 5 5/7 8 0")
+    assert (code, out) == (2, "")
+    assert err == (
+        "npuzzle: not a board: tile 5 stands twice (at row 2, column 2 and row 2, column 3); "
+        "tile 6 is missing\n"
+    )
+    code, out, err = called(capsys, "check", "1 2 3/4 5 5/7 8 0", "--json")
+    found = json.loads(out)
+    assert (code, err, found["valid"], found["solvable"]) == (2, "", False, None)
+    assert found["defects"][0]["cells"] == [[2, 2], [2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve"], "required: BOARD"),
+        (["fly"], "invalid choice: 'fly'"),
+        (["solve", "1 2 3"], "1x3 has a single row"),
+        (["solve", "1 2/3 0", "--goal", "sideways"], "known: blank-last, blank-first, spiral, snail"),
+        (["solve", "1 2/3 0", "--goal", "1 2 3/4 5 0"], "the goal is 2x3, but the board is 2x2"),
+        (["solve", "1 2/3 0", "--algorithm", "magic"], "unknown algorithm 'magic'; known: breadth-first"),
+        (["solve", "1 2/3 0", "--heuristic", "hope"], "unknown heuristic 'hope'; known: zero"),
+        (["solve", "1 2/3 0", "--weight", "0.5"], "the weight is a number, 1..1,000,000, got 0.5"),
+        (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
+        (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
+        (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
+        (["scramble", "1x4"], "1x4 has a single row"),
+        (["scramble", "200x4"], "2..127 rows and columns, got 200x4"),
+        (["scramble", "big"], "a size is written like 3x4 (rows x columns), got 'big'"),
+        (["scramble", "3x3", "--walk", "-1"], "a walk has 0..1,000,000 moves, got -1"),
+        (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
+        (["serve", "--port", "99999"], "cannot serve on port 99999"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, out.replace("Setting up the page's runtime (once, some seconds) ...\n", "")) == (2, "")
+    assert err.startswith("npuzzle: ")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_bad_input_is_json_where_json_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = called(capsys, "solve", "1 2 2/3 4 0", "--json")
+    assert (code, err) == (2, "")
+    assert (
+        json.loads(out)["defects"][0]["message"]
+        == "tile 2 stands twice (at row 1, column 2 and row 1, column 3)"
+    )
+
+
+def test_scramble_repeats_for_a_seed_and_can_be_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    first = called(capsys, "scramble", "3x4", "--seed", "7", "--goal", "spiral")[1]
+    assert called(capsys, "scramble", "3x4", "--seed", "7", "--goal", "spiral")[1] == first
+    board = Board.parse(first)
+    assert Problem(board, goal_board("spiral", board.shape)).is_solvable
+    assert called(capsys, "scramble", "3x4", "--seed", "8", "--goal", "spiral")[1] != first
+
+
+def test_a_walk_is_no_further_than_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    board = called(capsys, "scramble", "4x4", "--seed", "3", "--walk", "9")[1].strip()
+    answer = json.loads(called(capsys, "solve", board, "--json")[1])
+    assert answer["length"] in (1, 3, 5, 7, 9)
+
+
+def batch(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> tuple[int, list[dict[str, Any]]]:
+    code, out, _ = called(capsys, "batch", str(path), *options)
+    return code, [json.loads(line) for line in out.splitlines()]
+
+
+def test_batch_answers_line_by_line_in_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("# three boards\n1 2 3/4 5 6/7 0 8\n\n867254301\n1 2/3 0\n", encoding="utf-8")
+    code, rows = batch(capsys, path)
+    assert code == 0
+    assert [row["length"] for row in rows] == [1, 31, 0]
+    assert all(list(row) == FIELDS for row in rows)
+
+
+def test_a_bad_line_says_so_and_the_rest_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("1 2 3/4 5 6/7 0 8\n1 2 2/3 4 0\n2 1/3 0\n1 2/0 3\n", encoding="utf-8")
+    code, rows = batch(capsys, path, "--algorithm", "bfs")
+    assert code == 2
+    assert [row.get("outcome") for row in rows] == ["solved", None, "unsolvable", "solved"]
+    assert rows[1]["line"] == 2
+    assert "tile 2 stands twice" in rows[1]["error"]
+
+
+def test_batch_reads_standard_input() -> None:
+    done = npuzzle("batch", "-", stdin="1 2/0 3\n")
+    assert [json.loads(line)["length"] for line in done.stdout.splitlines()] == [1]
+
+
+@pytest.mark.parametrize("command", [[], ["solve"], ["check"], ["scramble"], ["batch"], ["serve"], ["build"]])
+def test_every_command_has_help(command: list[str]) -> None:
+    done = npuzzle(*command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith("usage: npuzzle")
+
+
+def test_progress_shows_on_a_terminal_only() -> None:
+    main_end, far_end = pty.openpty()
+    command = [sys.executable, "-m", "npuzzle", "solve", HARD, "--goal", "blank-first", "--max-seconds", "1"]
+    done = subprocess.run(
+        command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, check=False, timeout=60, text=True
+    )
+    os.close(far_end)
+    shown = os.read(main_end, 65536).decode()
+    os.close(main_end)
+    assert "per second), frontier" in shown
+    assert "Not solved, out of time" in done.stdout

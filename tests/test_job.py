@@ -1,0 +1,211 @@
+"""`Job`: one request as plain data and back; everything wrong with it is said at the door."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    GoalMismatchError,
+    InvalidBoardError,
+    InvalidJobError,
+    Job,
+    Limits,
+    Notation,
+    NPuzzleError,
+    Outcome,
+    Shape,
+    UnknownNameError,
+    goal_board,
+    solve,
+    start,
+)
+from npuzzle.job import algorithm_card, heuristic_card
+from tests.strategies import boards_and_goals, shuffled
+
+COUNTS = st.one_of(st.none(), st.integers(0, 10**12))
+LIMITS = st.builds(
+    Limits,
+    seconds=st.one_of(st.none(), st.floats(0, 1e9), st.integers(0, 100)),
+    expanded=COUNTS,
+    stored=COUNTS,
+    depth=COUNTS,
+)
+
+
+@given(
+    boards_and_goals(6),
+    st.sampled_from(["auto", *ALGORITHMS.names()]),
+    st.sampled_from(["auto", *HEURISTICS.names()]),
+    st.floats(1, 100),
+    LIMITS,
+    st.sampled_from(Notation),
+)
+def test_a_job_round_trips_through_json(
+    pair: tuple[Board, Board],
+    algorithm: str,
+    heuristic: str,
+    weight: float,
+    limits: Limits,
+    notation: Notation,
+) -> None:
+    job = Job(
+        board=pair[0],
+        goal=pair[1],
+        algorithm=algorithm,
+        heuristic=heuristic,
+        weight=weight,
+        limits=limits,
+        notation=notation,
+    )
+    assert Job.from_dict(json.loads(json.dumps(job.to_dict()))) == job
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    job = Job.from_dict({"board": "1 2 3/4 0 6/7 5 8"})
+    assert job == Job.create("1 2 3/4 0 6/7 5 8")
+    assert job.goal == goal_board("blank-last", Shape(3, 3))
+    assert (job.algorithm, job.heuristic, job.weight, job.notation) == ("auto", "auto", 1.5, Notation.TILE)
+    assert job.limits == Limits()
+    assert Job.from_dict({"board": "1 2/3 0", "limits": {"depth": 4}}).limits == Limits(depth=4)
+
+
+def test_a_goal_is_read_by_name_or_as_a_board() -> None:
+    assert Job.from_dict({"board": "1 2/3 0", "goal": "snail"}).goal == Board.parse("1 2/0 3")
+    assert Job.from_dict({"board": "1 2/3 0", "goal": "3_1/2_0"}).goal == Board.parse("3 1/2 0")
+
+
+@pytest.mark.parametrize(
+    ("shape", "name"),
+    [
+        (Shape(2, 2), "astar"),
+        (Shape(3, 3), "astar"),
+        (Shape(2, 4), "astar"),
+        (Shape(2, 5), "idastar"),
+        (Shape(3, 4), "idastar"),
+        (Shape(9, 9), "idastar"),
+    ],
+)
+def test_auto_is_astar_up_to_nine_cells_and_idastar_above(shape: Shape, name: str) -> None:
+    assert algorithm_card("auto", shape).name == name
+    run = start(Job(board=goal_board("spiral", shape), goal=goal_board("spiral", shape)))
+    assert run.algorithm.name == name
+    assert run.heuristic.name == heuristic_card("auto").name == "linear-conflict"
+
+
+def test_an_alias_is_a_name() -> None:
+    run = start(Job.create("1 2/3 0", algorithm="a*", heuristic="hamming"))
+    assert (run.algorithm.name, run.heuristic.name) == ("astar", "misplaced")
+
+
+GOOD = {"board": "1 2 3/4 0 6/7 5 8"}
+
+
+@pytest.mark.parametrize(
+    ("field", "known"), [("algorithm", ALGORITHMS.names()), ("heuristic", HEURISTICS.names())]
+)
+def test_an_unknown_name_lists_the_known_ones(field: str, known: tuple[str, ...]) -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        Job.from_dict({**GOOD, field: "magic"})
+    assert f"unknown {field} 'magic'" in str(caught.value)
+    assert all(name in str(caught.value) for name in known)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"bord": "1 2/3 0"}, "does not have bord"),
+        ({"bord": 1, "zeal": 2}, "does not have bord, zeal"),
+        ({"limits": {"second": 1}}, "does not have second"),
+        ({"limits": 5}, "limits are a mapping"),
+        ({"limits": None}, "limits are a mapping"),
+        ({"limits": [["seconds", 1]]}, "limits are a mapping"),
+        ({"notation": "tiles"}, "notation is tile or blank, got 'tiles'"),
+        ({"notation": ""}, "notation is tile or blank"),
+        ({"notation": 1}, "the notation of a job is text"),
+        ({"board": 5}, "the board of a job is text"),
+        ({"board": None}, "the board of a job is text"),
+        ({"goal": None}, "the goal of a job is text"),
+        ({"algorithm": None}, "the algorithm of a job is text"),
+        ({"heuristic": ["zero"]}, "the heuristic of a job is text"),
+        *(({"weight": w}, "the weight is a number") for w in (0.99, 0, -1, "2", None, True, [2])),
+        *(({"weight": w}, "the weight is a number") for w in (float("nan"), float("inf"), 10**400, 1e308)),
+        *(({"limits": {"seconds": s}}, "limit seconds") for s in (-1, float("nan"), float("inf"), True, "1")),
+        *(({"limits": {"depth": d}}, "limit depth is a whole number") for d in (-1, 1.0, True, "1", {})),
+    ],
+)
+def test_what_is_wrong_with_a_job_is_said(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        Job.from_dict({**GOOD, **wrong})
+    assert message in str(caught.value)
+    assert isinstance(caught.value, NPuzzleError)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_unknown_fields_list_the_known_ones() -> None:
+    with pytest.raises(InvalidJobError, match="its fields are algorithm, board, goal, heuristic, limits"):
+        Job.from_dict({**GOOD, "heuristics": "zero"})
+
+
+def test_a_job_needs_a_board() -> None:
+    with pytest.raises(InvalidJobError, match="a job needs a board"):
+        Job.from_dict({"goal": "spiral"})
+
+
+def test_boards_and_goals_that_are_none_keep_their_own_errors() -> None:
+    with pytest.raises(InvalidBoardError):
+        Job.from_dict({"board": "1 2/2 0"})
+    with pytest.raises(InvalidBoardError):
+        Job.from_dict({**GOOD, "goal": "1 2/2 0"})
+    with pytest.raises(UnknownNameError):
+        Job.from_dict({**GOOD, "goal": "magic"})
+    with pytest.raises(GoalMismatchError, match="the goal is 2x2, but the board is 3x3"):
+        Job.from_dict({**GOOD, "goal": "1 2/3 0"})
+    with pytest.raises(GoalMismatchError):
+        Job(board=shuffled(Shape(2, 3), 1), goal=shuffled(Shape(3, 2), 1))
+
+
+def test_nothing_is_searched_before_the_first_step() -> None:
+    run = start(Job.create("8 6 7/2 5 4/3 0 1"))
+    assert run.result is None
+    assert run.snapshot.expanded == 0
+
+
+def test_the_weight_reaches_the_search() -> None:
+    board = "8 6 7/2 5 4/3 0 1"
+    options = {"algorithm": "weighted-astar", "heuristic": "manhattan"}
+    careful, bold = solve(board, weight=1, **options), solve(board, weight=5, **options)
+    assert careful.length == 31
+    assert careful.claim == "proved shortest"
+    assert bold.snapshot.expanded < careful.snapshot.expanded
+
+
+def test_the_limits_reach_the_run() -> None:
+    assert solve("8 6 7/2 5 4/3 0 1", limits=Limits(expanded=10)).outcome is Outcome.OUT_OF_NODES
+    assert solve("8 6 7/2 5 4/3 0 1", limits=Limits(depth=30)).outcome is Outcome.NO_PATH
+    assert solve("1 2 3/4 5 6/8 7 0").outcome is Outcome.UNSOLVABLE
+
+
+def test_solve_answers_in_any_format_for_any_goal() -> None:
+    assert solve("867254301").length == 31
+    assert solve(Board.parse("2 3 7/1 8 0/6 5 4"), "blank-first").path is not None
+    assert solve("1 2/3 0", Board.parse("1 2/0 3")).path == "R"
+
+
+def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
+    def told(board: str) -> dict[str, Any]:
+        return {**solve(board, "blank-first").to_dict(), "seconds": 0}
+
+    assert told("2 3 7/1 8 0/6 5 4") == told("2 3 7/1 8 0/6 5 4")
+    assert list(told("1 2/0 3")) == [
+        *("board", "goal", "outcome", "claim", "lower_bound", "length", "moves", "notation"),
+        *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic", "engine"),
+    ]
+    json.dumps(told("1 2/0 3"))

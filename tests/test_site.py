@@ -1,0 +1,130 @@
+"""The local server gives the site's files with right types and nothing else; the build is whole."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from npuzzle import site
+from npuzzle.errors import SiteError
+from tests.conftest import served
+
+
+@pytest.fixture(scope="module")
+def connection() -> Iterator[http.client.HTTPConnection]:
+    with served() as address:
+        host, port = address.removeprefix("http://").strip("/").split(":")
+        connection = http.client.HTTPConnection(host, int(port), timeout=10)
+        yield connection
+        connection.close()
+
+
+def get(connection: http.client.HTTPConnection, path: str) -> tuple[int, str, bytes]:
+    connection.request("GET", path)
+    response = connection.getresponse()
+    return response.status, response.headers.get("Content-Type", ""), response.read()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/index.html", "text/html; charset=utf-8"),
+        ("/sw.js?x=1", "text/javascript; charset=utf-8"),
+        ("/web/style.css", "text/css; charset=utf-8"),
+        ("/web/icon.svg", "image/svg+xml"),
+        ("/npuzzle/board.py", "text/x-python; charset=utf-8"),
+    ],
+)
+def test_files_of_the_site_have_their_type(
+    connection: http.client.HTTPConnection, path: str, kind: str
+) -> None:
+    status, got, body = get(connection, path)
+    assert (status, got) == (200, kind)
+    assert body
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/.git/config",
+        "/pyproject.toml",
+        "/tests/",
+        "/web/",
+        "/web/package.json",
+        "/npuzzle/cli.py",
+        "/../etc/passwd",
+        "/web/../pyproject.toml",
+        "/%2e%2e/etc/passwd",
+        "/web/%2e%2e/pyproject.toml",
+        "//etc/passwd",
+        "/web/\x7f",
+    ],
+)
+def test_nothing_else_is_served(connection: http.client.HTTPConnection, path: str) -> None:
+    assert get(connection, path.replace("\x7f", "%00"))[0] == 404
+
+
+def test_an_edited_file_is_asked_for_again(connection: http.client.HTTPConnection) -> None:
+    connection.request("GET", "/web/app.py")
+    response = connection.getresponse()
+    response.read()
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_server_listens_on_loopback_only() -> None:
+    with site.server(port=0) as serving:
+        assert serving.server_address[0] == "127.0.0.1"
+
+
+def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
+    with site.server(port=0) as first, pytest.raises(SiteError, match="cannot serve on port"):
+        site.server(port=first.server_port)
+    with site.server() as first, site.server() as second:
+        assert first.server_port != second.server_port
+
+
+def test_a_build_has_every_file_and_replaces_an_earlier_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "public"
+    site.build(folder)
+    (folder / "web/left-over.py").touch()
+    site.build(folder)
+    built = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert built == {*site.site_files(), ".nojekyll"}
+    assert "web/vendor/pyodide/pyodide.asm.wasm" in built
+    assert f"{len(built) - 1} files" in capsys.readouterr().out
+
+
+def test_a_build_leaves_other_peoples_files_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
+    with pytest.raises(SiteError, match="holds other files"):
+        site.build(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_build_into_a_file_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SiteError, match="cannot write the site"):
+        site.build(tmp_path / "file")
+
+
+def test_without_npm_the_message_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "web").mkdir()
+    for name in ("package-lock.json", "vendor.mjs"):
+        (tmp_path / "web" / name).write_bytes((site.ROOT / "web" / name).read_bytes())
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SiteError, match=r"install Node\.js 18 or newer with npm"):
+        site.set_up(tmp_path)
+
+
+def test_without_the_pages_files_the_message_says_so(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="run this from a checkout"):
+        site.set_up(tmp_path)

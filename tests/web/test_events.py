@@ -1,0 +1,349 @@
+"""What each event makes of the page, in every phase, without a browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import Board, Notation, solve
+from npuzzle.goals import GOALS
+from web import events
+from web.events import (
+    ArrowPressed,
+    CellPressed,
+    CellTyped,
+    EditPressed,
+    Finished,
+    GoalChosen,
+    GoalTyped,
+    JumpedTo,
+    NotationChosen,
+    OptionChosen,
+    PlayPressed,
+    Progressed,
+    RandomPressed,
+    RepairPressed,
+    SizeChosen,
+    SolvePressed,
+    SolverLost,
+    SolverReady,
+    SpeedChosen,
+    StopPressed,
+    TextTyped,
+    Ticked,
+    badge,
+    headline,
+    initial_state,
+    phases_of,
+    update,
+)
+from web.state import OWN, Phase, UiState
+from web.wire import Answer, Progress
+
+
+def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
+    """The page at rest, its solver ready."""
+    return update(initial_state(Board.parse(board)), SolverReady())
+
+
+def answer_of(state: UiState, **options: object) -> Answer:
+    assert state.check.board is not None
+    assert state.goal is not None
+    return Answer(**solve(state.check.board, state.goal, **options).to_dict())  # type: ignore[arg-type]
+
+
+def playing(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
+    """The page with a solution on show."""
+    state = update(page(board), SolvePressed())
+    return update(state, Finished(answer_of(state)))
+
+
+def in_phase(phase: Phase) -> UiState:
+    return {
+        Phase.READY: page(),
+        Phase.EDITING: update(page(), EditPressed()),
+        Phase.SOLVING: update(page(), SolvePressed()),
+        Phase.PLAYING: playing(),
+    }[phase]
+
+
+PROGRESS = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_bound=5, seconds=0.1)
+EVENTS = (
+    CellTyped(0, 0, "8"),
+    TextTyped("1 2/3 0"),
+    SizeChosen(2, 3),
+    GoalChosen("spiral"),
+    GoalTyped("1 2 3/4 0 5/6 7 8"),
+    RandomPressed(1),
+    RepairPressed(0),
+    EditPressed(),
+    CellPressed(3),
+    ArrowPressed("L"),
+    OptionChosen("algorithm", "idastar"),
+    SolverReady(),
+    SolverLost("gone", ready=False),
+    SolvePressed(),
+    StopPressed(),
+    Progressed(PROGRESS),
+    Finished(answer_of(page())),
+    JumpedTo(1),
+    PlayPressed(),
+    Ticked(),
+    SpeedChosen("fast"),
+    NotationChosen(Notation.BLANK),
+)
+
+
+def test_every_event_is_tried_here() -> None:
+    assert {type(event) for event in EVENTS} == set(events._HANDLERS)
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_outside_its_phases_an_event_changes_nothing(phase: Phase, event: object) -> None:
+    state = in_phase(phase)
+    assert state.phase is phase
+    if phase not in phases_of(type(event)):
+        assert update(state, event) is state
+
+
+def consistent(state: UiState) -> None:
+    """What must hold whatever happened."""
+    if state.phase is not Phase.EDITING:
+        assert state.check.valid
+        assert state.shown is not None
+    if state.phase is Phase.PLAYING:
+        assert state.answer is not None
+        assert 0 <= state.step <= len(state.path)
+        assert len(state.moves) == len(state.path)
+        assert state.shown is not None
+        last = replace(state, step=len(state.path)).shown
+        assert last == state.goal
+    else:
+        assert state.step == 0
+        assert not state.playing
+    assert not (state.phase is Phase.SOLVING and not state.check.solvable)
+    assert state.rows in range(2, 11)
+    assert {len(row) for row in state.words} == {state.cols}
+    assert state.verdict.headline
+    assert state.stopping is False or state.phase is Phase.SOLVING
+
+
+def happenings() -> st.SearchStrategy[object]:
+    words = st.sampled_from(["", "0", "1", "8", "9", "x", "a", "12"])
+    texts = ["1 2 3/4 5 6/7 8 0", "2 8 1/0 4 3/7 6 5", "1 2/3 0", "1 2 3", "", "1 1/2 0", "1 2 3/4 5 0", "??"]
+    return st.one_of(
+        st.sampled_from(EVENTS[5:16] + EVENTS[17:]),
+        st.builds(CellTyped, st.integers(0, 1), st.integers(0, 1), words),
+        st.builds(TextTyped, st.sampled_from(texts)),
+        st.builds(SizeChosen, st.integers(2, 4), st.integers(2, 4)),
+        st.builds(GoalChosen, st.sampled_from([OWN, *(card.name for card in GOALS)])),
+        st.builds(GoalTyped, st.sampled_from(texts)),
+        st.builds(RandomPressed, st.integers(0, 9)),
+        st.builds(CellPressed, st.integers(0, 3)),
+        st.builds(ArrowPressed, st.sampled_from("UDLR")),
+        st.builds(OptionChosen, st.sampled_from(["seconds", "depth"]), st.sampled_from(["", "5", "x", "-1"])),
+        st.builds(JumpedTo, st.integers(-2, 40)),
+        st.just("finish"),
+    )
+
+
+@settings(max_examples=150)
+@given(st.lists(happenings(), max_size=25))
+def test_no_order_of_events_breaks_the_page(happening: list[object]) -> None:
+    state = page()
+    for event in happening:
+        if event == "finish":  # the solver answers what was asked
+            if state.phase is Phase.SOLVING:
+                state = update(state, Finished(answer_of(state, algorithm="greedy")))
+        else:
+            state = update(state, event)
+        consistent(state)
+
+
+# The board
+
+
+def test_a_faulty_text_of_the_right_form_shows_in_the_cells() -> None:
+    state = update(page(), TextTyped("1 2 3/4 5 5/7 x 0"))
+    assert state.phase is Phase.EDITING
+    assert state.words == (("1", "2", "3"), ("4", "5", "5"), ("7", "x", "0"))
+    assert state.bad_cells == {(1, 1), (1, 2), (2, 1), (2, 2)}
+    assert state.verdict.headline == "Not a board yet"
+    assert update(state, TextTyped("1 2 3/4 5 6/7 8 0")).phase is Phase.READY
+
+
+@pytest.mark.parametrize("text", ["", "1 2 3", "1 2/3", "hello", "((1,2)"])
+def test_a_text_that_fits_no_grid_leaves_the_board_alone(text: str) -> None:
+    before = page()
+    after = update(before, TextTyped(text))
+    assert (after.words, after.check, after.phase) == (before.words, before.check, before.phase)
+    assert after.text == text
+    assert after.text_problem.startswith("Not a board: ")
+
+
+def test_boards_beyond_the_grid_are_sent_to_the_command_line() -> None:
+    text = "/".join(" ".join(str(r * 11 + c) for c in range(11)) for r in range(11))
+    state = update(page(), TextTyped(text))
+    assert state.rows == 3
+    assert state.text_problem.startswith("A board of 11x11 does not fit this page")
+
+
+def test_an_empty_cell_is_the_gap() -> None:
+    state = update(update(page("1 2 3/4 5 6/7 8 0"), EditPressed()), CellTyped(2, 2, " "))
+    assert state.check.valid
+    assert state.text == "1 2 3/4 5 6/7 8 _"
+
+
+def test_editing_cannot_be_left_with_a_fault() -> None:
+    state = update(update(page(), EditPressed()), CellTyped(0, 0, "x"))
+    after = update(state, EditPressed())
+    assert after.phase is Phase.EDITING
+    assert after.spoken.startswith("Not a board yet: ")
+
+
+def test_editing_a_shown_solution_starts_from_the_board_on_show() -> None:
+    state = update(update(playing(), JumpedTo(1)), EditPressed())
+    assert state.phase is Phase.EDITING
+    assert state.text == "1 2 3/4 5 6/7 0 8"
+
+
+def test_a_slide_leaves_the_solution_from_the_board_on_show() -> None:
+    state = update(update(playing(), JumpedTo(1)), ArrowPressed("D"))
+    assert (state.phase, state.answer) == (Phase.READY, None)
+    assert str(state.check.board) == "1 2 3/4 0 6/7 5 8"
+    assert state.spoken == "Tile 5 down."
+
+
+def test_a_new_size_starts_solved_and_forgets_an_own_goal() -> None:
+    state = update(update(page(), GoalChosen(OWN)), SizeChosen(2, 5))
+    assert (state.rows, state.cols, state.goal_name) == (2, 5, "blank-last")
+    assert state.check.board == state.goal
+
+
+def test_the_same_seed_draws_the_same_board() -> None:
+    first, again, other = (update(page(), RandomPressed(seed)) for seed in (5, 5, 6))
+    assert first.check.board == again.check.board != other.check.board
+    assert first.check.solvable
+
+
+@pytest.mark.parametrize(("index", "goal"), [(0, "blank-last"), (1, "spiral")])
+def test_each_repair_makes_it_solvable(index: int, goal: str) -> None:
+    state = update(page(), TextTyped("2 8 1/0 4 3/7 6 5"))
+    assert state.verdict.kind == "unsolvable"
+    mended = update(state, RepairPressed(index))
+    assert (mended.check.solvable, mended.goal_name) == (True, goal)
+    assert update(state, RepairPressed(7)) is state
+
+
+# The goal
+
+
+def test_an_own_goal_starts_from_the_goal_there_was() -> None:
+    state = update(update(page(), GoalChosen("spiral")), GoalChosen(OWN))
+    assert state.goal_text == "1 2 3/8 0 4/7 6 5"
+    assert state.goal == GOALS["spiral"].board(state.goal.shape)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", ["1 2 3/4 5 5/6 7 0", "1 2/3 0", "upside-down", ""])
+def test_a_faulty_goal_is_named_and_stops_solve(text: str) -> None:
+    state = update(page(), GoalTyped(text))
+    assert state.goal is None
+    assert state.goal_problem
+    assert state.verdict.headline == "The goal is not a board yet"
+    assert update(state, SolvePressed()).phase is not Phase.SOLVING
+
+
+# Solving
+
+
+def test_solve_waits_for_the_solver() -> None:
+    state = initial_state(Board.parse("1 2/0 3"))
+    assert state.why_not_solve == "The solver is still loading."
+    assert update(state, SolvePressed()).phase is Phase.READY
+    assert update(update(state, SolverReady()), SolvePressed()).phase is Phase.SOLVING
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("seconds", "soon", "The time limit is a number, got 'soon'."),
+        ("seconds", "1e999", "The limit seconds is a number, 0 or more, got inf."),
+        ("expanded", "2.5", "The limit on expanded states is a whole number, got '2.5'."),
+        ("depth", "-3", "The limit depth is a whole number, 0 or more, got -3."),
+        ("depth", "1_000", "The depth limit is a whole number, got '1_000'."),
+        ("depth", "9" * 5000, "The depth limit is a whole number, got '999999999999999'."),
+    ],
+)
+def test_an_option_that_cannot_be_read_is_named(name: str, value: str, said: str) -> None:
+    state = update(page(), OptionChosen(name, value))
+    assert state.options_problem == state.why_not_solve == state.spoken == said
+    assert update(state, OptionChosen(name, "")).why_not_solve == ""
+
+
+def test_the_weight_counts_only_where_it_is_used() -> None:
+    state = update(page(), OptionChosen("weight", "?"))
+    assert state.why_not_solve == ""
+    state = update(state, OptionChosen("algorithm", "weighted-astar"))
+    assert state.why_not_solve == "The weight is a number, got '?'."
+
+
+def test_solving_again_starts_from_the_board_that_was_solved() -> None:
+    state = update(playing(), JumpedTo(2))
+    again = update(state, SolvePressed())
+    assert again.phase is Phase.SOLVING
+    assert str(again.job().board) == "1 2 3/4 5 6/0 7 8"
+    assert str(again.shown) == "1 2 3/4 5 6/0 7 8"
+
+
+def test_a_lost_solver_frees_the_page_and_says_so() -> None:
+    state = update(in_phase(Phase.SOLVING), SolverLost("It is gone.", ready=False))
+    assert (state.phase, state.solver_ready, state.problem) == (Phase.READY, False, "It is gone.")
+    assert update(update(state, SolverReady()), SolvePressed()).problem == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "title", "says"),
+    [
+        ({}, "Solved in 2 moves", "Proved shortest"),
+        ({"algorithm": "depth-first"}, "Solved in", "longer than the shortest, which has 2 or more"),
+    ],
+)
+def test_the_badge_follows_from_the_claim(options: dict[str, object], title: str, says: str) -> None:
+    answer = answer_of(page(), **options)
+    assert headline(answer).startswith(title)
+    assert says in badge(answer)
+
+
+# Stepping
+
+
+def test_steps_stay_between_start_and_end() -> None:
+    state = playing()
+    assert [update(state, JumpedTo(step)).step for step in (-1, 0, 1, 2, 3)] == [0, 0, 1, 2, 2]
+
+
+def test_each_step_is_spoken_with_what_is_left() -> None:
+    state = playing()
+    assert update(state, JumpedTo(1)).spoken == "Tile 7 left, 1 to go."
+    assert update(state, JumpedTo(2)).spoken == "Tile 8 left, solved."
+    assert update(state, JumpedTo(0)).spoken == "Start, 2 to go."
+
+
+def test_playback_ends_at_the_last_move_and_starts_over() -> None:
+    state = update(playing(), PlayPressed())
+    assert state.playing
+    state = update(update(state, Ticked()), Ticked())
+    assert (state.step, state.playing) == (2, False)
+    again = update(state, PlayPressed())
+    assert (again.step, again.playing) == (0, True)
+    assert update(again, PlayPressed()).playing is False
+    assert update(again, JumpedTo(1)).playing is False
+
+
+def test_a_tick_after_pause_moves_nothing() -> None:
+    state = playing()
+    assert update(state, Ticked()) is state

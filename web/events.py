@@ -1,0 +1,489 @@
+"""What can happen to the page, and what each event makes of its state.
+
+Every event is a small class; `_on` registers what it does and the phases in which it means
+anything. In any other phase it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeVar
+
+from npuzzle import (
+    Board,
+    Check,
+    GoalMismatchError,
+    InvalidBoardError,
+    Move,
+    Notation,
+    Shape,
+    UnknownNameError,
+    check,
+    goal_board,
+    random_board,
+)
+from npuzzle.defects import find_defects
+from npuzzle.errors import sentence
+from npuzzle.geometry import source
+from npuzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.solvability import SwapTiles
+from web.state import MAX_SIDE, OWN, SPEEDS, Phase, UiState
+from web.wire import Answer, Progress
+
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+@dataclass(frozen=True, slots=True)
+class CellTyped:
+    """`word` was typed into the cell at `row`, `col`."""
+
+    row: int
+    col: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextTyped:
+    """The board as text was typed or pasted."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SizeChosen:
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoalChosen:
+    """A named goal, or OWN."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoalTyped:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPressed:
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepairPressed:
+    """The repair at `index` of the check's."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class EditPressed:
+    """Start typing into cells, or end it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellPressed:
+    """A tile was clicked."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowPressed:
+    """Slide a tile the way of the arrow: U, D, L or R."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChosen:
+    """A field of `Options` got a new value."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SolverReady:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SolverLost:
+    """The worker is gone or never came; `ready` if another one took its place."""
+
+    problem: str
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SolvePressed:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StopPressed:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Progressed:
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class JumpedTo:
+    """Show the board after that many moves; out of range means the nearest end."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPressed:
+    """Play, or pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """Time for the next move of a playback."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedChosen:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotationChosen:
+    notation: Notation
+
+
+E = TypeVar("E")
+_Handler = Callable[[UiState, Any], UiState]
+_HANDLERS: dict[type, tuple[frozenset[Phase], _Handler]] = {}
+
+AT_REST = (Phase.EDITING, Phase.READY, Phase.PLAYING)
+
+
+def update(state: UiState, event: object) -> UiState:
+    """The state after `event`; the same state where the event means nothing."""
+    phases, handler = _HANDLERS[type(event)]
+    return handler(state, event) if state.phase in phases else state
+
+
+def phases_of(event: type) -> frozenset[Phase]:
+    """The phases in which an event of this type means something."""
+    return _HANDLERS[event][0]
+
+
+def initial_state(board: Board) -> UiState:
+    """The page as it opens."""
+    return _with_board(
+        UiState(words=(), text="", check=Check(None), goal=None, goal_name=DEFAULT_GOAL), board
+    )
+
+
+def _on(
+    event: type[E], *phases: Phase
+) -> Callable[[Callable[[UiState, E], UiState]], Callable[[UiState, E], UiState]]:
+    def register(handler: Callable[[UiState, E], UiState]) -> Callable[[UiState, E], UiState]:
+        _HANDLERS[event] = (frozenset(phases), handler)
+        return handler
+
+    return register
+
+
+# The board
+
+
+@_on(CellTyped, Phase.EDITING)
+def _cell_typed(state: UiState, event: CellTyped) -> UiState:
+    words = [list(row) for row in state.words]
+    words[event.row][event.col] = event.word.strip()
+    return _with_words(state, words)
+
+
+@_on(TextTyped, *AT_REST)
+def _text_typed(state: UiState, event: TextTyped) -> UiState:
+    """A text that is a board is taken; one that fits the grid is shown there with its faults."""
+    words: Sequence[Sequence[str]]
+    try:
+        words = [[str(tile) for tile in row] for row in Board.parse(event.text).rows()]
+        problem = ""
+    except InvalidBoardError as error:
+        words = error.rows
+        problem = sentence(error)
+    fits = bool(words) and len({len(row) for row in words}) == 1 and min(len(words), len(words[0])) >= 2
+    if fits and max(len(words), len(words[0])) > MAX_SIDE:
+        fits = False
+        problem = problem or (
+            f"A board of {len(words)}x{len(words[0])} does not fit this page "
+            f"({MAX_SIDE}x{MAX_SIDE} at most); "
+            "the command line solves any up to 127x127."
+        )
+    if not fits:
+        return replace(state, text=event.text, text_problem=problem, spoken=problem)
+    state = _with_words(state, words)
+    phase = Phase.READY if state.check.valid else Phase.EDITING
+    return replace(state, text=event.text, phase=phase)
+
+
+@_on(SizeChosen, *AT_REST)
+def _size_chosen(state: UiState, event: SizeChosen) -> UiState:
+    """A tray of another size starts out solved; an own goal of the old size is put away."""
+    shape = Shape(event.rows, event.cols)
+    name = DEFAULT_GOAL if state.goal_name == OWN else state.goal_name
+    board = GOALS[name].board(shape)
+    return _with_board(replace(state, goal_name=name, goal_text="", phase=Phase.READY), board)
+
+
+@_on(RandomPressed, *AT_REST)
+def _random_pressed(state: UiState, event: RandomPressed) -> UiState:
+    """A board of this size drawn from all that can reach the goal."""
+    goal = state.goal or GOALS[DEFAULT_GOAL].board(Shape(state.rows, state.cols))
+    return _with_board(replace(state, phase=Phase.READY), random_board(goal, Random(event.seed)))
+
+
+@_on(RepairPressed, *AT_REST)
+def _repair_pressed(state: UiState, event: RepairPressed) -> UiState:
+    if not 0 <= event.index < len(state.check.repairs):
+        return state
+    repair = state.check.repairs[event.index]
+    if isinstance(repair, SwapTiles):
+        return _with_board(state, repair.board)
+    return _goal_chosen(state, GoalChosen(repair.goal))
+
+
+@_on(EditPressed, *AT_REST)
+def _edit_pressed(state: UiState, event: EditPressed) -> UiState:
+    if state.phase is not Phase.EDITING:
+        shown = state.shown
+        assert shown is not None, "only a board can be shown outside EDITING"
+        return replace(_with_board(state, shown), phase=Phase.EDITING, spoken="Editing the board.")
+    if not state.check.valid:
+        return replace(state, spoken=f"{state.verdict.headline}: {state.verdict.detail}.")
+    return replace(state, phase=Phase.READY, spoken="Done editing.")
+
+
+@_on(CellPressed, Phase.READY, Phase.PLAYING)
+def _cell_pressed(state: UiState, event: CellPressed) -> UiState:
+    board = state.shown
+    if board is None or event.cell not in board.movable:
+        return state
+    tile, dst = board.tiles[event.cell], board.blank
+    way = {1: "right", -1: "left"}.get(dst - event.cell, "down" if dst > event.cell else "up")
+    after = _with_board(replace(state, phase=Phase.READY), board.slide(event.cell))
+    done = " That is the goal." if after.check.board == after.goal else ""
+    return replace(after, spoken=f"Tile {tile} {way}.{done}")
+
+
+@_on(ArrowPressed, Phase.READY, Phase.PLAYING)
+def _arrow_pressed(state: UiState, event: ArrowPressed) -> UiState:
+    board = state.shown
+    cell = source(board.shape, board.blank, event.letter) if board is not None else None
+    if cell is None:
+        return replace(state, spoken=f"No tile can slide {WAYS[event.letter]}.")
+    return _cell_pressed(state, CellPressed(cell))
+
+
+# The goal
+
+
+@_on(GoalChosen, *AT_REST)
+def _goal_chosen(state: UiState, event: GoalChosen) -> UiState:
+    """A goal by name; one's own starts from the goal there was."""
+    if event.name == OWN and state.goal is not None:
+        state = replace(state, goal_text=str(state.goal))
+    return _judged(replace(state, goal_name=event.name))
+
+
+@_on(GoalTyped, *AT_REST)
+def _goal_typed(state: UiState, event: GoalTyped) -> UiState:
+    return _judged(replace(state, goal_name=OWN, goal_text=event.text))
+
+
+# Solving
+
+
+@_on(OptionChosen, *AT_REST)
+def _option_chosen(state: UiState, event: OptionChosen) -> UiState:
+    state = replace(state, options=replace(state.options, **{event.name: event.value}))
+    return replace(state, spoken=state.options_problem)
+
+
+@_on(SolverReady, *Phase)
+def _solver_ready(state: UiState, event: SolverReady) -> UiState:
+    return replace(state, solver_ready=True)
+
+
+@_on(SolverLost, *Phase)
+def _solver_lost(state: UiState, event: SolverLost) -> UiState:
+    phase = Phase.READY if state.phase is Phase.SOLVING else state.phase
+    return replace(
+        state,
+        phase=phase,
+        solver_ready=event.ready,
+        stopping=False,
+        problem=event.problem,
+        spoken=event.problem,
+    )
+
+
+@_on(SolvePressed, *AT_REST)
+def _solve_pressed(state: UiState, event: SolvePressed) -> UiState:
+    if state.why_not_solve:
+        return replace(state, spoken=state.why_not_solve)
+    return replace(
+        _without_answer(state), phase=Phase.SOLVING, progress=None, stopping=False, spoken="Solving."
+    )
+
+
+@_on(StopPressed, Phase.SOLVING)
+def _stop_pressed(state: UiState, event: StopPressed) -> UiState:
+    return replace(state, stopping=True)
+
+
+@_on(Progressed, Phase.SOLVING)
+def _progressed(state: UiState, event: Progressed) -> UiState:
+    return replace(state, progress=event.progress)
+
+
+@_on(Finished, Phase.SOLVING)
+def _finished(state: UiState, event: Finished) -> UiState:
+    answer = event.answer
+    solved = answer.moves is not None
+    return replace(
+        state,
+        phase=Phase.PLAYING if solved else Phase.READY,
+        answer=answer,
+        stopping=False,
+        step=0,
+        spoken=headline(answer) + ". " + badge(answer) + ".",
+    )
+
+
+def headline(answer: Answer) -> str:
+    """How a run ended, in a few words."""
+    if answer.length is not None:
+        return "Already solved" if answer.length == 0 else f"Solved in {_count(answer.length, 'move')}"
+    return {
+        "cancelled": "Stopped",
+        "unsolvable": "Not solvable",
+        "no path within the depth limit": "No path within the depth limit",
+    }.get(answer.outcome, answer.outcome.capitalize())
+
+
+def badge(answer: Answer) -> str:
+    """What is certain of an answer."""
+    if answer.claim == "proved shortest":
+        return "Proved shortest"
+    if answer.claim is not None:
+        return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
+    if answer.lower_bound:
+        return f"No solution found; none has fewer than {_count(answer.lower_bound, 'move')}"
+    return "No solution found"
+
+
+# Stepping
+
+
+@_on(JumpedTo, Phase.PLAYING)
+def _jumped_to(state: UiState, event: JumpedTo) -> UiState:
+    return _at_step(replace(state, playing=False), event.step)
+
+
+@_on(PlayPressed, Phase.PLAYING)
+def _play_pressed(state: UiState, event: PlayPressed) -> UiState:
+    """At the end it starts again from the first board."""
+    if state.playing or not state.path:
+        return replace(state, playing=False, spoken="Paused.")
+    step = 0 if state.step == len(state.path) else state.step
+    return replace(state, playing=True, step=step, spoken="Playing.")
+
+
+@_on(Ticked, Phase.PLAYING)
+def _ticked(state: UiState, event: Ticked) -> UiState:
+    if not state.playing:
+        return state
+    state = _at_step(state, state.step + 1)
+    return replace(state, playing=state.step < len(state.path))
+
+
+@_on(SpeedChosen, *Phase)
+def _speed_chosen(state: UiState, event: SpeedChosen) -> UiState:
+    return replace(state, speed=event.name) if event.name in SPEEDS else state
+
+
+@_on(NotationChosen, *Phase)
+def _notation_chosen(state: UiState, event: NotationChosen) -> UiState:
+    return replace(state, notation=event.notation)
+
+
+def _at_step(state: UiState, step: int) -> UiState:
+    last = len(state.path)
+    step = max(0, min(step, last))
+    if step == 0:
+        spoken = f"Start, {last} to go."
+    else:
+        spoken = f"{describe(state.moves[step - 1])}, " + (
+            "solved." if step == last else f"{last - step} to go."
+        )
+    return replace(state, step=step, spoken=spoken)
+
+
+def describe(move: Move) -> str:
+    """`Tile 5 left`."""
+    return f"Tile {move.tile} {WAYS[move.letter]}"
+
+
+# Parts of the above
+
+
+def _with_board(state: UiState, board: Board) -> UiState:
+    return _with_words(state, [[str(tile) for tile in row] for row in board.rows()])
+
+
+def _with_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
+    """Other cells: whatever was found for the old ones is gone."""
+    frozen = tuple(tuple(row) for row in words)
+    text = "/".join(" ".join(word or "_" for word in row) for row in frozen)
+    state = replace(_without_answer(state), words=frozen, text=text, text_problem="")
+    if state.phase is Phase.PLAYING:
+        state = replace(state, phase=Phase.READY)
+    return _judged(state)
+
+
+def _judged(state: UiState) -> UiState:
+    """The same cells and goal, checked anew; says the verdict."""
+    goal, goal_problem = None, ""
+    shape = Shape(state.rows, state.cols)
+    try:
+        goal = goal_board(state.goal_text if state.goal_name == OWN else state.goal_name, shape)
+    except (InvalidBoardError, GoalMismatchError, UnknownNameError) as error:
+        goal_problem = sentence(error)
+    verdict = Check(None, find_defects(state.words))
+    if not verdict.defects:
+        board = Board.from_words(state.words)
+        verdict = Check(board) if goal is None else check(board, goal)
+    state = replace(_without_answer(state), check=verdict, goal=goal, goal_problem=goal_problem)
+    if state.phase is Phase.PLAYING:
+        state = replace(state, phase=Phase.READY)
+    return replace(state, spoken=f"{state.verdict.headline}.")
+
+
+def _without_answer(state: UiState) -> UiState:
+    return replace(state, answer=None, step=0, playing=False, problem="", progress=None)
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" + ("" if n == 1 else "s")

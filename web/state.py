@@ -1,0 +1,193 @@
+"""Everything the page knows, and what follows from it; no browser in here.
+
+    EDITING   cells can be typed into; the board may be faulty
+    READY     a board, to be slid by hand or solved
+    SOLVING   a run is under way
+    PLAYING   a solution is on show, at some step of it
+
+`web.events.update` is the only way from one state to the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeVar
+
+from npuzzle import ALGORITHMS, Board, Check, Job, Limits, Move, Notation, NPuzzleError, Problem
+from npuzzle.errors import InvalidJobError, sentence
+from npuzzle.job import AUTO, DEFAULT_WEIGHT
+from web.wire import Answer, Progress
+
+MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid
+OWN = "own"  # the goal that is typed
+
+#: Speeds of playback and their seconds a move.
+SPEEDS = {"slow": 1.0, "normal": 0.5, "fast": 0.2, "fastest": 0.06}
+
+
+class Phase(Enum):
+    EDITING = "editing"
+    READY = "ready"
+    SOLVING = "solving"
+    PLAYING = "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is chosen for the next run, as typed."""
+
+    algorithm: str = "auto"
+    heuristic: str = "auto"
+    weight: str = "1.5"
+    seconds: str = "60"
+    expanded: str = ""
+    depth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of the board at once: `kind` is `solvable`, `unsolvable` or `faulty`."""
+
+    kind: str
+    headline: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class UiState:
+    """The whole page. `words` are the cells as typed, `text` the same as one line."""
+
+    words: tuple[tuple[str, ...], ...]
+    text: str
+    check: Check
+    goal: Board | None
+    goal_name: str = "blank-last"
+    goal_text: str = ""
+    goal_problem: str = ""
+    text_problem: str = ""
+    options: Options = field(default_factory=Options)
+    notation: Notation = Notation.TILE
+    phase: Phase = Phase.READY
+    solver_ready: bool = False
+    stopping: bool = False
+    progress: Progress | None = None
+    answer: Answer | None = None
+    problem: str = ""  # why a run could not be, or was lost
+    step: int = 0
+    playing: bool = False
+    speed: str = "normal"
+    spoken: str = ""
+
+    @property
+    def rows(self) -> int:
+        return len(self.words)
+
+    @property
+    def cols(self) -> int:
+        return len(self.words[0])
+
+    @property
+    def path(self) -> str:
+        """The moves on show, in tile letters; empty if there are none."""
+        return (self.answer.moves or "") if self.answer is not None and self.phase is Phase.PLAYING else ""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves on show with their tiles."""
+        if self.check.board is None or self.goal is None:
+            return ()
+        return tuple(Problem(self.check.board, self.goal).moves(self.path))
+
+    @property
+    def shown(self) -> Board | None:
+        """The board to draw: the one on the page, after the steps taken so far."""
+        board = self.check.board
+        if board is None or self.goal is None or not self.step:
+            return board
+        return Problem(board, self.goal).replay(self.path[: self.step])
+
+    @property
+    def bad_cells(self) -> frozenset[tuple[int, int]]:
+        """Row and column of each cell that a defect names."""
+        return frozenset(place for defect in self.check.defects for place in defect.places)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is true of the board as it stands, in a headline and a sentence or more."""
+        if not self.check.valid:
+            faults = "; ".join(defect.message for defect in self.check.defects[:6])
+            more = len(self.check.defects) - 6
+            return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
+        if self.check.explanation is None:
+            return Verdict("faulty", "The goal is not a board yet", self.goal_problem)
+        detail = self.check.reason.split(": ", 1)[1]
+        detail = detail[:1].upper() + detail[1:]
+        if self.check.solvable:
+            return Verdict("solvable", "Solvable", detail)
+        return Verdict("unsolvable", "Not solvable for this goal", detail)
+
+    @property
+    def options_problem(self) -> str:
+        """What is wrong with the options, in words; empty if nothing is."""
+        if self.check.board is None or self.goal is None:
+            return ""
+        try:
+            self.job()
+        except NPuzzleError as error:
+            return sentence(error)
+        return ""
+
+    @property
+    def why_not_solve(self) -> str:
+        """Why Solve cannot be pressed now; empty if it can."""
+        if self.phase is Phase.SOLVING:
+            return "A search is under way."
+        if not self.check.solvable:
+            return f"{self.verdict.headline}."
+        return self.options_problem or ("" if self.solver_ready else "The solver is still loading.")
+
+    def job(self) -> Job:
+        """The request that Solve makes. Raises NPuzzleError if an option cannot be read."""
+        if self.check.board is None or self.goal is None:
+            raise InvalidJobError("there is no board to solve")
+        options = self.options
+        return Job(
+            board=self.check.board,
+            goal=self.goal,
+            algorithm=options.algorithm,
+            heuristic=options.heuristic,
+            weight=(_number("weight", options.weight, float) if self.weighted else None) or DEFAULT_WEIGHT,
+            limits=Limits(
+                seconds=_number("time limit", options.seconds, float),
+                expanded=_number("limit on expanded states", options.expanded, int),
+                depth=_number("depth limit", options.depth, int),
+            ),
+        )
+
+    @property
+    def weighted(self) -> bool:
+        """Whether the chosen algorithm uses the weight."""
+        return self.options.algorithm != AUTO and ALGORITHMS[self.options.algorithm].weighted
+
+    @property
+    def informed(self) -> bool:
+        """Whether the chosen algorithm uses the heuristic."""
+        return self.options.algorithm == AUTO or ALGORITHMS[self.options.algorithm].informed
+
+
+N = TypeVar("N", int, float)
+
+
+def _number(name: str, text: str, kind: type[N]) -> N | None:
+    """The number typed into a field, None if it was left empty."""
+    text = text.strip()
+    if not text:
+        return None
+    try:
+        if len(text) > 15 or "_" in text:
+            raise ValueError
+        return kind(text)
+    except ValueError:
+        expected = "a whole number" if kind is int else "a number"
+        raise InvalidJobError(f"the {name} is {expected}, got {text[:15]!r}") from None
