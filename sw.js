@@ -5,13 +5,11 @@ importScripts('./web/vendor/precache.js');
 const CACHE = `npuzzle-${self.VENDOR.version}`;
 const PAGE = [
   './', './index.html', './web/style.css', './web/icon.svg', './web/boot.js',
-  './web/pyscript.json', './web/app.py', './web/worker.py', './web/vendor/precache.js',
+  './web/pyscript.json', './web/npuzzle.zip', './web/app.py', './web/worker.py', './web/vendor/precache.js',
 ];
 
 async function keepEverything() {
-  const config = await (await fetch('./web/pyscript.json', { cache: 'no-cache' })).json();
-  const modules = Object.keys(config.files).map(file => new URL(file, new URL('./web/', self.location)).href);
-  const fresh = [...PAGE, ...modules].map(url => new Request(url, { cache: 'no-cache' }));
+  const fresh = PAGE.map(url => new Request(url, { cache: 'no-cache' }));
   const cache = await caches.open(CACHE);
   await cache.addAll([...self.VENDOR.files, ...fresh]);
   await self.skipWaiting();

@@ -7,7 +7,9 @@ import json
 import re
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -108,20 +110,21 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
         assert (getattr(npuzzle, name).__doc__ or "").strip(), f"{name} says nothing of itself"
 
 
-def test_the_page_loads_every_module_it_needs_and_no_other() -> None:
-    config = json.loads((ROOT / "web/pyscript.json").read_text(encoding="utf-8"))
+def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     desk_only = {"npuzzle/cli.py", "npuzzle/site.py", "npuzzle/__main__.py"}
     scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
-    assert {name.removeprefix("../") for name in config["files"]} == wanted
-    for name, target in config["files"].items():
-        assert target == f"./{Path(name.removeprefix('../')).parent.as_posix()}/"
+    with ZipFile(BytesIO(site.bundle())) as archive:
+        assert set(archive.namelist()) == wanted
+        assert archive.read("npuzzle/board.py") == (ROOT / "npuzzle/board.py").read_bytes()
+    assert site.bundle() == site.bundle()
 
 
 def test_the_offline_copy_is_the_whole_site() -> None:
     source = (ROOT / "sw.js").read_text(encoding="utf-8")
     listed = set(re.findall(r"'\./([^']*)'", source.split("const PAGE = [")[1].split("]")[0]))
-    assert listed - {"", "web/vendor/precache.js"} | {"sw.js"} == set(site.PAGE)
+    assert listed - {"", "web/vendor/precache.js", site.BUNDLE} | {"sw.js"} == set(site.PAGE)
+    assert site.BUNDLE in listed
 
 
 def test_everything_the_page_names_is_served() -> None:

@@ -36,7 +36,8 @@ def get(connection: http.client.HTTPConnection, path: str) -> tuple[int, str, by
         ("/sw.js?x=1", "text/javascript; charset=utf-8"),
         ("/web/style.css", "text/css; charset=utf-8"),
         ("/web/icon.svg", "image/svg+xml"),
-        ("/npuzzle/board.py", "text/x-python; charset=utf-8"),
+        ("/web/app.py", "text/x-python; charset=utf-8"),
+        ("/web/npuzzle.zip", "application/zip"),
     ],
 )
 def test_files_of_the_site_have_their_type(
@@ -56,6 +57,7 @@ def test_files_of_the_site_have_their_type(
         "/web/",
         "/web/package.json",
         "/npuzzle/cli.py",
+        "/web/view.py",
         "/../etc/passwd",
         "/web/../pyproject.toml",
         "/%2e%2e/etc/passwd",

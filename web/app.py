@@ -4,7 +4,7 @@ What the browser does not have it gives as a JavaScript null, which is false but
 """
 
 import asyncio
-from secrets import randbits
+from random import SystemRandom
 
 from pyscript import create_named_worker, document, when, workers
 
@@ -166,7 +166,7 @@ OPTIONS = ("algorithm", "heuristic", "weight", "seconds", "expanded", "depth")
 
 @when("click", "#random")
 def on_random(event):
-    dispatch(RandomPressed(randbits(64)))
+    dispatch(RandomPressed(SystemRandom().getrandbits(64)))
 
 
 @when("click", "#edit")
