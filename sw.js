@@ -1,5 +1,6 @@
 // Offline: keeps the whole site. The runtime never changes under its version, so it comes from the cache;
-// everything else comes from the network while there is one. Must stand beside index.html: its scope is its folder.
+// everything else comes from the network while there is one. Must stand beside index.html: its scope is its
+// folder. A new version waits until no page of the old one is open, so no page starts on a mix of two.
 importScripts('./web/vendor/precache.js');
 
 const CACHE = `npuzzle-${self.VENDOR.version}`;
@@ -9,30 +10,33 @@ const PAGE = [
 ];
 
 async function keepEverything() {
-  const fresh = PAGE.map(url => new Request(url, { cache: 'no-cache' }));
   const cache = await caches.open(CACHE);
-  await cache.addAll([...self.VENDOR.files, ...fresh]);
-  await self.skipWaiting();
+  // The browser's own cache may hold the files of an older version under the same names: ask the host.
+  await cache.addAll([...self.VENDOR.files, ...PAGE].map(url => new Request(url, { cache: 'no-cache' })));
 }
 
 async function dropOldCaches() {
   for (const name of await caches.keys()) if (name.startsWith('npuzzle-') && name !== CACHE) await caches.delete(name);
-  await self.clients.claim();
 }
 
-async function answer(request) {
-  const cache = await caches.open(CACHE);
-  if (new URL(request.url).pathname.includes('/web/vendor/')) {
-    const kept = await cache.match(request);
-    if (kept) return kept;
+const withoutQuery = url => { const { origin, pathname } = new URL(url); return origin + pathname; };
+
+async function answer(event) {
+  const { request } = event, cache = await caches.open(CACHE), name = withoutQuery(request.url);
+  const kept = () => cache.match(name);
+  if (name.includes('/web/vendor/') && !name.endsWith('/precache.js')) {
+    const hit = await kept();
+    if (hit) return hit;
   }
   try {
-    const response = await fetch(request.url, { cache: 'no-cache' });
-    if (response.ok) await cache.put(request.url, response.clone());
+    const response = await fetch(request, { cache: 'no-cache' });
+    if (response.status >= 500) return (await kept()) ?? response;
+    if (response.ok && !response.redirected)
+      event.waitUntil(cache.put(name, response.clone()).catch(() => {})); // a full disk costs the copy, not the page
     return response;
   } catch (error) {
-    const kept = await cache.match(request.url, { ignoreSearch: true });
-    if (kept) return kept;
+    const hit = await kept();
+    if (hit) return hit;
     throw error;
   }
 }
@@ -41,5 +45,5 @@ self.addEventListener('install', event => event.waitUntil(keepEverything()));
 self.addEventListener('activate', event => event.waitUntil(dropOldCaches()));
 self.addEventListener('fetch', event => {
   const own = new URL(event.request.url).origin === self.location.origin;
-  if (own && event.request.method === 'GET') event.respondWith(answer(event.request));
+  if (own && event.request.method === 'GET') event.respondWith(answer(event));
 });

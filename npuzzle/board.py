@@ -27,7 +27,7 @@ class Board:
 
     def __post_init__(self) -> None:
         cells, tiles = self.shape.cells, self.tiles
-        plain = len(tiles) == cells and all(type(tile) is int for tile in tiles)
+        plain = type(tiles) is tuple and len(tiles) == cells and all(type(tile) is int for tile in tiles)
         if not plain or set(tiles) != set(range(cells)):
             cols = self.shape.cols
             rows = [[str(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]
@@ -113,5 +113,7 @@ def _misfit(shape: Shape, tiles: tuple[int, ...]) -> Defect:
     """The defect of tiles that read well as text, but are those of another shape, or no plain ints."""
     if len(tiles) != shape.cells:
         return Defect(Fault.BAD_SIZE, f"a {shape} board has {shape.cells} cells, got {len(tiles)} tiles")
+    if type(tiles) is not tuple:
+        return Defect(Fault.UNREADABLE, f"the tiles of a board are a tuple, got {type(tiles).__name__}")
     kinds = ", ".join(sorted({type(tile).__name__ for tile in tiles}))
     return Defect(Fault.NOT_A_NUMBER, f"tiles are plain whole numbers (int), got {kinds}")

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, NoReturn, TextIO
 
 from npuzzle import __version__, site
+from npuzzle.board import Board
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
@@ -26,7 +27,7 @@ from npuzzle.job import AUTO, DEFAULT_WEIGHT, Job, start
 from npuzzle.notation import Notation, format_moves, multi_tile_length
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
-from npuzzle.search.run import DEFAULT_STORED, Limits, Outcome, Result, Run
+from npuzzle.search.run import Limits, Outcome, Result, Run
 from npuzzle.solvability import check
 
 OK, NOT_SOLVED, BAD_INPUT = 0, 1, 2
@@ -38,6 +39,8 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
+        if "required: BOARD" in message:
+            message += "; a board that begins with - stands after --"
         raise UsageError(f"{message} (see {self.prog} --help)")
 
 
@@ -96,7 +99,7 @@ def _parser() -> Parser:
         "--max-expanded", type=int, metavar="N", help="give up after so many expanded states"
     )
     solving.add_argument(
-        "--max-stored", type=int, metavar="N", default=DEFAULT_STORED, help="give up at so many stored states"
+        "--max-stored", type=int, metavar="N", help="give up at so many stored states (default: by memory)"
     )
     solving.add_argument("--max-depth", type=int, metavar="D", help="the longest path to look for, in moves")
     solving.add_argument(
@@ -147,7 +150,8 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 def _solve(options: argparse.Namespace) -> int:
     job = _job(_text_of(options.board), options)
-    result = _run_to_end(start(job), _Meter(sys.stderr))
+    with _interrupts() as interrupted:
+        result = _run_to_end(start(job), _Meter(sys.stderr), interrupted)
     if options.json:
         _print_json(result.to_dict(job.notation))
     else:
@@ -180,29 +184,33 @@ def _scramble(options: argparse.Namespace) -> int:
 
 def _batch(options: argparse.Namespace) -> int:
     """Each line gets its object in turn; a line that is no board says so in its own."""
+    if options.goal not in GOALS:
+        Board.parse(options.goal)  # bad options are one error, not one a line
+    _job("1 2/3 0", options, goal=DEFAULT_GOAL)
     worst = OK
-    for number, line in enumerate(_lines_of(options.file), 1):
-        if not line.split("#", 1)[0].strip():
-            continue
-        try:
-            job = _job(line, options)
-        except NPuzzleError as error:
-            _print_json({"line": number, "input": line.strip()[:200], **_error_dict(error)})
-            worst = BAD_INPUT
-            continue
-        result = _run_to_end(start(job), _Meter(sys.stderr))
-        _print_json(result.to_dict(job.notation))
-        if result.outcome is not Outcome.SOLVED:
-            worst = max(worst, NOT_SOLVED)
-        if result.outcome is Outcome.CANCELLED:
-            break
+    with _interrupts() as interrupted:
+        for number, line in enumerate(_lines_of(options.file), 1):
+            if interrupted:
+                return NOT_SOLVED
+            if not line.split("#", 1)[0].strip():
+                continue
+            try:
+                job = _job(line, options)
+            except NPuzzleError as error:
+                _print_json({"line": number, "input": line.strip()[:200], **_error_dict(error)})
+                worst = BAD_INPUT
+                continue
+            result = _run_to_end(start(job), _Meter(sys.stderr), interrupted)
+            _print_json(result.to_dict(job.notation))
+            if result.outcome is not Outcome.SOLVED:
+                worst = max(worst, NOT_SOLVED)
     return worst
 
 
-def _job(board: str, options: argparse.Namespace) -> Job:
+def _job(board: str, options: argparse.Namespace, goal: str | None = None) -> Job:
     return Job.create(
         board,
-        options.goal,
+        goal or options.goal,
         algorithm=options.algorithm,
         heuristic=options.heuristic,
         weight=options.weight,
@@ -245,15 +253,14 @@ class _Meter:
             self._stream.flush()
 
 
-def _run_to_end(run: Run, meter: _Meter) -> Result:
+def _run_to_end(run: Run, meter: _Meter, interrupted: list[int]) -> Result:
     """The result; Ctrl-C cancels the run and keeps what is known."""
-    with _interrupts() as interrupted:
-        while run.result is None:
-            if interrupted:
-                run.cancel()
-                break
-            run.step(seconds=0.1)
-            meter.show(run)
+    while run.result is None:
+        if interrupted:
+            run.cancel()
+            break
+        run.step(seconds=0.1)
+        meter.show(run)
     meter.clear()
     assert run.result is not None
     return run.result
@@ -283,15 +290,19 @@ def _described(result: Result, notation: Notation) -> str:
         f"{result.seconds:.3f} seconds ({used})"
     )
     if result.path is not None:
-        head = f"Solved in {result.length} moves: {result.claim}"
+        head = f"Solved in {_moves(len(result.path))}: {result.claim}"
         if result.excess:
             head += f" than the shortest (which has {result.lower_bound} or more)"
-        lines = f"{multi_tile_length(result.path)} moves if whole lines may slide"
+        lines = f"{_moves(multi_tile_length(result.path))} if whole lines may slide"
         return f"{head}.\n{format_moves(result.path, notation)}\n{lines}\n{figures}"
     if result.outcome is Outcome.UNSOLVABLE:
         return check(result.problem.start, result.problem.goal).reason
-    bound = f"no path has fewer than {result.lower_bound} moves"
+    bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
     return f"Not solved, {result.outcome.value}: {bound}.\n{figures}"
+
+
+def _moves(count: int) -> str:
+    return f"{count} move" if count == 1 else f"{count} moves"
 
 
 def _text_of(argument: str) -> str:
@@ -305,7 +316,7 @@ def _text_of(argument: str) -> str:
 
 def _lines_of(name: str) -> Iterator[str]:
     try:
-        with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8") as file:
+        with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8-sig") as file:
             yield from file
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read {name}: {error}") from None

@@ -57,6 +57,8 @@ class Shape:
 
 def shape_problem(rows: int, cols: int) -> str | None:
     """Why `rows` x `cols` is no tray, or None if it is one."""
+    if type(rows) is not int or type(cols) is not int:
+        return f"rows and columns are whole numbers, got {rows!r} and {cols!r}"
     if 1 in (rows, cols) and rows > 0 and cols > 0:
         line = "row" if rows == 1 else "column"
         return (

@@ -21,6 +21,12 @@ DEFAULT_WEIGHT = 1.5
 MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
 SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
 
+#: What the automatic choices are, in words.
+AUTOMATIC = {
+    "algorithm": f"A* for boards of up to {SMALL} cells, IDA* above: both prove the shortest path",
+    "heuristic": "linear conflict, the strongest one here",
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:

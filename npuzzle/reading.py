@@ -39,6 +39,7 @@ def readings(text: str) -> Iterator[Rows | Defect]:
     if len(text) > MAX_TEXT:
         yield _unreadable(f"the text has {len(text):,} characters, a board at most {MAX_TEXT:,}")
         return
+    text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
     text = "\n".join(line.split("#", 1)[0] for line in text.splitlines()).strip()
     if not text:
         yield _unreadable(f"there is no board in it: {FORMATS}")

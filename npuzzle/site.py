@@ -10,6 +10,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
+from threading import Thread
 from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -36,7 +37,7 @@ VENDOR = "web/vendor"
 BUNDLE = "web/npuzzle.zip"
 DESK_ONLY = {"npuzzle/__main__.py", "npuzzle/cli.py", "npuzzle/site.py"}
 
-#: Stands in every build. Without this file GitHub Pages would leave out __init__.py.
+#: Stands in every build: says whose it is, and keeps GitHub Pages from running its own generator.
 MARK = ".nojekyll"
 BUILT = "built by npuzzle"
 
@@ -170,7 +171,7 @@ def serve(*, port: int | None = None, open_browser: bool = True) -> int:
         address = f"http://127.0.0.1:{serving.server_port}/"
         print(f"The page is at {address} (Ctrl-C ends)", flush=True)
         if open_browser:
-            webbrowser.open(address)
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()  # a browser may block
         try:
             serving.serve_forever()
         except KeyboardInterrupt:
@@ -187,11 +188,12 @@ def build(folder: Path, root: Path = ROOT) -> int:
     files = site_files(root)
     try:
         _make_way(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / MARK).write_text(f"{BUILT}\n", encoding="utf-8")
         for name in files:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(bundle(root) if name == BUNDLE else (root / name).read_bytes())
-        (folder / MARK).write_text(f"{BUILT}\n", encoding="utf-8")
     except OSError as error:
         raise SiteError(f"cannot write the site: {error}") from None
     total = sum((folder / name).stat().st_size for name in files)
@@ -206,5 +208,7 @@ def _make_way(folder: Path) -> None:
     mark = folder / MARK
     if not mark.is_file() or BUILT not in mark.read_text(encoding="utf-8"):
         raise SiteError(f"{folder} holds other files; give a new or empty folder")
-    for part in ("web", "npuzzle"):
-        shutil.rmtree(folder / part, ignore_errors=True)
+    if (folder / "web").is_symlink():
+        raise SiteError(f"{folder / 'web'} is a link to elsewhere; give a new or empty folder")
+    if (folder / "web").exists():
+        shutil.rmtree(folder / "web")

@@ -70,7 +70,7 @@ def test_solve_speaks_to_people_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[:3] == [
         "Solved in 2 moves: proved shortest.",
         "L2",
-        "1 moves if whole lines may slide",
+        "1 move if whole lines may slide",
     ]
 
 

@@ -52,12 +52,12 @@ state = initial_state(Board.parse(FIRST_BOARD))
 view = View()
 solver = None
 tasks = set()
-runs = 0
+runs = playbacks = 0  # how many there were: a task whose number is not the last one is out of date
 
 
 def dispatch(event):
     """Every change of the page goes through here."""
-    global state
+    global state, runs, playbacks
     before, state = state, update(state, event)
     if state is before:
         return
@@ -65,15 +65,17 @@ def dispatch(event):
     focused = focused.id if focused else ""
     view.draw(state)
     if state.phase is Phase.SOLVING and before.phase is not Phase.SOLVING:
+        runs += 1
         if focused == "solve":
             by_id("stop").focus()
-        in_background(search())
+        in_background(search(runs))
     if before.phase is Phase.SOLVING and state.phase is not Phase.SOLVING and focused == "stop":
         by_id("slider" if state.path else "solve").focus()
     if state.stopping and not before.stopping:
         in_background(insist(runs))
     if state.playing and not before.playing:
-        in_background(play())
+        playbacks += 1
+        in_background(play(playbacks))
     keep_focus_in_player(focused)
 
 
@@ -97,11 +99,8 @@ async def ask(message):
     return wire.Reply.from_text(await solver.handle(message))
 
 
-async def search():
+async def search(this):
     """One run from start to end, as long as nobody gives up on it."""
-    global runs
-    runs += 1
-    this = runs
     try:
         reply = await ask(wire.start_message(state.job()))
         while this == runs and state.phase is Phase.SOLVING:
@@ -113,8 +112,8 @@ async def search():
                 dispatch(Progressed(reply.progress))
                 reply = await ask(wire.stop_message() if state.stopping else wire.step_message(STEP))
     except Exception as error:
-        if this == runs:
-            dispatch(SolverLost(f"The solver failed: {last_line(error)}", ready=True))
+        if this == runs and state.phase is Phase.SOLVING:
+            await replace_solver(f"The solver failed ({last_line(error)}) and is being started anew.")
 
 
 def last_line(error):
@@ -124,15 +123,20 @@ def last_line(error):
 
 async def insist(run):
     """A worker that does not answer Stop is replaced: the emergency exit, and the only one."""
-    global runs, solver
     await asyncio.sleep(PATIENCE)
-    if run != runs or state.phase is not Phase.SOLVING:
-        return
+    if run == runs and state.phase is Phase.SOLVING:
+        await replace_solver("The solver did not answer and is being started anew.")
+
+
+async def replace_solver(why):
+    """End the worker, whatever it does, and start another."""
+    global runs
     runs += 1
-    dispatch(SolverLost("The solver did not answer and is being started anew.", ready=False))
+    dispatch(SolverLost(why, ready=False))
     script = document.querySelector("script[worker]")
-    script.xworker.terminate()
-    script.remove()
+    if script:
+        script.xworker.terminate()
+        script.remove()
     await attach(
         create_named_worker(src="./web/worker.py", name=f"solver-{runs}", config="./web/pyscript.json")
     )
@@ -153,15 +157,17 @@ async def attach(coming):
         dispatch(SolverReady())
 
 
-async def play():
-    while state.playing:
+async def play(this):
+    while True:
         await asyncio.sleep(SPEEDS[state.speed])
+        if not state.playing or this != playbacks:
+            return
         dispatch(Ticked())
 
 
 # What people do
 
-OPTIONS = ("algorithm", "heuristic", "weight", "seconds", "expanded", "depth")
+OPTIONS = ("algorithm", "heuristic", "weight", "seconds", "expanded", "stored", "depth")
 
 
 @when("click", "#random")
@@ -201,7 +207,10 @@ def on_board_key(event):
     if state.phase is not Phase.EDITING:
         dispatch(ArrowPressed(ARROWS[event.key]))
         return
-    row, col = int(event.target.dataset.row), int(event.target.dataset.col)
+    field = event.target.closest("[data-row]")
+    if not field:
+        return
+    row, col = int(field.dataset.row), int(field.dataset.col)
     row += {"ArrowUp": -1, "ArrowDown": 1}.get(event.key, 0)
     col += {"ArrowLeft": -1, "ArrowRight": 1}.get(event.key, 0)
     beside = document.querySelector(f'#board [data-row="{row}"][data-col="{col}"]')

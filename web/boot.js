@@ -1,6 +1,8 @@
 // What must run before Python does: say how the start is going, and make the page work offline after it.
 const bar = document.getElementById('boot-bar');
 const text = document.getElementById('boot-text');
+const offline = document.getElementById('offline');
+const SLOW = 30_000; // ms after which a start is worth a word
 
 const STAGES = {
   'Loading interpreter': 'Starting Python…',
@@ -8,7 +10,10 @@ const STAGES = {
   'Loaded files': 'Setting up the page…',
 };
 
+const started = () => document.body.hasAttribute('data-ready');
+
 function fail(message) {
+  if (started()) return;
   bar.hidden = true;
   text.textContent = message;
   text.className = 'problem';
@@ -21,11 +26,13 @@ addEventListener('error', event => {
   if (event.target instanceof HTMLScriptElement)
     fail('Python could not be loaded: the runtime is missing. “python3 -m npuzzle serve” sets it up.');
 }, true);
+addEventListener('unhandledrejection', event => fail(`Python could not be started: ${event.reason}. Reload to try again.`));
+setTimeout(() => { if (!started() && !bar.hidden) text.textContent = 'Still loading. If this lasts, reload the page.'; }, SLOW);
 
 addEventListener('py:done', () => {
   if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register(new URL('../sw.js', import.meta.url))
+  navigator.serviceWorker.register(new URL('../sw.js', import.meta.url), { updateViaCache: 'none' })
     .then(() => navigator.serviceWorker.ready)
-    .then(() => { document.getElementById('offline').textContent = 'This page now works offline.'; })
-    .catch(() => { document.getElementById('offline').textContent = 'This browser keeps no copy for offline use.'; });
+    .then(() => { offline.textContent = 'This page now works offline.'; })
+    .catch(() => { offline.textContent = 'This browser keeps no copy for offline use.'; });
 }, { once: true });

@@ -42,6 +42,7 @@ class Options:
     weight: str = "1.5"
     seconds: str = "60"
     expanded: str = ""
+    stored: str = ""
     depth: str = ""
 
 
@@ -120,7 +121,7 @@ class UiState:
             more = len(self.check.defects) - 6
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
         if self.check.explanation is None:
-            return Verdict("faulty", "The goal is not a board yet", self.goal_problem)
+            return Verdict("faulty", "The goal cannot be used", self.goal_problem)
         detail = self.check.reason.split(": ", 1)[1]
         detail = detail[:1].upper() + detail[1:]
         if self.check.solvable:
@@ -152,15 +153,17 @@ class UiState:
         if self.check.board is None or self.goal is None:
             raise InvalidJobError("there is no board to solve")
         options = self.options
+        weight = _number("weight", options.weight, float) if self.weighted else None
         return Job(
             board=self.check.board,
             goal=self.goal,
             algorithm=options.algorithm,
             heuristic=options.heuristic,
-            weight=(_number("weight", options.weight, float) if self.weighted else None) or DEFAULT_WEIGHT,
+            weight=DEFAULT_WEIGHT if weight is None else weight,
             limits=Limits(
                 seconds=_number("time limit", options.seconds, float),
                 expanded=_number("limit on expanded states", options.expanded, int),
+                stored=_number("limit on stored states", options.stored, int),
                 depth=_number("depth limit", options.depth, int),
             ),
         )

@@ -3,16 +3,12 @@
 from pyscript import document
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, format_moves, inversion_pairs, multi_tile_length
+from npuzzle.job import AUTOMATIC
 from npuzzle.notation import in_notation
 from web.events import badge, describe, headline
 from web.state import MAX_SIDE, MIN_SIDE, OWN, Phase
 
 MOST_PAIRS = 200  # inversions spelled out
-
-AUTOMATIC = {
-    "algorithm": "A* for boards of up to 9 cells, IDA* above: both prove the shortest path",
-    "heuristic": "linear conflict, the strongest one here",
-}
 
 
 def by_id(name):
@@ -200,7 +196,7 @@ class View:
 
     def _draw_solve(self, state):
         options, solving = state.options, state.phase is Phase.SOLVING
-        for name in ("algorithm", "heuristic", "weight", "seconds", "expanded", "depth"):
+        for name in ("algorithm", "heuristic", "weight", "seconds", "expanded", "stored", "depth"):
             self._value(name, getattr(options, name))
             self._enable(name, not solving and (name != "heuristic" or state.informed))
         self._property("weight-field", "hidden", not state.weighted)
@@ -214,7 +210,7 @@ class View:
             self._text("heuristic-help", "This algorithm asks no heuristic.")
         self._text("options-problem", state.options_problem)
         self._enable("solve", not state.why_not_solve)
-        self._enable("stop", solving and not state.stopping)
+        self._enable("stop", solving)
         loading = not state.solver_ready and not solving
         self._text("solve-help", "The solver is still loading." if loading else "")
         self._text("problem", state.problem)

@@ -97,6 +97,16 @@ class Solver:
     def __init__(self) -> None:
         self._run: Run | None = None
 
+    @property
+    def is_done(self) -> bool:
+        """Whether a run has ended that still holds what it stored."""
+        return self._run is not None and self._run.result is not None
+
+    def forget(self) -> None:
+        """Give back the memory of a run that has ended; a second for each million states."""
+        if self.is_done:
+            self._run = None
+
     def handle(self, text: str) -> str:
         """Answer one message. Never raises what the page caused: that is a reply too."""
         message: dict[str, Any] = json.loads(text)

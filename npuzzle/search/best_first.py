@@ -167,6 +167,8 @@ def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Se
             snapshot = search.send(pace)
         except StopIteration:
             return
+        if options.max_depth is not None and snapshot.path is None and not snapshot.frontier:
+            bound = max(bound, options.max_depth + 1)  # all that the limit allows has been tried
         pace = yield replace(snapshot, bound=bound)
 
 

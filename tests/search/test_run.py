@@ -208,7 +208,11 @@ def test_depth_first_searches_stay_within_their_stored_limit(algorithm: str) -> 
 
 
 def test_a_forgotten_search_has_a_memory_limit() -> None:
-    assert Limits().stored is not None
+    result = finish(run_of(FIFTEEN, "astar", limits=Limits(expanded=1)))
+    assert result.outcome is Outcome.OUT_OF_NODES
+    small, large = default_stored(Shape(3, 3)), default_stored(Shape(127, 127))
+    assert small > 181_440 > large
+    assert large * 127 * 127 * 8 < MEMORY
     assert Limits().seconds is Limits().expanded is Limits().depth is None
 
 

@@ -253,7 +253,7 @@ def test_a_faulty_goal_is_named_and_stops_solve(text: str) -> None:
     state = update(page(), GoalTyped(text))
     assert state.goal is None
     assert state.goal_problem
-    assert state.verdict.headline == "The goal is not a board yet"
+    assert state.verdict.headline == "The goal cannot be used"
     assert update(state, SolvePressed()).phase is not Phase.SOLVING
 
 
