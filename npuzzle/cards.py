@@ -39,12 +39,14 @@ class Registry(Generic[C]):
         return card
 
     def __contains__(self, name: str) -> bool:
+        name = name.strip().lower()
         return name in self._cards or name in self._aliases
 
     def __getitem__(self, name: str) -> C:
         """The card of a name or alias. Raises UnknownNameError, which lists the known names."""
         if name not in self:
             raise UnknownNameError(self.kind, name, self.names())
+        name = name.strip().lower()
         return self._cards[self._aliases.get(name, name)]
 
     def __iter__(self) -> Iterator[C]:

@@ -62,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe has had enough
         sys.stderr.close()
         return OK
+    except OSError as error:
+        print(f"npuzzle: {error}", file=sys.stderr)
+        return BAD_INPUT
 
 
 def _parser() -> Parser:
@@ -308,6 +311,8 @@ def _moves(count: int) -> str:
 def _text_of(argument: str) -> str:
     if argument != "-":
         return argument
+    if sys.stdin is None:
+        raise UsageError("there is no standard input to read")
     try:
         return sys.stdin.read()
     except UnicodeDecodeError as error:
@@ -315,8 +320,14 @@ def _text_of(argument: str) -> str:
 
 
 def _lines_of(name: str) -> Iterator[str]:
+    if name == "-" and sys.stdin is None:
+        raise UsageError("there is no standard input to read")
     try:
-        with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8-sig") as file:
+        with (
+            nullcontext(sys.stdin)
+            if name == "-"
+            else open(name, encoding="utf-8-sig", errors="replace") as file
+        ):
             yield from file
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read {name}: {error}") from None

@@ -66,7 +66,13 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
     else:
         size = shape_problem(len(rows), len(rows[0]) if rows else 0)
         if size is not None:
-            yield Defect(Fault.BAD_SIZE, size)
+            if [len(row) for row in rows] == [1]:
+                yield Defect(
+                    Fault.UNREADABLE,
+                    f"{_quoted(rows[0][0])} alone is none: rows are written 1 2/3 0, numbers apart",
+                )
+            else:
+                yield Defect(Fault.BAD_SIZE, size)
             return  # which tiles belong on it is then no question
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
     cells = MAX_SIDE * MAX_SIDE if shape is None else shape.cells

@@ -26,13 +26,15 @@ class InvalidShapeError(NPuzzleError, ValueError):
 class InvalidBoardError(NPuzzleError, ValueError):
     """Text or numbers that are not a board; `defects` names every fault, `rows` what was read."""
 
-    def __init__(self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(
+        self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = (), *, subject: str = ""
+    ) -> None:
         self.defects = tuple(defects)
         self.rows = tuple(tuple(row) for row in rows)
         shown = [defect.message for defect in self.defects[:SHOWN]]
         if len(self.defects) > SHOWN:
             shown.append(f"and {len(self.defects) - SHOWN} more faults")
-        super().__init__("not a board: " + "; ".join(shown))
+        super().__init__(f"{subject} is not a board: ".removeprefix(" is ") + "; ".join(shown))
 
 
 class GoalMismatchError(NPuzzleError, ValueError):
@@ -67,7 +69,7 @@ class UnknownNameError(NPuzzleError, LookupError):
     """A name nobody registered; the message lists those that are known."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"unknown {kind} {name!r}; known: {', '.join(known)}")
+        super().__init__(f"unknown {kind} {name[:40]!r}; known: {', '.join(known)}")
 
 
 def sentence(error: NPuzzleError) -> str:

@@ -83,10 +83,10 @@ def goal_board(goal: str | Board, shape: Shape) -> Board:
     else:
         try:
             board = Board.parse(goal)
-        except InvalidBoardError:
-            if goal.strip()[:2].isalpha():  # one letter may be the gap, x
+        except InvalidBoardError as error:
+            if goal.strip()[:2].isalpha():  # one letter may be the blank, x
                 GOALS[goal]  # no board was meant: the error that lists the names
-            raise
+            raise InvalidBoardError(error.defects, error.rows, subject="the goal") from None
     if board.shape != shape:
         raise GoalMismatchError(f"the goal is {board.shape}, but the board is {shape}")
     return board

@@ -103,9 +103,13 @@ def _below_size_line(rows: Rows) -> Iterator[Rows]:
     if not all(word.isascii() and word.isdigit() and len(word) <= 6 for word in rows[0]):
         return
     head = [int(word) for word in rows[0]]
-    is_size = len(head) in (1, 2) and min(head) >= MIN_SIDE
-    if is_size and [len(row) for row in rows[1:]] == [head[-1]] * head[0]:
+    if len(head) not in (1, 2) or min(head) < MIN_SIDE:
+        return
+    height, width = head[0], head[-1]
+    if [len(row) for row in rows[1:]] == [width] * height:
         yield rows[1:]
+    elif [len(row) for row in rows[1:]] == [width * height]:
+        yield [rows[1][r * width : (r + 1) * width] for r in range(height)]
 
 
 def _flat(words: list[str]) -> Rows:

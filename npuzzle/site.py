@@ -6,6 +6,7 @@ import hashlib
 import shutil
 import subprocess
 import webbrowser
+from collections.abc import Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -187,11 +188,11 @@ def build(folder: Path, root: Path = ROOT) -> int:
     set_up(root)
     files = site_files(root)
     try:
-        _make_way(folder)
+        _make_way(folder, keep=files)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / MARK).write_text(f"{BUILT}\n", encoding="utf-8")
+        (folder / MARK).write_text("\n".join([BUILT, *files, ""]), encoding="utf-8")
         for name in files:
-            target = folder / name
+            target = _inside(folder, name)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(bundle(root) if name == BUNDLE else (root / name).read_bytes())
     except OSError as error:
@@ -201,14 +202,21 @@ def build(folder: Path, root: Path = ROOT) -> int:
     return 0
 
 
-def _make_way(folder: Path) -> None:
-    """Empty the folder of an earlier build; anybody else's files are left alone."""
+def _make_way(folder: Path, keep: Sequence[str]) -> None:
+    """Take away what an earlier build wrote and this one will not; other files are left alone."""
     if not folder.exists() or not any(folder.iterdir()):
         return
     mark = folder / MARK
-    if not mark.is_file() or BUILT not in mark.read_text(encoding="utf-8"):
+    written = mark.read_text(encoding="utf-8", errors="replace").splitlines() if mark.is_file() else []
+    if written[:1] != [BUILT]:
         raise SiteError(f"{folder} holds other files; give a new or empty folder")
-    if (folder / "web").is_symlink():
-        raise SiteError(f"{folder / 'web'} is a link to elsewhere; give a new or empty folder")
-    if (folder / "web").exists():
-        shutil.rmtree(folder / "web")
+    for name in set(written[1:]) - set(keep):
+        _inside(folder, name).unlink(missing_ok=True)
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """The file of that name, which no link may lead out of the folder."""
+    target = folder / name
+    if not target.resolve().is_relative_to(folder.resolve()):
+        raise SiteError(f"{target} leads out of {folder}; give a new or empty folder")
+    return target

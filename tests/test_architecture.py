@@ -15,6 +15,7 @@ import pytest
 
 import npuzzle
 from npuzzle import site
+from npuzzle.job import AUTOMATIC
 
 ROOT = site.ROOT
 CORE = sorted((ROOT / "npuzzle").rglob("*.py"))
@@ -153,3 +154,9 @@ def test_only_the_agreed_names_stand_at_the_top() -> None:
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     tops = {name.split("/")[0] for name in tracked.splitlines()}
     assert {top for top in tops if not top.startswith(".")} <= agreed
+
+
+def test_the_page_says_before_python_what_python_will_say() -> None:
+    html = (ROOT / "index.html").read_text(encoding="utf-8")
+    for said in AUTOMATIC.values():
+        assert f"Automatic: {said}." in html

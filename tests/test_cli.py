@@ -8,7 +8,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -115,10 +114,13 @@ def test_unsolvable_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) 
 
 def test_ctrl_c_ends_with_the_partial_result() -> None:
     command = [sys.executable, "-m", "npuzzle", "solve", HARD, "--goal", "blank-first", "--json"]
-    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True)
-    time.sleep(1.5)  # well inside a search that takes minutes
+    main_end, far_end = pty.openpty()
+    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True)
+    assert "per second" in os.read(main_end, 4096).decode()  # it is searching
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=30)
+    os.close(far_end)
+    os.close(main_end)
     answer = json.loads(out)
     assert (running.returncode, answer["outcome"]) == (1, "cancelled")
     assert answer["expanded"] > 0
@@ -229,6 +231,40 @@ def test_a_bad_line_says_so_and_the_rest_goes_on(capsys: pytest.CaptureFixture[s
     assert [row.get("outcome") for row in rows] == ["solved", None, "unsolvable", "solved"]
     assert rows[1]["line"] == 2
     assert "tile 2 stands twice" in rows[1]["error"]
+
+
+def test_ctrl_c_ends_a_batch_of_easy_boards(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("8 6 7/2 5 4/3 0 1\n" * 2000, encoding="utf-8")
+    command = [sys.executable, "-m", "npuzzle", "batch", str(path)]
+    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    rest, _ = running.communicate(timeout=60)
+    assert running.returncode == 1
+    assert rest.count("\n") < 1900
+
+
+def test_a_bad_option_of_a_batch_is_one_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("1 2/3 0\n" * 3, encoding="utf-8")
+    code, out, err = called(capsys, "batch", str(path), "--weight", "0")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_byte_order_mark_and_stray_bytes_cost_no_other_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_bytes(b"\xef\xbb\xbf1 2/0 3\n\xff\n1 2/3 0\n")
+    code, rows = batch(capsys, path)
+    assert (code, [row.get("length") for row in rows]) == (2, [1, None, 0])
+
+
+def test_a_faulty_goal_is_not_blamed_on_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = called(capsys, "solve", "1 2 3/4 5 6/7 8 0", "--goal", "1 2 3/4 5 5/7 8 0")
+    assert err.startswith("npuzzle: the goal is not a board: tile 5 stands twice")
 
 
 def test_batch_reads_standard_input() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,8 +96,12 @@ def test_a_build_has_every_file_and_replaces_an_earlier_one(
 ) -> None:
     folder = tmp_path / "public"
     site.build(folder)
-    (folder / "web/left-over.py").touch()
+    mark = folder / ".nojekyll"
+    mark.write_text(mark.read_text(encoding="utf-8") + "web/left-over.py\n", encoding="utf-8")
+    (folder / "web/left-over.py").touch()  # as an older version wrote it
+    (folder / "web/mine.txt").touch()  # as nobody but its owner knows
     site.build(folder)
+    (folder / "web/mine.txt").unlink()
     built = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert built == {*site.site_files(), ".nojekyll"}
     assert "web/vendor/pyodide/pyodide.asm.wasm" in built
@@ -108,6 +113,15 @@ def test_a_build_leaves_other_peoples_files_alone(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="holds other files"):
         site.build(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_build_never_writes_through_a_link(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "public", tmp_path / "elsewhere"
+    site.build(folder)
+    shutil.move(folder / "web", elsewhere)
+    (folder / "web").symlink_to(elsewhere)
+    with pytest.raises(SiteError, match="leads out of"):
+        site.build(folder)
 
 
 def test_a_build_into_a_file_says_so(tmp_path: Path) -> None:

@@ -40,8 +40,10 @@ from web.state import SPEEDS, Phase
 from web.view import View, by_id
 
 STEP = 0.05  # seconds of search between two looks at the page
+PAUSE = 0.4  # seconds before something is spoken
+SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
-START_PATIENCE = 90.0  # seconds a worker may take to start
+START_PATIENCE = 60.0  # seconds a worker may take to start
 
 FIRST_BOARD = "8 6 7/2 5 4/3 0 1"
 
@@ -52,7 +54,7 @@ state = initial_state(Board.parse(FIRST_BOARD))
 view = View()
 solver = None
 tasks = set()
-runs = playbacks = 0  # how many there were: a task whose number is not the last one is out of date
+runs = playbacks = speeches = 0  # how many there were: a task whose number is not the last one is out of date
 
 
 def dispatch(event):
@@ -77,6 +79,19 @@ def dispatch(event):
         playbacks += 1
         in_background(play(playbacks))
     keep_focus_in_player(focused)
+    if state.spoken and not (isinstance(event, JumpedTo) and focused in SAY_IT_THEMSELVES):
+        in_background(speak(state.spoken))
+
+
+async def speak(text):
+    """Say it once it has stood a moment, so that fast typing is not read out key by key."""
+    global speeches
+    speeches += 1
+    this = speeches
+    by_id("spoken").textContent = ""  # else the same words twice would be heard once
+    await asyncio.sleep(PAUSE)
+    if this == speeches:
+        by_id("spoken").textContent = text
 
 
 def keep_focus_in_player(focused):
@@ -201,6 +216,9 @@ def on_cell_typed(event):
 
 @when("keydown", "#board")
 def on_board_key(event):
+    if event.key == "Escape" and state.phase is Phase.EDITING:
+        on_edit(event)
+        return
     if event.key not in ARROWS or event.ctrlKey or event.altKey or event.metaKey:
         return
     event.preventDefault()
@@ -216,7 +234,13 @@ def on_board_key(event):
     beside = document.querySelector(f'#board [data-row="{row}"][data-col="{col}"]')
     if beside:
         beside.focus()
-        beside.select()
+
+
+@when("focusin", "#board")
+def on_cell_focus(event):
+    """What is typed replaces what was there."""
+    if event.target.tagName == "INPUT":
+        event.target.select()
 
 
 @when("paste", "body")
@@ -299,14 +323,16 @@ def on_move(event):
 
 
 PLAYER_KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "Home": "first", "End": "last", "p": "play"}
+LIST_KEYS = {**PLAYER_KEYS, "ArrowUp": "back", "ArrowDown": "forward"}
 
 
 @when("keydown", "#player")
 def on_player_key(event):
     own_keys = event.target.tagName == "SELECT" or (event.target.id == "slider" and event.key != "p")
-    if event.key in PLAYER_KEYS and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
+    listed = LIST_KEYS if event.target.id == "moves" else PLAYER_KEYS
+    if event.key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
         event.preventDefault()
-        step_by(PLAYER_KEYS[event.key])
+        step_by(listed[event.key])
 
 
 @when("change", "#speed")

@@ -6,14 +6,14 @@ const SLOW = 30_000; // ms after which a start is worth a word
 
 const STAGES = {
   'Loading interpreter': 'Starting Python…',
-  'Loaded interpreter': 'Loading the solver…',
-  'Loaded files': 'Setting up the page…',
+  'Loaded interpreter': 'Loading solver…',
+  'Loaded files': 'Setting up…',
 };
 
 const started = () => document.body.hasAttribute('data-ready');
 
 function fail(message) {
-  if (started()) return;
+  if (started() || bar.hidden) return; // the first failure explains the others
   bar.hidden = true;
   text.textContent = message;
   text.className = 'problem';
@@ -21,11 +21,17 @@ function fail(message) {
 
 addEventListener('py:progress', event => { if (event.detail in STAGES) text.textContent = STAGES[event.detail]; });
 
-// A script that does not load reports to its own element only, so listen on the way down.
-addEventListener('error', event => {
-  if (event.target instanceof HTMLScriptElement)
-    fail('Python could not be loaded: the runtime is missing. “python3 -m npuzzle serve” sets it up.');
-}, true);
+function missing(address) {
+  const hint = address.includes('/web/vendor/') ? ' “python3 -m npuzzle serve” sets it up.' : '';
+  fail(`Python could not be started: ${address.split('/').pop()} did not load.${hint}`);
+}
+
+// A script that does not load reports to its own element only, so listen on the way down; not every other
+// failure reaches a handler, but every answer of the host is on record.
+addEventListener('error', event => { if (event.target instanceof HTMLScriptElement) missing(event.target.src); }, true);
+new PerformanceObserver(list => {
+  for (const { name, responseStatus } of list.getEntries()) if (responseStatus >= 400) missing(name);
+}).observe({ type: 'resource', buffered: true });
 addEventListener('unhandledrejection', event => fail(`Python could not be started: ${event.reason}. Reload to try again.`));
 setTimeout(() => { if (!started() && !bar.hidden) text.textContent = 'Still loading. If this lasts, reload the page.'; }, SLOW);
 

@@ -157,7 +157,11 @@ AT_REST = (Phase.EDITING, Phase.READY, Phase.PLAYING)
 def update(state: UiState, event: object) -> UiState:
     """The state after `event`; the same state where the event means nothing."""
     phases, handler = _HANDLERS[type(event)]
-    return handler(state, event) if state.phase in phases else state
+    if state.phase not in phases:
+        return state
+    quiet = replace(state, spoken="") if state.spoken else state
+    after = handler(quiet, event)
+    return state if after is quiet else after
 
 
 def phases_of(event: type) -> frozenset[Phase]:
@@ -230,7 +234,9 @@ def _size_chosen(state: UiState, event: SizeChosen) -> UiState:
 def _random_pressed(state: UiState, event: RandomPressed) -> UiState:
     """A board of this size drawn from all that can reach the goal."""
     goal = state.goal or GOALS[DEFAULT_GOAL].board(Shape(state.rows, state.cols))
-    return _with_board(replace(state, phase=Phase.READY), random_board(goal, Random(event.seed)))
+    board = random_board(goal, Random(event.seed))
+    state = _with_board(replace(state, phase=Phase.READY), board)
+    return replace(state, spoken=f"Random board {board}. {state.verdict.headline}.")
 
 
 @_on(RepairPressed, *AT_REST)
@@ -369,8 +375,8 @@ def badge(answer: Answer) -> str:
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
     if answer.lower_bound:
-        return f"No solution found; none has fewer than {_count(answer.lower_bound, 'move')}"
-    return "No solution found"
+        return f"Ended before a solution was found; any has at least {_count(answer.lower_bound, 'move')}"
+    return "There is no solution"
 
 
 # Stepping
@@ -395,7 +401,8 @@ def _ticked(state: UiState, event: Ticked) -> UiState:
     if not state.playing:
         return state
     state = _at_step(state, state.step + 1)
-    return replace(state, playing=state.step < len(state.path))
+    at_end = state.step == len(state.path)
+    return replace(state, playing=not at_end, spoken=state.spoken if at_end else "")
 
 
 @_on(SpeedChosen, *Phase)
@@ -457,7 +464,17 @@ def _judged(state: UiState) -> UiState:
     state = replace(_without_answer(state), check=verdict, goal=goal, goal_problem=goal_problem)
     if state.phase is Phase.PLAYING:
         state = replace(state, phase=Phase.READY)
-    return replace(state, spoken=f"{state.verdict.headline}.")
+    return replace(state, spoken=_said_of(state))
+
+
+def _said_of(state: UiState) -> str:
+    """The verdict for a listener: the first fault only, and whether there is a way out."""
+    said = f"{state.verdict.headline}."
+    if state.check.defects:
+        said += f" {state.check.defects[0].message.capitalize()}."
+    if state.check.repairs:
+        said += f" {_count(len(state.check.repairs), 'repair')} offered."
+    return said
 
 
 def _without_answer(state: UiState) -> UiState:

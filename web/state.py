@@ -116,12 +116,16 @@ class UiState:
     @property
     def verdict(self) -> Verdict:
         """What is true of the board as it stands, in a headline and a sentence or more."""
+        if self.text_problem:
+            return Verdict(
+                "faulty", "Not a board yet", "What the text says does not fit the grid, see there."
+            )
         if not self.check.valid:
             faults = "; ".join(defect.message for defect in self.check.defects[:6])
             more = len(self.check.defects) - 6
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
         if self.check.explanation is None:
-            return Verdict("faulty", "The goal cannot be used", self.goal_problem)
+            return Verdict("faulty", "The goal cannot be used", "Mend the goal, or choose a named one.")
         detail = self.check.reason.split(": ", 1)[1]
         detail = detail[:1].upper() + detail[1:]
         if self.check.solvable:
@@ -141,10 +145,10 @@ class UiState:
 
     @property
     def why_not_solve(self) -> str:
-        """Why Solve cannot be pressed now; empty if it can."""
+        """Why Solve cannot be pressed now, in a sentence; empty if it can."""
         if self.phase is Phase.SOLVING:
             return "A search is under way."
-        if not self.check.solvable:
+        if self.text_problem or not self.check.solvable:
             return f"{self.verdict.headline}."
         return self.options_problem or ("" if self.solver_ready else "The solver is still loading.")
 

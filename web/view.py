@@ -9,6 +9,15 @@ from web.events import badge, describe, headline
 from web.state import MAX_SIDE, MIN_SIDE, OWN, Phase
 
 MOST_PAIRS = 200  # inversions spelled out
+DENSE = 6  # cells a side above which the goal's picture has no room for numbers
+
+SLIDE = "Click a tile beside the blank, or press an arrow key, to slide it. Green tiles are at home."
+BOARD_HELP = {
+    Phase.READY: SLIDE,
+    Phase.PLAYING: SLIDE,
+    Phase.EDITING: "Type a number into each cell; leave the blank empty. Arrows and Tab move, Escape ends.",
+    Phase.SOLVING: "The board rests while the solver works.",
+}
 
 
 def by_id(name):
@@ -40,7 +49,6 @@ class View:
         self._draw_solve(state)
         self._draw_result(state)
         self._draw_player(state)
-        self._text("spoken", state.spoken)
 
     # The board
 
@@ -59,12 +67,7 @@ class View:
         self._text("edit", "Done" if editing else "Edit cells")
         self._attribute("edit", "aria-pressed", str(editing).lower())
         self._property("board-help", "hidden", state.phase is Phase.PLAYING)
-        self._text(
-            "board-help",
-            "Type a number into each cell; leave the gap empty. Arrow keys and Tab move between cells."
-            if editing
-            else "Click a tile beside the gap, or press an arrow key, to slide it.",
-        )
+        self._text("board-help", BOARD_HELP[state.phase])
 
     def _build_grid(self, state, editing):
         board = by_id("board")
@@ -114,7 +117,7 @@ class View:
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.cols)
             if self._changed(f"cell {cell}", tile):
-                what = f"tile {tile}" if tile else "the gap"
+                what = f"tile {tile}" if tile else "the blank"
                 self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
                 self._cells[cell].textContent = str(tile or "")
             if not tile:
@@ -147,7 +150,7 @@ class View:
             by_id("repairs").hidden = not buttons
         if self._changed("inversions", check.board):
             pairs = [] if check.board is None else list(inversion_pairs(check.board))
-            said = ", ".join(f"{larger}-{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
+            said = ", ".join(f"{larger}\u00a0before\u00a0{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
             more = f" and {len(pairs) - MOST_PAIRS} more" if len(pairs) > MOST_PAIRS else ""
             by_id("inversions").textContent = f"{len(pairs)}: {said}{more}" if pairs else "None."
             by_id("why").hidden = check.board is None
@@ -181,6 +184,7 @@ class View:
         self._property("own-goal", "hidden", state.goal_name != OWN)
         self._value("goal-text", state.goal_text)
         self._text("goal-problem", state.goal_problem)
+        self._attribute("goal-text", "aria-invalid", str(bool(state.goal_problem)).lower())
         self._text("goal-help", "" if state.goal_name == OWN else GOALS[state.goal_name].summary)
         for name in ("rows", "cols", "text", "goal", "goal-text"):
             self._enable(name, free)
@@ -189,6 +193,8 @@ class View:
             picture.hidden = state.goal is None
             if state.goal is not None:
                 picture.style.setProperty("--cols", str(state.cols))
+                picture.style.setProperty("--rows", str(state.rows))
+                picture.toggleAttribute("data-dense", max(state.rows, state.cols) > DENSE)
                 picture.replaceChildren(*[make("span", str(tile or "")) for tile in state.goal.tiles])
                 picture.setAttribute("aria-label", f"Goal: {state.goal}")
 
@@ -207,12 +213,12 @@ class View:
             label = "Automatic" if card is None else card.label
             self._text(f"{name}-help", f"{label}: {summary}.")
         if not state.informed:
-            self._text("heuristic-help", "This algorithm asks no heuristic.")
+            self._text("heuristic-help", "This algorithm uses no heuristic.")
         self._text("options-problem", state.options_problem)
         self._enable("solve", not state.why_not_solve)
         self._enable("stop", solving)
-        loading = not state.solver_ready and not solving
-        self._text("solve-help", "The solver is still loading." if loading else "")
+        self._text("solve-help", "" if solving else state.why_not_solve)
+        self._text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
         self._text("problem", state.problem)
         self._property("progress", "hidden", not solving)
         if solving:
@@ -259,9 +265,9 @@ class View:
         ]
         if answer.length is not None:
             lines = multi_tile_length(answer.moves)
-            figures[:0] = [("Moves", str(answer.length)), ("If whole lines slide", str(lines))]
+            figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]
         if answer.lower_bound is not None:
-            figures.append(("No path is below", str(answer.lower_bound)))
+            figures.append(("Lower bound", str(answer.lower_bound)))
         self._figures("figures", figures)
 
     # Stepping

@@ -47,14 +47,14 @@ class Lab:
         for row in self.board.get_by_role("row").all():
             names = [cell.get_attribute("aria-label") or "" for cell in row.get_by_role("gridcell").all()]
             rows.append(
-                " ".join("0" if name.endswith("the gap") else name.rsplit(" ", 1)[1] for name in names)
+                " ".join("0" if name.endswith("the blank") else name.rsplit(" ", 1)[1] for name in names)
             )
         return "/".join(rows)
 
     def expect_shown(self, board: str) -> None:
         for r, row in enumerate(board.split("/"), 1):
             for c, tile in enumerate(row.split(), 1):
-                what = "the gap" if tile == "0" else f"tile {tile}"
+                what = "the blank" if tile == "0" else f"tile {tile}"
                 expect(self.cell(r, c)).to_have_accessible_name(f"row {r}, column {c}: {what}")
 
     def expect_verdict(self, text: str) -> None:

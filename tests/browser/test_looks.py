@@ -30,7 +30,7 @@ def bring_to(lab: Lab, phase: str) -> None:
         lab.choose("Goal", "Blank first")
         lab.choose("Algorithm", "Weighted A*" if phase == "stopped" else "IDA*")
         if phase == "stopped":
-            lab.page.get_by_text("Limits", exact=True).click()
+            lab.page.locator("#limits").click()
             lab.page.get_by_label("Expanded states").fill("100")
         lab.button("Solve").click()
         if phase == "stopped":
@@ -74,9 +74,11 @@ def violations(page: Page) -> list[str]:
 
 def test_320_pixels_are_enough(browser: Browser, base_url: str) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 640})
+    watch = Watch(context)
     lab = Lab(context.new_page()).open(base_url)
     lab.solve("Solved in 31 moves", "Proved shortest")
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert watch.unexpected() == []
     context.close()
 
 
@@ -85,7 +87,9 @@ def test_tiles_slide_unless_motion_is_reduced(
     browser: Browser, base_url: str, motion: Any, seconds: str
 ) -> None:
     context = browser.new_context(reduced_motion=motion)
+    watch = Watch(context)
     page = Lab(context.new_page()).open(base_url).page
     got = page.locator(".tile").first.evaluate("tile => getComputedStyle(tile).transitionDuration")
     assert got == seconds
+    assert watch.unexpected() == []
     context.close()

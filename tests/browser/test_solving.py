@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -143,7 +144,7 @@ def test_playback_runs_to_the_end_and_can_be_paused(lab: Lab) -> None:
 def test_letters_of_the_gap_are_the_opposite(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 6/0 7 8")
     lab.solve("Solved in 2 moves", "Proved shortest")
-    lab.choose("Letters", "way of the gap")
+    lab.choose("Letters", "way of the blank")
     expect(lab.page.get_by_role("option", name="7 R, move 1: tile 7 left")).to_be_visible()
 
 
@@ -167,7 +168,8 @@ def test_a_long_search_shows_progress_stops_and_lets_another_follow(lab: Lab) ->
     expect(progress).to_contain_text(re.compile(r"Per second\s*[1-9]"))
     lab.page.keyboard.press("Enter")
     lab.expect_result("Stopped")
-    lab.expect_badge("No solution found; none has fewer than")
+    expect(lab.button("Solve")).to_be_focused()
+    lab.expect_badge("Ended before a solution was found; any has at least")
     lab.expect_shown(HARDEST_15)
     lab.choose("Goal", "Blank last")
     lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
@@ -185,7 +187,7 @@ def test_a_long_search_shows_progress_stops_and_lets_another_follow(lab: Lab) ->
 def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value: str, title: str) -> None:
     lab.choose("Goal", "Blank first")
     lab.type_board(HARDEST_15)
-    lab.page.get_by_text("Limits", exact=True).click()
+    lab.page.locator("#limits").click()
     lab.page.get_by_label(limit).fill(value)
     lab.button("Solve").click()
     lab.expect_result(title)
@@ -204,7 +206,7 @@ def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value
     ],
 )
 def test_a_limit_that_is_none_is_named(lab: Lab, limit: str, value: str, said: str) -> None:
-    lab.page.get_by_text("Limits", exact=True).click()
+    lab.page.locator("#limits").click()
     lab.page.get_by_label(limit).fill(value)
     expect(lab.page.get_by_test_id("options-problem")).to_have_text(said + ".")
     expect(lab.button("Solve")).to_be_disabled()
@@ -214,12 +216,60 @@ def test_the_weight_belongs_to_weighted_astar(lab: Lab) -> None:
     weight = lab.page.get_by_label("Weight of the estimate")
     expect(weight).to_be_hidden()
     lab.choose("Algorithm", "Weighted A*")
+    weight.fill("0")
+    expect(lab.page.get_by_test_id("options-problem")).to_have_text(
+        "The weight is a number, 1..1,000,000, got 0.0."
+    )
     weight.fill("0.5")
     expect(lab.page.get_by_test_id("options-problem")).to_have_text(
         "The weight is a number, 1..1,000,000, got 0.5."
     )
     weight.fill("1")
     lab.solve("Solved in 31 moves", "Proved shortest")
+
+
+def test_stop_answers_at_once_however_much_is_stored(lab: Lab) -> None:
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.choose("Algorithm", "A*")
+    lab.button("Solve").click()
+    expect(lab.page.get_by_test_id("progress")).to_contain_text(
+        re.compile(r"Expanded\s*[2-9]\d\d,\d{3}"), timeout=60_000
+    )
+    lab.button("Stop").click()
+    lab.expect_result("Stopped")
+    expect(lab.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Expanded\s*[2-9]\d\d,\d{3}"))
+    expect(lab.page.get_by_test_id("problem")).to_be_empty()
+    lab.choose("Goal", "Blank last")
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.solve("Solved in 1 move", "Proved shortest")
+
+
+def test_pausing_and_playing_again_does_not_double_the_speed(lab: Lab) -> None:
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.choose("Speed", "slow")
+    for name in ("Play", "Pause", "Play", "Pause", "Play"):
+        lab.button(name).click()
+    lab.page.evaluate(
+        """() => {
+            window.steps = [];
+            new MutationObserver(() => window.steps.push(performance.now()))
+                .observe(document.getElementById('step-text'), { childList: true });
+        }"""
+    )
+    expect(lab.slider).to_have_value("4", timeout=10_000)
+    steps = lab.page.evaluate("window.steps")
+    gaps = [later - earlier for earlier, later in pairwise(steps)]
+    assert min(gaps) > 500, gaps  # a second each, one at a time
+
+
+def test_a_text_that_is_no_board_cannot_be_solved(lab: Lab) -> None:
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.type_board("1 2 3 4 5 6 7 8 9 10 11/12")
+    lab.expect_verdict("Not a board yet")
+    expect(lab.button("Solve")).to_be_disabled()
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.solve("Solved in 1 move", "Proved shortest")
 
 
 def test_a_double_click_on_solve_starts_one_search(lab: Lab) -> None:

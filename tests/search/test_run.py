@@ -29,6 +29,7 @@ from npuzzle import (
 from npuzzle.errors import WrongAnswerError
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.search.base import Search
+from npuzzle.search.run import MEMORY, default_stored
 from tests.oracles import distance, distances
 from tests.strategies import four_goals
 
@@ -106,10 +107,13 @@ def test_an_unsolvable_board_is_told_at_once_and_never_searched(card: AlgorithmC
 
 @each_algorithm
 def test_no_path_within_the_depth(card: AlgorithmCard) -> None:
-    board = Board.parse("0 1 3/4 2 5/7 8 6")
-    result = finish(run_of(board, card, limits=Limits(depth=3)))
+    board = Board.parse("4 5 0/1 2 3")  # the estimates allow the limit, the truth does not
+    truth = distance(board, goal_board("blank-last", board.shape))
+    limit = truth - 1
+    result = finish(run_of(board, card, limits=Limits(depth=limit)))
     assert result.outcome is Outcome.NO_PATH
-    assert result.lower_bound == distance(board, LAST) == 4
+    assert result.snapshot.expanded > 0
+    assert result.lower_bound == truth
 
 
 @each_algorithm
@@ -248,7 +252,8 @@ def test_cancel_twice_is_cancel_once() -> None:
     assert run.cancel() is run.cancel() is run.step(1)
 
 
-def test_a_finished_search_is_closed() -> None:
+def test_a_search_is_closed_when_its_run_is_dropped_and_not_before() -> None:
+    """Giving back what a search stored takes time, and the result must not wait for it."""
     closed = []
 
     def watched(*args: Any) -> Search:
@@ -261,6 +266,8 @@ def test_a_finished_search_is_closed() -> None:
     run = run_of(HARD, card_of(watched))
     run.step(0)
     run.cancel()
+    assert closed == []
+    del run
     assert closed == [True]
 
 

@@ -151,6 +151,12 @@ def happenings() -> st.SearchStrategy[object]:
     )
 
 
+def test_what_is_said_is_said_once() -> None:
+    state = update(page(), ArrowPressed("U"))
+    assert state.spoken == "No tile can slide up."
+    assert update(state, NotationChosen(Notation.BLANK)).spoken == ""
+
+
 @settings(max_examples=150)
 @given(st.lists(happenings(), max_size=25))
 def test_no_order_of_events_breaks_the_page(happening: list[object]) -> None:
