@@ -32,7 +32,10 @@ addEventListener('error', event => { if (event.target instanceof HTMLScriptEleme
 new PerformanceObserver(list => {
   for (const { name, responseStatus } of list.getEntries()) if (responseStatus >= 400) missing(name);
 }).observe({ type: 'resource', buffered: true });
-addEventListener('unhandledrejection', event => fail(`Python could not be started: ${event.reason}. Reload to try again.`));
+addEventListener('unhandledrejection', event => {
+  const message = `Python could not be started: ${event.reason}. Reload to try again.`;
+  setTimeout(fail, 1000, message); // the record, which names the file, may come a moment later
+});
 setTimeout(() => { if (!started() && !bar.hidden) text.textContent = 'Still loading. If this lasts, reload the page.'; }, SLOW);
 
 addEventListener('py:done', () => {
