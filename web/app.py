@@ -33,10 +33,9 @@ from web.events import (
     StopPressed,
     TextTyped,
     Ticked,
-    initial_state,
-    update,
 )
 from web.state import SPEEDS, Phase
+from web.update import initial_state, update
 from web.view import View, by_id
 
 STEP = 0.05  # seconds of search between two looks at the page

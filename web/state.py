@@ -5,7 +5,7 @@
     SOLVING   a run is under way
     PLAYING   a solution is on show, at some step of it
 
-`web.events.update` is the only way from one state to the next.
+`web.update.update` is the only way from one state to the next.
 """
 
 from __future__ import annotations

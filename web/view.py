@@ -5,8 +5,8 @@ from pyscript import document
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, format_moves, inversion_pairs, multi_tile_length
 from npuzzle.job import AUTOMATIC
 from npuzzle.notation import in_notation
-from web.events import badge, describe, headline
 from web.state import MAX_SIDE, MIN_SIDE, OWN, Phase
+from web.words import badge, describe, headline
 
 MOST_PAIRS = 200  # inversions spelled out
 DENSE = 6  # cells a side above which the goal's picture has no room for numbers

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, solve
 from npuzzle.goals import GOALS
-from web import events
+from web import update as page_update
 from web.events import (
     ArrowPressed,
     CellPressed,
@@ -34,14 +34,11 @@ from web.events import (
     StopPressed,
     TextTyped,
     Ticked,
-    badge,
-    headline,
-    initial_state,
-    phases_of,
-    update,
 )
 from web.state import OWN, Phase, UiState
+from web.update import initial_state, phases_of, update
 from web.wire import Answer, Progress
+from web.words import badge, headline
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
@@ -98,7 +95,7 @@ EVENTS = (
 
 
 def test_every_event_is_tried_here() -> None:
-    assert {type(event) for event in EVENTS} == set(events._HANDLERS)
+    assert {type(event) for event in EVENTS} == set(page_update._HANDLERS)
 
 
 @pytest.mark.parametrize("phase", Phase)

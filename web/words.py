@@ -1,0 +1,40 @@
+"""What the page says of an answer and of a move, on screen and to a listener."""
+
+from __future__ import annotations
+
+from npuzzle import Move
+from web.wire import Answer
+
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+def headline(answer: Answer) -> str:
+    """How a run ended, in a few words."""
+    if answer.length is not None:
+        return "Already solved" if answer.length == 0 else f"Solved in {count(answer.length, 'move')}"
+    return {
+        "cancelled": "Stopped",
+        "unsolvable": "Not solvable",
+        "no path within the depth limit": "No path within the depth limit",
+    }.get(answer.outcome, answer.outcome.capitalize())
+
+
+def badge(answer: Answer) -> str:
+    """What is certain of an answer."""
+    if answer.claim == "proved shortest":
+        return "Proved shortest"
+    if answer.claim is not None:
+        return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
+    if answer.lower_bound:
+        return f"Ended before a solution was found; any has at least {count(answer.lower_bound, 'move')}"
+    return "There is no solution"
+
+
+def describe(move: Move) -> str:
+    """`Tile 5 left`."""
+    return f"Tile {move.tile} {WAYS[move.letter]}"
+
+
+def count(n: int, noun: str) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{n} {noun}" + ("" if n == 1 else "s")
