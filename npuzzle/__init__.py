@@ -11,6 +11,7 @@ from npuzzle.errors import (
     GoalMismatchError,
     IllegalMoveError,
     InvalidBoardError,
+    InvalidHeuristicError,
     InvalidJobError,
     InvalidMovesError,
     InvalidShapeError,
@@ -19,7 +20,14 @@ from npuzzle.errors import (
 )
 from npuzzle.geometry import Shape
 from npuzzle.goals import GOALS, goal_board
-from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard
+from npuzzle.heuristics import (
+    HEURISTICS,
+    Heuristic,
+    HeuristicCard,
+    from_function,
+    maximum,
+    weighted,
+)
 from npuzzle.job import Job, solve, start
 from npuzzle.notation import (
     Notation,
@@ -31,7 +39,9 @@ from npuzzle.notation import (
 from npuzzle.problem import Move, Problem
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
-from npuzzle.search.run import Limits, Outcome, Result, Run
+from npuzzle.search.best_first import best_first
+from npuzzle.search.drive import Found, Limits, Outcome, explore
+from npuzzle.search.run import Result, Run
 from npuzzle.solvability import Check, Explanation, check, inversion_pairs
 
 __version__ = "0.1.0"
@@ -44,6 +54,7 @@ __all__ = [
     "Defect",
     "Explanation",
     "Fault",
+    "Found",
     "GOALS",
     "GoalMismatchError",
     "HEURISTICS",
@@ -51,6 +62,7 @@ __all__ = [
     "HeuristicCard",
     "IllegalMoveError",
     "InvalidBoardError",
+    "InvalidHeuristicError",
     "InvalidJobError",
     "InvalidMovesError",
     "InvalidShapeError",
@@ -67,10 +79,14 @@ __all__ = [
     "Shape",
     "Snapshot",
     "UnknownNameError",
+    "best_first",
     "check",
+    "explore",
     "format_moves",
+    "from_function",
     "goal_board",
     "inversion_pairs",
+    "maximum",
     "multi_tile_length",
     "parse_moves",
     "random_board",
@@ -78,4 +94,5 @@ __all__ = [
     "single_tile_length",
     "solve",
     "start",
+    "weighted",
 ]

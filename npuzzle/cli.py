@@ -1,4 +1,4 @@
-"""The command line: check, solve, scramble, batch, and the page (serve, build).
+"""The command line: solve, check, scramble, batch; the laboratory; the page (serve, build).
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input. What was asked for goes to standard output;
 progress and errors to standard error.
@@ -7,41 +7,43 @@ progress and errors to standard error.
 from __future__ import annotations
 
 import argparse
-import json
-import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from time import monotonic
-from typing import Any, NoReturn, TextIO
 
-from npuzzle import __version__, site
+from npuzzle import __version__, lab_cli, site
 from npuzzle.board import Board
-from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
+from npuzzle.errors import InvalidBoardError, NPuzzleError
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.job import AUTO, DEFAULT_WEIGHT, Job, start
+from npuzzle.job import AUTO, Job, start
 from npuzzle.notation import Notation, format_moves, multi_tile_length
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
-from npuzzle.search.run import Limits, Outcome, Result, Run
+from npuzzle.search.drive import Outcome
+from npuzzle.search.run import Result, Run
 from npuzzle.solvability import check
-
-OK, NOT_SOLVED, BAD_INPUT = 0, 1, 2
+from npuzzle.terminal import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    Meter,
+    Parser,
+    add_goal,
+    add_json,
+    add_limits,
+    error_dict,
+    heuristic_named,
+    interrupts,
+    limits_of,
+    lines_of,
+    print_json,
+    text_of,
+)
 
 FORMATS = "rows by / or line, numbers by spaces or commas, 0 for the blank; - reads standard input"
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        if "required: BOARD" in message:
-            message += "; a board that begins with - stands after --"
-        raise UsageError(f"{message} (see {self.prog} --help)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(options)
     except NPuzzleError as error:
         if "--json" in arguments:
-            _print_json(_error_dict(error))
+            print_json(error_dict(error))
         else:
             print(f"npuzzle: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -77,7 +79,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
 
     solving = Parser(add_help=False)
-    _add_goal(solving)
+    add_goal(solving)
     solving.add_argument(
         "--algorithm",
         default=AUTO,
@@ -88,48 +90,36 @@ def _parser() -> Parser:
         "--heuristic",
         default=AUTO,
         metavar="H",
-        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}",
+        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
     )
-    solving.add_argument(
-        "--weight",
-        type=float,
-        default=DEFAULT_WEIGHT,
-        metavar="W",
-        help="of h, 1 or more, for weighted-astar",
-    )
-    solving.add_argument("--max-seconds", type=float, metavar="S", help="give up after so much searching")
-    solving.add_argument(
-        "--max-expanded", type=int, metavar="N", help="give up after so many expanded states"
-    )
-    solving.add_argument(
-        "--max-stored", type=int, metavar="N", help="give up at so many stored states (default: by memory)"
-    )
-    solving.add_argument("--max-depth", type=int, metavar="D", help="the longest path to look for, in moves")
+    add_limits(solving)
     solving.add_argument(
         "--notation", choices=[n.value for n in Notation], default="tile", help="letters: whose way they name"
     )
 
     solve = commands.add_parser("solve", parents=[solving], help="find a path to the goal")
     solve.add_argument("board", metavar="BOARD", help=FORMATS)
-    _add_json(solve)
+    add_json(solve)
     solve.set_defaults(run=_solve)
 
     checking = commands.add_parser("check", help="is it a board, can it be solved, and if not, what would do")
     checking.add_argument("board", metavar="BOARD", help=FORMATS)
-    _add_goal(checking)
-    _add_json(checking)
+    add_goal(checking)
+    add_json(checking)
     checking.set_defaults(run=_check)
 
     scramble = commands.add_parser("scramble", help="a random board that can be solved")
     scramble.add_argument("shape", metavar="RxC", help="rows x columns, each 2..127, as in 4x4")
     scramble.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same board")
     scramble.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
-    _add_goal(scramble)
+    add_goal(scramble)
     scramble.set_defaults(run=_scramble)
 
     batch = commands.add_parser("batch", parents=[solving], help="solve one board a line, as JSON lines")
     batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
     batch.set_defaults(run=_batch)
+
+    lab_cli.add_commands(commands)
 
     serve = commands.add_parser("serve", help="set up what is missing, and open the page")
     serve.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
@@ -142,30 +132,21 @@ def _parser() -> Parser:
     return parser
 
 
-def _add_goal(parser: argparse.ArgumentParser) -> None:
-    names = ", ".join(GOALS.names())
-    parser.add_argument("--goal", default=DEFAULT_GOAL, metavar="G", help=f"{names}, or a board")
-
-
-def _add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-
-
 def _solve(options: argparse.Namespace) -> int:
-    job = _job(_text_of(options.board), options)
-    with _interrupts() as interrupted:
-        result = _run_to_end(start(job), _Meter(sys.stderr), interrupted)
+    job = _job(text_of(options.board), options)
+    with interrupts() as interrupted:
+        result = _run_to_end(start(job), Meter(sys.stderr), interrupted)
     if options.json:
-        _print_json(result.to_dict(job.notation))
+        print_json(result.to_dict(job.notation))
     else:
         print(_described(result, job.notation))
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
 
 
 def _check(options: argparse.Namespace) -> int:
-    found = check(_text_of(options.board), options.goal)
+    found = check(text_of(options.board), options.goal)
     if options.json:
-        _print_json(found.to_dict())
+        print_json(found.to_dict())
     elif found.board is None:
         raise InvalidBoardError(found.defects)
     else:
@@ -191,8 +172,8 @@ def _batch(options: argparse.Namespace) -> int:
         Board.parse(options.goal)  # bad options are one error, not one a line
     _job("1 2/3 0", options, goal=DEFAULT_GOAL)
     worst = OK
-    with _interrupts() as interrupted:
-        for number, line in enumerate(_lines_of(options.file), 1):
+    with interrupts() as interrupted:
+        for number, line in enumerate(lines_of(options.file), 1):
             if interrupted:
                 return NOT_SOLVED
             if not line.split("#", 1)[0].strip():
@@ -200,11 +181,11 @@ def _batch(options: argparse.Namespace) -> int:
             try:
                 job = _job(line, options)
             except NPuzzleError as error:
-                _print_json({"line": number, "input": line.strip()[:200], **_error_dict(error)})
+                print_json({"line": number, "input": line.strip()[:200], **error_dict(error)})
                 worst = BAD_INPUT
                 continue
-            result = _run_to_end(start(job), _Meter(sys.stderr), interrupted)
-            _print_json(result.to_dict(job.notation))
+            result = _run_to_end(start(job), Meter(sys.stderr), interrupted)
+            print_json(result.to_dict(job.notation))
             if result.outcome is not Outcome.SOLVED:
                 worst = max(worst, NOT_SOLVED)
     return worst
@@ -215,73 +196,35 @@ def _job(board: str, options: argparse.Namespace, goal: str | None = None) -> Jo
         board,
         goal or options.goal,
         algorithm=options.algorithm,
-        heuristic=options.heuristic,
+        heuristic=heuristic_named(options.heuristic),
         weight=options.weight,
-        limits=Limits(
-            seconds=options.max_seconds,
-            expanded=options.max_expanded,
-            stored=options.max_stored,
-            depth=options.max_depth,
-        ),
+        width=options.width,
+        limits=limits_of(options),
         notation=Notation(options.notation),
     )
 
 
-class _Meter:
-    """One line of progress on a terminal, rewritten in place; silent anywhere else."""
-
-    def __init__(self, stream: TextIO, every: float = 0.2) -> None:
-        self._stream = stream
-        self._every = every
-        self._next = monotonic() + every if stream.isatty() else float("inf")
-        self._shown = False
-
-    def show(self, run: Run) -> None:
-        if monotonic() < self._next:
-            return
-        self._next = monotonic() + self._every
-        now = run.snapshot
-        rate = now.expanded / run.seconds if run.seconds else 0
-        line = (
-            f"expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
-            f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
-        )
-        self._stream.write(f"\r{line}\x1b[K")
-        self._stream.flush()
-        self._shown = True
-
-    def clear(self) -> None:
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
-
-
-def _run_to_end(run: Run, meter: _Meter, interrupted: list[int]) -> Result:
+def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
     """The result; Ctrl-C cancels the run and keeps what is known."""
     while run.result is None:
         if interrupted:
             run.cancel()
             break
         run.step(seconds=0.1)
-        meter.show(run)
+        meter.show(lambda: _progress(run))
     meter.clear()
     assert run.result is not None
     return run.result
 
 
-@contextmanager
-def _interrupts() -> Iterator[list[int]]:
-    """A list that fills when Ctrl-C is pressed, in place of the exception."""
-    pressed: list[int] = []
-    try:
-        before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
-    except ValueError:  # not the main thread: nobody can press anything here
-        yield pressed
-        return
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
+def _progress(run: Run) -> str:
+    """How far a run has come, in one line."""
+    now = run.snapshot
+    rate = now.expanded / run.seconds if run.seconds else 0
+    return (
+        f"expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
+        f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
+    )
 
 
 def _described(result: Result, notation: Notation) -> str:
@@ -296,47 +239,19 @@ def _described(result: Result, notation: Notation) -> str:
         head = f"Solved in {_moves(len(result.path))}: {result.claim}"
         if result.excess:
             head += f" than the shortest (which has {result.lower_bound} or more)"
+            head += f", so at most {result.times_shortest:.2f} x its length"
+            if result.promised is not None:
+                head += f"; the weight allows {result.promised:g} x"
         lines = f"{_moves(multi_tile_length(result.path))} if whole lines may slide"
         return f"{head}.\n{format_moves(result.path, notation)}\n{lines}\n{figures}"
     if result.outcome is Outcome.UNSOLVABLE:
         return check(result.problem.start, result.problem.goal).reason
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
-    return f"Not solved, {result.outcome.value}: {bound}.\n{figures}"
+    hint = ""
+    if result.outcome is Outcome.GAVE_UP:
+        hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
+    return f"Not solved, {result.outcome.value}{hint}: {bound}.\n{figures}"
 
 
 def _moves(count: int) -> str:
     return f"{count} move" if count == 1 else f"{count} moves"
-
-
-def _text_of(argument: str) -> str:
-    if argument != "-":
-        return argument
-    if sys.stdin is None:
-        raise UsageError("there is no standard input to read")
-    try:
-        return sys.stdin.read()
-    except UnicodeDecodeError as error:
-        raise UsageError(f"cannot read standard input: {error}") from None
-
-
-def _lines_of(name: str) -> Iterator[str]:
-    if name == "-" and sys.stdin is None:
-        raise UsageError("there is no standard input to read")
-    try:
-        with (
-            nullcontext(sys.stdin)
-            if name == "-"
-            else open(name, encoding="utf-8-sig", errors="replace") as file
-        ):
-            yield from file
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read {name}: {error}") from None
-
-
-def _error_dict(error: NPuzzleError) -> dict[str, Any]:
-    defects = error.defects if isinstance(error, InvalidBoardError) else ()
-    return {"error": str(error), "defects": [defect.to_dict() for defect in defects]}
-
-
-def _print_json(data: dict[str, Any]) -> None:
-    print(json.dumps(data), flush=True)

@@ -53,6 +53,10 @@ class InvalidJobError(NPuzzleError, ValueError):
     """A request that cannot be carried out as asked: a limit, weight or field out of range."""
 
 
+class InvalidHeuristicError(NPuzzleError, ValueError):
+    """A heuristic that cannot be used, or gave something else than a number, 0 or more."""
+
+
 class WrongAnswerError(NPuzzleError, AssertionError):
     """A search broke its promise: a fault of this package, found before anyone was told a lie."""
 

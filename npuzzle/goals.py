@@ -61,8 +61,8 @@ GOALS.add(
         label="Spiral (snail)",
         summary="1 2 3 ... clockwise from the first corner inwards, the blank at the end",
         tiles=_spiral,
-    ),
-    aliases=("snail",),
+        aliases=("snail",),
+    )
 )
 
 DEFAULT_GOAL = "blank-last"

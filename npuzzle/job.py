@@ -10,21 +10,24 @@ from npuzzle.board import Board
 from npuzzle.errors import InvalidJobError
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, goal_board
-from npuzzle.heuristics import HEURISTICS, HeuristicCard
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.notation import Notation
 from npuzzle.problem import Problem
 from npuzzle.search import ALGORITHMS, AlgorithmCard
-from npuzzle.search.run import Limits, Result, Run
+from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.search.drive import Limits
+from npuzzle.search.run import Result, Run
 
 AUTO = "auto"
 DEFAULT_WEIGHT = 1.5
 MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
+MAX_WIDTH = 10_000_000
 SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
 
 #: What the automatic choices are, in words.
 AUTOMATIC = {
     "algorithm": f"A* for boards of up to {SMALL} cells, IDA* above: both prove the shortest path",
-    "heuristic": "linear conflict, the strongest one here",
+    "heuristic": "linear conflict: on most boards the least time",
 }
 
 
@@ -32,14 +35,18 @@ AUTOMATIC = {
 class Job:
     """Solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
 
-    Raises UnknownNameError, GoalMismatchError or InvalidJobError.
+    The heuristic may be one of your own: a card, a class or a function (see `from_function`). Such a
+    job is no plain data: its `to_dict` keeps the heuristic's name only.
+
+    Raises UnknownNameError, GoalMismatchError, InvalidHeuristicError or InvalidJobError.
     """
 
     board: Board
     goal: Board
     algorithm: str = AUTO
-    heuristic: str = AUTO
+    heuristic: HeuristicLike = AUTO
     weight: float = DEFAULT_WEIGHT
+    width: int = DEFAULT_WIDTH
     limits: Limits = field(default_factory=Limits)
     notation: Notation = Notation.TILE
 
@@ -49,6 +56,8 @@ class Job:
         heuristic_card(self.heuristic)
         if type(self.weight) not in (int, float) or not 1 <= self.weight <= MAX_WEIGHT:
             raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {self.weight!r}")
+        if type(self.width) is not int or not 1 <= self.width <= MAX_WIDTH:
+            raise InvalidJobError(f"the width is a whole number, 1..{MAX_WIDTH:,}, got {self.width!r}")
 
     @classmethod
     def create(cls, board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Job:
@@ -63,8 +72,9 @@ class Job:
             "board": str(self.board),
             "goal": str(self.goal),
             "algorithm": self.algorithm,
-            "heuristic": self.heuristic,
+            "heuristic": self.heuristic if isinstance(self.heuristic, str) else as_card(self.heuristic).name,
             "weight": self.weight,
+            "width": self.width,
             "limits": asdict(self.limits),
             "notation": self.notation.value,
         }
@@ -99,6 +109,7 @@ def start(job: Job) -> Run:
         algorithm_card(job.algorithm, job.board.shape),
         heuristic_card(job.heuristic),
         weight=float(job.weight),
+        width=job.width,
         limits=job.limits,
     )
 
@@ -118,14 +129,15 @@ def solve(board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) 
 
 def algorithm_card(name: str, shape: Shape) -> AlgorithmCard:
     """The algorithm meant by `name`; `auto` is A* up to 9 cells and IDA* above."""
-    if name == AUTO:
+    if name.strip().lower() == AUTO:
         name = "astar" if shape.cells <= SMALL else "idastar"
     return ALGORITHMS[name]
 
 
-def heuristic_card(name: str) -> HeuristicCard:
-    """The heuristic meant by `name`; `auto` is the strongest there is."""
-    return HEURISTICS["linear-conflict" if name == AUTO else name]
+def heuristic_card(heuristic: HeuristicLike) -> HeuristicCard:
+    """The heuristic meant; `auto` is linear conflict."""
+    automatic = isinstance(heuristic, str) and heuristic.strip().lower() == AUTO
+    return as_card("linear-conflict" if automatic else heuristic)
 
 
 def notation_named(name: str) -> Notation:

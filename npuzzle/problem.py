@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from npuzzle.board import Board
@@ -100,6 +100,11 @@ class Problem:
         for move in self.moves(path):
             tiles[move.dst], tiles[move.src] = tiles[move.src], 0
         return Board(self.shape, tuple(tiles))
+
+
+def board_of(state: Sequence[int], goal: Board) -> Board:
+    """The board that has this normal form for `goal`."""
+    return Board(goal.shape, tuple([goal.tiles[label] for label in state]))
 
 
 def permutation_parity(state: State) -> int:

@@ -36,7 +36,15 @@ VENDOR = "web/vendor"
 
 #: All modules in one file. It is made when it is asked for, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"
-DESK_ONLY = {"npuzzle/__main__.py", "npuzzle/cli.py", "npuzzle/site.py"}
+DESK_ONLY = (
+    "npuzzle/__main__.py",
+    "npuzzle/cli.py",
+    "npuzzle/compat/",
+    "npuzzle/lab/",
+    "npuzzle/lab_cli.py",
+    "npuzzle/site.py",
+    "npuzzle/terminal.py",
+)
 
 #: Stands in every build: says whose it is, and keeps GitHub Pages from running its own generator.
 MARK = ".nojekyll"
@@ -66,7 +74,7 @@ def modules(root: Path = ROOT) -> tuple[str, ...]:
     """The Python modules that the page imports, relative to the root."""
     found = [*(root / "npuzzle").rglob("*.py"), *(root / "web").glob("*.py")]
     names = {path.relative_to(root).as_posix() for path in found}
-    return tuple(sorted(names - DESK_ONLY - set(PAGE)))
+    return tuple(sorted(name for name in names - set(PAGE) if not name.startswith(DESK_ONLY)))
 
 
 def bundle(root: Path = ROOT) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
+from math import dist
 
 from npuzzle import Board, Heuristic, Problem
 
@@ -105,6 +106,100 @@ def linear_conflict(board: Board, goal: Board) -> int:
 
 def zero(board: Board, goal: Board) -> int:
     return 0
+
+
+def blank_away(board: Board, goal: Board) -> tuple[int, int]:
+    """Rows and columns between the blank and the cell where the goal has it."""
+    (r, c), (y, x) = (divmod(tiles.index(0), goal.shape.cols) for tiles in (board.tiles, goal.tiles))
+    return abs(r - y), abs(c - x)
+
+
+def blank_distance(board: Board, goal: Board) -> int:
+    return sum(blank_away(board, goal))
+
+
+def blank_chebyshev(board: Board, goal: Board) -> int:
+    return max(blank_away(board, goal))
+
+
+def mix(board: Board, goal: Board) -> float:
+    return (misplaced(board, goal) + manhattan(board, goal)) / 2
+
+
+def euclidean(board: Board, goal: Board) -> float:
+    """Not rounded, so a little more than the package's: see `npuzzle.heuristics.tile_sum.Euclidean`."""
+    cols, aims = goal.shape.cols, goal_cells(goal)
+    lines = [(divmod(cell, cols), divmod(aims[tile], cols)) for cell, tile in enumerate(board.tiles) if tile]
+    return sum(dist(here, there) for here, there in lines)
+
+
+def value_euclidean(board: Board, goal: Board) -> float:
+    numbers, aims = ([-1 if tile == 0 else tile for tile in tiles] for tiles in (board.tiles, goal.tiles))
+    return dist(numbers, aims)
+
+
+def n_max_swap(board: Board, goal: Board) -> int:
+    """Gaschnig's procedure, played until it is done."""
+    tiles, swaps = list(board.tiles), 0
+    while tiles != list(goal.tiles):
+        blank = tiles.index(0)
+        belongs = goal.tiles[blank]
+        if belongs == 0:
+            belongs = next(here for here, there in zip(tiles, goal.tiles) if here != there)
+        tiles[tiles.index(belongs)], tiles[blank] = 0, belongs
+        swaps += 1
+    return swaps
+
+
+Lines = tuple[tuple[int, ...], ...]
+EMPTY = -1
+
+
+@cache
+def walks(lines: int, width: int, home: int) -> dict[Lines, int]:
+    """Flood fill between lines: each is the sorted home lines of its tiles, and EMPTY where the blank is.
+
+    A move exchanges the blank with any tile of a line beside it. Up to 4x4: 24,964 arrangements.
+    """
+    solved = tuple(
+        tuple(sorted([line] * (width - (line == home)) + [EMPTY] * (line == home))) for line in range(lines)
+    )
+    found = {solved: 0}
+    edge, depth = [solved], 0
+    while edge:
+        depth += 1
+        further = []
+        for arrangement in edge:
+            blank = next(line for line, tiles in enumerate(arrangement) if EMPTY in tiles)
+            for line in {blank - 1, blank + 1} & set(range(lines)):
+                for tile in set(arrangement[line]):
+                    moved = list(arrangement)
+                    moved[blank] = exchanged(arrangement[blank], EMPTY, tile)
+                    moved[line] = exchanged(arrangement[line], tile, EMPTY)
+                    reached = tuple(moved)
+                    if reached not in found:
+                        found[reached] = depth
+                        further.append(reached)
+        edge = further
+    return found
+
+
+def exchanged(line: tuple[int, ...], out: int, into: int) -> tuple[int, ...]:
+    """The line with one `out` lifted and one `into` laid down, sorted."""
+    rest = list(line)
+    rest[rest.index(out)] = into
+    return tuple(sorted(rest))
+
+
+def walking_distance(board: Board, goal: Board) -> int:
+    """Every row told from every other, then every column: up to 4x4."""
+    rows, cols, aims = goal.shape.rows, goal.shape.cols, goal_cells(goal)
+    row_of = [EMPTY if tile == 0 else aims[tile] // cols for tile in board.tiles]
+    col_of = [EMPTY if tile == 0 else aims[tile] % cols for tile in board.tiles]
+    by_row = tuple(tuple(sorted(row_of[row * cols : (row + 1) * cols])) for row in range(rows))
+    by_col = tuple(tuple(sorted(col_of[col::cols])) for col in range(cols))
+    home_row, home_col = divmod(aims[0], cols)
+    return walks(rows, cols, home_row)[by_row] + walks(cols, rows, home_col)[by_col]
 
 
 def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:

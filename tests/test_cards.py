@@ -13,7 +13,7 @@ REGISTRIES = [GOALS, HEURISTICS, ALGORITHMS]
 @pytest.fixture
 def fruit() -> Registry[Card]:
     registry: Registry[Card] = Registry("fruit")
-    registry.add(Card(name="pear", label="Pear", summary="green"), aliases=("nashi", "birne"))
+    registry.add(Card(name="pear", label="Pear", summary="green", aliases=("nashi", "birne")))
     registry.add(Card(name="apple", label="Apple", summary="red"))
     return registry
 
@@ -38,13 +38,42 @@ def test_an_unknown_name_lists_the_known_ones(fruit: Registry[Card]) -> None:
     assert isinstance(caught.value, NPuzzleError)
 
 
-@pytest.mark.parametrize("taken", ["pear", "nashi"])
+@pytest.mark.parametrize("typed", ["star_fruit", "star-fruit", "Star_Fruit", " STAR-FRUIT ", "Carambola"])
+def test_capitals_do_not_matter_nor_which_dash(fruit: Registry[Card], typed: str) -> None:
+    card = Card(name="star-fruit", label="Star fruit", summary="yellow", aliases=("carambola",))
+    assert typed not in fruit
+    fruit.add(card)
+    assert typed in fruit
+    assert fruit[typed] is card
+    assert "star fruit" not in fruit
+    assert "starfruit" not in fruit
+
+
+def test_an_alias_may_be_written_with_any_dash_and_is_listed_as_written(fruit: Registry[Card]) -> None:
+    card = fruit.add(Card(name="plum", label="", summary="", aliases=("Prune_d_Agen",)))
+    assert fruit["prune-d-agen"] is fruit["prune_d_agen"] is card
+    assert fruit.names()[-1] == "Prune_d_Agen"
+
+
+@pytest.mark.parametrize("taken", ["pear", "nashi", "Nashi", "PEAR"])
 def test_a_name_is_registered_once(fruit: Registry[Card], taken: str) -> None:
     with pytest.raises(AssertionError, match=f"{taken} is registered twice"):
         fruit.add(Card(name=taken, label="", summary=""))
     with pytest.raises(AssertionError, match=f"{taken} is registered twice"):
-        fruit.add(Card(name="new", label="", summary=""), aliases=(taken,))
+        fruit.add(Card(name="new", label="", summary="", aliases=(taken,)))
     assert "new" not in fruit
+
+
+def test_a_card_whose_alias_is_taken_leaves_nothing_behind(fruit: Registry[Card]) -> None:
+    before, names = list(fruit), fruit.names()
+    with pytest.raises(AssertionError, match="birne is registered twice"):
+        fruit.add(Card(name="quince", label="", summary="", aliases=("cydonia", "birne")))
+    assert list(fruit) == before
+    assert fruit.names() == names
+    assert "quince" not in fruit
+    assert "cydonia" not in fruit
+    fruit.add(Card(name="quince", label="", summary="", aliases=("cydonia",)))
+    assert fruit["cydonia"].name == "quince"
 
 
 @pytest.mark.parametrize("registry", REGISTRIES, ids=lambda registry: registry.kind)
@@ -57,12 +86,17 @@ def test_every_card_can_be_shown_and_typed(registry: Registry[Card]) -> None:
         assert card.label
         assert card.summary
         assert "\n" not in card.summary
-        assert registry[card.name] is card
+        for name in (card.name, *card.aliases):
+            assert registry[name] is registry[name.upper()] is registry[name.replace("-", "_")] is card
+    assert len(set(registry.names())) == len(registry.names())
 
 
 def test_what_is_registered() -> None:
     assert [card.name for card in GOALS] == ["blank-last", "blank-first", "spiral"]
-    assert {card.name for card in HEURISTICS} >= {"zero", "misplaced", "manhattan", "linear-conflict"}
+    assert {card.name for card in HEURISTICS} == {
+        *("zero", "blank-chebyshev", "blank-distance", "misplaced", "n-max-swap", "mix", "euclidean"),
+        *("value-euclidean", "manhattan", "linear-conflict", "walking-distance"),
+    }
     expected = {
         "breadth-first",
         "greedy",
@@ -73,7 +107,26 @@ def test_what_is_registered() -> None:
         "idastar",
     }
     assert {card.name for card in ALGORITHMS} >= expected
-    assert HEURISTICS["hamming"] is HEURISTICS["misplaced"]
     aliases = {"bfs": "breadth-first", "dfs": "depth-first", "ids": "iterative-deepening", "ida*": "idastar"}
     for alias, name in {**aliases, "a*": "astar", "wastar": "weighted-astar"}.items():
         assert ALGORITHMS[alias].name == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("euclidean", "euclidean"),
+        ("blank_pos", "blank-distance"),
+        ("chebyshev", "blank-chebyshev"),
+        ("hamming", "misplaced"),
+        ("manhattan", "manhattan"),
+        ("mix", "mix"),
+        ("gaschnig", "n-max-swap"),
+        ("Blank_Pos", "blank-distance"),
+        ("blank-pos", "blank-distance"),
+        ("Linear_Conflict", "linear-conflict"),
+    ],
+)
+def test_heuristics_are_found_by_the_names_others_gave_them(typed: str, name: str) -> None:
+    """The first six are those of the study of six heuristics."""
+    assert HEURISTICS[typed].name == name

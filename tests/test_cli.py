@@ -31,6 +31,8 @@ FIELDS = [
     "seconds",
     "algorithm",
     "heuristic",
+    "option",
+    "promised",
     "engine",
 ]
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"

@@ -70,7 +70,7 @@ def test_a_goal_of_another_shape_is_refused(goal: Board | str) -> None:
         goal_board(goal, Shape(3, 2))
 
 
-@pytest.mark.parametrize("name", ["snake", "Blank_First", "x"])
+@pytest.mark.parametrize("name", ["snake", "Blank First", "x"])
 def test_an_unknown_goal_lists_the_known_ones(name: str) -> None:
     with pytest.raises(UnknownNameError) as caught:
         goal_board(name, Shape(3, 3))

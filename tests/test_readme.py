@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
-from npuzzle import cli, site
+from npuzzle import ALGORITHMS, HEURISTICS, cli, site
+from npuzzle.lab import EXHIBITS, certify
 
 README = (site.ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -27,7 +29,13 @@ def console() -> list[tuple[str, str]]:
     return [tuple(part.split("\n", 1)) for block in shown for part in block]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("command", "output"), console(), ids=[command for command, _ in console()])
+def cases() -> list[Any]:
+    """Those commands; certificates of the 3x3 take seconds."""
+    slow = {True: [pytest.mark.slow], False: []}
+    return [pytest.param(*pair, id=pair[0], marks=slow["certify" in pair[0]]) for pair in console()]
+
+
+@pytest.mark.parametrize(("command", "output"), cases())
 def test_a_command_prints_what_the_readme_shows(command: str, output: str) -> None:
     done = subprocess.run(
         command.replace("python3", sys.executable),
@@ -45,13 +53,48 @@ def test_a_command_prints_what_the_readme_shows(command: str, output: str) -> No
 @pytest.mark.parametrize("code", blocks("python"))
 def test_code_runs_and_prints_what_its_comments_say(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
-    lines = capsys.readouterr().out.splitlines()
-    if "quick" in code or "check(" in code:
-        assert lines[0] == "False"
-        assert lines[1].startswith("9 proved shortest ")
-        assert code.count("\n") <= 6
-    else:
-        assert lines[-1] == "31 proved shortest"
+    printed = iter(capsys.readouterr().out.splitlines())
+    promised = re.findall(r"^print\(.*\)  # (.+)$", code, re.MULTILINE)
+    assert promised
+    for line in promised:
+        assert line in printed, f"{line!r} is not printed, or not in this order"
+
+
+def test_the_quick_start_is_short() -> None:
+    assert blocks("python")[0].count("\n") <= 6
+
+
+def table_after(text: str) -> list[list[str]]:
+    """The cells of the first table after `text`, without its head."""
+    lines = re.findall(r"^\|.*$", README.split(text)[1].split("\n\n|")[1].split("\n\n")[0], re.MULTILINE)
+    return [[cell.strip(" *`") for cell in line.strip("|").split(" | ")] for line in lines[1:]]
+
+
+def test_the_table_of_heuristics_is_true() -> None:
+    rows = table_after("## Heuristics")
+    assert [row[0] for row in rows] == [card.name for card in HEURISTICS]
+    for (_, text, admissible, consistent, mean, largest), card in zip(rows, HEURISTICS):
+        proof = certify(card, against=[])
+        assert (admissible == "yes", consistent == "yes") == (proof.admissible, proof.consistent)
+        assert float(mean) == pytest.approx(proof.mean, abs=0.0051)
+        assert float(largest) == pytest.approx(proof.maximum, abs=0.0051)
+        assert all(alias in text or alias.replace("-", "_") in text for alias in card.aliases)
+
+
+@pytest.mark.slow
+def test_the_table_of_exhibits_is_true() -> None:
+    rows = table_after("Five heuristics that real course work")
+    assert [row[0] for row in rows] == [exhibit.name for exhibit in EXHIBITS]
+    for (_, states, board, h, truth), exhibit in zip(rows, EXHIBITS):
+        proof = certify(exhibit, against=[])
+        case = proof.counterexample
+        assert case is not None
+        assert (int(states.replace(",", "")), board) == (proof.bad_states, str(case.board))
+        assert (float(h), int(truth)) == (pytest.approx(case.h, abs=0.051), case.distance)
+
+
+def test_the_table_of_algorithms_is_whole() -> None:
+    assert [row[0] for row in table_after("## Algorithms")] == [card.name for card in ALGORITHMS]
 
 
 def test_every_command_and_option_is_told() -> None:

@@ -181,7 +181,7 @@ async def play(this):
 
 # What people do
 
-OPTIONS = ("algorithm", "heuristic", "weight", "seconds", "expanded", "stored", "depth")
+OPTIONS = ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "stored", "depth")
 
 
 @when("click", "#random")

@@ -17,6 +17,7 @@ from typing import TypeVar
 from npuzzle import ALGORITHMS, Board, Check, Job, Limits, Move, Notation, NPuzzleError, Problem
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.job import AUTO, DEFAULT_WEIGHT
+from npuzzle.search.beam import DEFAULT_WIDTH
 from web.wire import Answer, Progress
 
 MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid
@@ -39,7 +40,8 @@ class Options:
 
     algorithm: str = "auto"
     heuristic: str = "auto"
-    weight: str = "1.5"
+    weight: str = f"{DEFAULT_WEIGHT:g}"
+    width: str = str(DEFAULT_WIDTH)
     seconds: str = "60"
     expanded: str = ""
     stored: str = ""
@@ -157,13 +159,15 @@ class UiState:
         if self.check.board is None or self.goal is None:
             raise InvalidJobError("there is no board to solve")
         options = self.options
-        weight = _number("weight", options.weight, float) if self.weighted else None
+        weight = _number("weight", options.weight, float) if self.option == "weight" else None
+        width = _number("width", options.width, int) if self.option == "width" else None
         return Job(
             board=self.check.board,
             goal=self.goal,
             algorithm=options.algorithm,
             heuristic=options.heuristic,
             weight=DEFAULT_WEIGHT if weight is None else weight,
+            width=DEFAULT_WIDTH if width is None else width,
             limits=Limits(
                 seconds=_number("time limit", options.seconds, float),
                 expanded=_number("limit on expanded states", options.expanded, int),
@@ -173,9 +177,9 @@ class UiState:
         )
 
     @property
-    def weighted(self) -> bool:
-        """Whether the chosen algorithm uses the weight."""
-        return self.options.algorithm != AUTO and ALGORITHMS[self.options.algorithm].weighted
+    def option(self) -> str | None:
+        """The one option that the chosen algorithm heeds and others do not: weight or width."""
+        return None if self.options.algorithm == AUTO else ALGORITHMS[self.options.algorithm].option
 
     @property
     def informed(self) -> bool:

@@ -6,7 +6,7 @@ from npuzzle import ALGORITHMS, GOALS, HEURISTICS, format_moves, inversion_pairs
 from npuzzle.job import AUTOMATIC
 from npuzzle.notation import in_notation
 from web.state import MAX_SIDE, MIN_SIDE, OWN, Phase
-from web.words import badge, describe, headline
+from web.words import badge, describe, headline, ratio
 
 MOST_PAIRS = 200  # inversions spelled out
 DENSE = 6  # cells a side above which the goal's picture has no room for numbers
@@ -202,10 +202,11 @@ class View:
 
     def _draw_solve(self, state):
         options, solving = state.options, state.phase is Phase.SOLVING
-        for name in ("algorithm", "heuristic", "weight", "seconds", "expanded", "stored", "depth"):
+        for name in ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "stored", "depth"):
             self._value(name, getattr(options, name))
             self._enable(name, not solving and (name != "heuristic" or state.informed))
-        self._property("weight-field", "hidden", not state.weighted)
+        for name in ("weight", "width"):
+            self._property(f"{name}-field", "hidden", state.option != name)
         for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
             chosen = getattr(options, name)
             card = None if chosen == "auto" else cards[chosen]
@@ -268,6 +269,8 @@ class View:
             figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]
         if answer.lower_bound is not None:
             figures.append(("Lower bound", str(answer.lower_bound)))
+        if ratio(answer):
+            figures.append(("Times the shortest", ratio(answer)))
         self._figures("figures", figures)
 
     # Stepping

@@ -54,6 +54,8 @@ class Answer:
     seconds: float
     algorithm: str
     heuristic: str | None
+    option: dict[str, float] | None
+    promised: float | None
     engine: str
 
 

@@ -25,9 +25,22 @@ def badge(answer: Answer) -> str:
         return "Proved shortest"
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
-    if answer.lower_bound:
+    if answer.outcome == "gave up":
+        return (
+            "The beam ran out of boards to go on from: a wider one may find a path. "
+            f"Any has at least {count(answer.lower_bound or 0, 'move')}"
+        )
+    if answer.lower_bound is not None:
         return f"Ended before a solution was found; any has at least {count(answer.lower_bound, 'move')}"
     return "There is no solution"
+
+
+def ratio(answer: Answer) -> str:
+    """How many times the shortest length a path may have, and what weighted A* promised; or nothing."""
+    if not answer.length or not answer.lower_bound or answer.length == answer.lower_bound:
+        return ""
+    said = f"at most {answer.length / answer.lower_bound:.2f}"
+    return said if answer.promised is None else f"{said} (the weight allows {answer.promised:g})"
 
 
 def describe(move: Move) -> str:

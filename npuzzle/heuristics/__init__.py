@@ -1,9 +1,40 @@
-"""The heuristics, weakest first. To add one: write its module, and name it here."""
+"""The heuristics, by their mean on the 3x3. To add one: write its module, and name its card here."""
 
-from npuzzle.heuristics import zero, misplaced, manhattan, linear_conflict  # isort: skip
+from npuzzle.heuristics import (
+    blank,
+    linear_conflict,
+    n_max_swap,
+    tile_sum,
+    value_euclidean,
+    walking_distance,
+    zero,
+)
 from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard
+from npuzzle.heuristics.combine import maximum, weighted
+from npuzzle.heuristics.own import HeuristicLike, as_card, from_function
 
-for _module in (zero, misplaced, manhattan, linear_conflict):
-    HEURISTICS.add(_module.CARD, aliases=_module.ALIASES)
+for _card in (
+    zero.CARD,
+    blank.CHEBYSHEV,
+    blank.DISTANCE,
+    tile_sum.MISPLACED,
+    n_max_swap.CARD,
+    tile_sum.MIX,
+    tile_sum.EUCLIDEAN,
+    value_euclidean.CARD,
+    tile_sum.MANHATTAN,
+    linear_conflict.CARD,
+    walking_distance.CARD,
+):
+    HEURISTICS.add(_card)
 
-__all__ = ["HEURISTICS", "Heuristic", "HeuristicCard"]
+__all__ = [
+    "HEURISTICS",
+    "Heuristic",
+    "HeuristicCard",
+    "HeuristicLike",
+    "as_card",
+    "from_function",
+    "maximum",
+    "weighted",
+]

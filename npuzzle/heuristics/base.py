@@ -1,25 +1,30 @@
-"""What a heuristic is: a card, and a class made once for a shape and a home."""
+"""What a heuristic is: a card, and a class made once for a goal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from npuzzle.board import Board
 from npuzzle.cards import Card, Registry
-from npuzzle.geometry import Shape, Slide
+from npuzzle.geometry import Slide
 
 
 class Heuristic:
-    """An estimate of the moves to go, for states in normal form.
+    """An estimate of the moves to `goal`, for states in normal form.
+
+    There `state[cell]` is the home cell of what lies at `cell`, so a definition needs no more of the
+    goal than its `shape` and the blank's `home`.
 
     `estimate` is the definition and is enough. `step` makes it incremental, and must agree with
     `estimate` on every move; it gets the state *after* the slide and the estimate before it.
     Both take any sequence of cells: a tuple, or the list a depth-first search works in.
     """
 
-    def __init__(self, shape: Shape, home: int) -> None:
-        self.shape = shape
-        self.home = home
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self.shape = goal.shape
+        self.home = goal.blank
 
     def estimate(self, state: Sequence[int]) -> float:
         raise NotImplementedError
@@ -35,7 +40,7 @@ class HeuristicCard(Card):
     Admissible: never above the true distance. Consistent: changes by at most 1 a move.
     """
 
-    make: Callable[[Shape, int], Heuristic]
+    make: Callable[[Board], Heuristic]
     admissible: bool
     consistent: bool
 

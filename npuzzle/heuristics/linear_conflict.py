@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from npuzzle.geometry import Shape, Slide
+from npuzzle.board import Board
+from npuzzle.geometry import Slide
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.tile_sum import Manhattan
 
 MEMO = 200_000  # lines remembered at most; about 30 MB for 4x4
 
@@ -21,20 +22,16 @@ class LinearConflict(Heuristic):
     conflicting pairs: that overestimates on 7 of the 181,440 states of the 3x3.
     """
 
-    def __init__(self, shape: Shape, home: int) -> None:
-        super().__init__(shape, home)
-        self._manhattan = Manhattan(shape, home)
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        self._manhattan = Manhattan(goal)
+        self._rows, self._cols = range(goal.shape.rows), range(goal.shape.cols)
         self._memo: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def estimate(self, state: Sequence[int]) -> float:
-        rows, cols, home = self.shape.rows, self.shape.cols, self.home
-        extra = 0
-        for row in range(rows):
-            line = state[row * cols : (row + 1) * cols]
-            extra += fewest_to_leave(t for t in line if t // cols == row and t != home)
-        for col in range(cols):
-            line = state[col::cols]
-            extra += fewest_to_leave(t for t in line if t % cols == col and t != home)
+        cols, conflicts = self.shape.cols, self._conflicts
+        extra = sum([conflicts(row, tuple(state[row * cols : (row + 1) * cols])) for row in self._rows])
+        extra += sum([conflicts(-1 - col, tuple(state[col::cols])) for col in self._cols])
         return self._manhattan.estimate(state) + 2 * extra
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
@@ -97,4 +94,3 @@ CARD = HeuristicCard(
     consistent=True,
     make=LinearConflict,
 )
-ALIASES = ()

@@ -26,4 +26,3 @@ CARD = HeuristicCard(
     consistent=True,
     make=Zero,
 )
-ALIASES = ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Protocol, TypeVar
 
 from npuzzle.cards import Card, Registry
@@ -34,7 +35,7 @@ class Space(Protocol[S]):
 
 
 class Estimator(Protocol[S_contra]):
-    """What a search needs of a heuristic; `step` gets the child, after the move."""
+    """What a search needs of a heuristic; `step` gets the estimate before the move, and the child."""
 
     def estimate(self, state: S_contra) -> float: ...
 
@@ -65,20 +66,34 @@ Search = Generator[Snapshot, int | None, None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """What an algorithm may be told: `weight` of h (1 or more) and the longest path to consider."""
+    """What an algorithm may be told: `weight` of h, `width` of a beam, the longest path to consider."""
 
     weight: float = 1.0
+    width: int = 1
     max_depth: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmCard(Card):
-    """An algorithm: `informed` ones use the heuristic, `weighted` ones the weight."""
+    """An algorithm: `informed` ones use the heuristic; `option` is the one of SearchOptions it heeds.
+
+    A `complete` one finds a path if there is one within the depth allowed; any other may give up.
+    """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
     informed: bool
-    weighted: bool = False
+    option: str | None = None
+    complete: bool = True
     default_depth: int | None = None
+
+
+#: So much above a whole number is rounding, in sums of estimates.
+ROUNDING = 1e-9
+
+
+def whole(bound: float) -> int:
+    """Where every move costs 1, no path has a length between `bound` and this."""
+    return ceil(bound - ROUNDING)
 
 
 ALGORITHMS: Registry[AlgorithmCard] = Registry("algorithm")

@@ -10,12 +10,13 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.zero import Zero
 from npuzzle.problem import Problem, State
 from npuzzle.search.base import (
-    ALGORITHMS,
     REPORT_EVERY,
+    ROUNDING,
     AlgorithmCard,
     Search,
     SearchOptions,
     Snapshot,
+    whole,
 )
 
 DEFAULT_DEPTH = 100  # of plain depth-first search, which without a limit would wander for ever
@@ -76,7 +77,7 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Depth-first within a bound on g + h, which rises to the least value that was cut off.
+    """Depth-first within a bound on g + h, which rises to the least whole number not below what was cut.
 
     Shortest if the heuristic is admissible: no path is shorter than the bound (Korf, 1985). A tile
     is never slid straight back. Works in one list of cells; `step` sees it after each slide. A path
@@ -86,7 +87,8 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
     deepest = float("inf") if max_depth is None else max_depth
     ways = onward(problem.shape)
     state, solved = list(problem.initial), list(problem.solved)
-    at_least = bound = heuristic.estimate(state)
+    at_least = whole(heuristic.estimate(state))
+    bound: float = at_least
     expanded = generated = 0
     peak = 1
     path: list[Slide] = []
@@ -109,7 +111,7 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
     while True:
         if expanded >= report_at:
             report_at = expanded + ((yield snapshot()) or REPORT_EVERY)
-        cut_off = float("inf")
+        cut_off, reach = float("inf"), bound + ROUNDING
         g, h = 0, heuristic.estimate(state)
         blank = state.index(home)
         stack = [(iter(ways[blank, None] if deepest > 0 else ()), h)]
@@ -121,7 +123,7 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
                 state[dst], state[src] = state[src], home
                 generated += 1
                 child_h = step(h, state, slide)
-                if g + 1 + child_h <= bound:
+                if g + 1 + child_h <= reach:
                     if state == solved:
                         yield snapshot((*path, slide))
                         return
@@ -148,12 +150,12 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
             bound = max(bound, deepest + 1)
             yield snapshot()
             return
-        bound = cut_off
+        bound = whole(cut_off)
 
 
 def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Depth-first to depth 1, 2, 3, ...: IDA* without an estimate (Korf, 1985)."""
-    return ida_star(problem, Zero(problem.shape, problem.home), options)
+    return ida_star(problem, Zero(problem.goal), options)
 
 
 @cache
@@ -167,37 +169,31 @@ def onward(shape: Shape) -> dict[tuple[int, int | None], tuple[Slide, ...]]:
     return ways
 
 
-ALGORITHMS.add(
-    AlgorithmCard(
-        name="depth-first",
-        label="Depth-first, limited",
-        summary=f"one path down to the depth limit ({DEFAULT_DEPTH} moves unless given), then the next",
-        source="Tarry, 1895",
-        search=depth_first,
-        informed=False,
-        default_depth=DEFAULT_DEPTH,
-    ),
+DEPTH_FIRST = AlgorithmCard(
+    name="depth-first",
     aliases=("dfs",),
+    label="Depth-first, limited",
+    summary=f"one path down to the depth limit ({DEFAULT_DEPTH} moves unless given), then the next",
+    source="Tarry, 1895",
+    search=depth_first,
+    informed=False,
+    default_depth=DEFAULT_DEPTH,
 )
-ALGORITHMS.add(
-    AlgorithmCard(
-        name="iterative-deepening",
-        label="Iterative deepening",
-        summary="depth-first to depth 1, 2, 3, ...: shortest in little memory, at the price of repeats",
-        source="Korf, 1985",
-        search=iterative_deepening,
-        informed=False,
-    ),
+ITERATIVE_DEEPENING = AlgorithmCard(
+    name="iterative-deepening",
     aliases=("ids",),
+    label="Iterative deepening",
+    summary="depth-first to depth 1, 2, 3, ...: shortest in little memory, at the price of repeats",
+    source="Korf, 1985",
+    search=iterative_deepening,
+    informed=False,
 )
-ALGORITHMS.add(
-    AlgorithmCard(
-        name="idastar",
-        label="IDA*",
-        summary="iterative deepening on moves made + estimate: shortest if admissible, hardly any memory",
-        source="Korf, 1985",
-        search=ida_star,
-        informed=True,
-    ),
+IDA_STAR = AlgorithmCard(
+    name="idastar",
     aliases=("ida*",),
+    label="IDA*",
+    summary="iterative deepening on moves made + estimate: shortest if admissible, hardly any memory",
+    source="Korf, 1985",
+    search=ida_star,
+    informed=True,
 )

@@ -228,6 +228,36 @@ def test_the_weight_belongs_to_weighted_astar(lab: Lab) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
 
 
+def test_the_width_belongs_to_the_beam_which_may_give_up(lab: Lab) -> None:
+    width = lab.page.get_by_label("Width of the beam")
+    expect(width).to_be_hidden()
+    lab.choose("Algorithm", "Beam")
+    lab.choose("Heuristic", "Misplaced tiles")
+    expect(width).to_have_value("1000")
+    width.fill("0")
+    expect(lab.page.get_by_test_id("options-problem")).to_contain_text("The width is a whole number")
+    width.fill("1")
+    lab.solve("Gave up", "a wider one may find a path. Any has at least 23 moves")
+    width.fill("30000")
+    lab.solve("Solved in 31 moves", "Proved shortest")
+
+
+def test_every_algorithm_and_heuristic_solves_from_the_menus(lab: Lab) -> None:
+    lab.choose("Goal", "Spiral (snail)")
+    lab.type_board("1 3 4/8 6 2/7 0 5")
+    for name, count in (("Algorithm", 12), ("Heuristic", 12)):
+        menu = lab.page.get_by_role("combobox", name=name, exact=True)
+        labels = menu.get_by_role("option").all_text_contents()
+        assert len(labels) == count
+        if name == "Heuristic":
+            lab.choose("Algorithm", "A*")
+        for label in labels[1:]:
+            menu.select_option(label=label)
+            lab.button("Solve").click()
+            expect(lab.page.get_by_test_id("figures")).to_contain_text(label)
+            lab.expect_result("Solved in 5 moves" if "Depth-first" not in label else "Solved in 99 moves")
+
+
 def test_stop_answers_at_once_however_much_is_stored(lab: Lab) -> None:
     lab.choose("Goal", "Blank first")
     lab.type_board(HARDEST_15)

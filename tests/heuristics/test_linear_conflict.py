@@ -16,7 +16,7 @@ from tests.strategies import shuffled, walk
 
 
 def linear_conflict(board: Board, goal: Board) -> float:
-    return HEURISTICS["linear-conflict"].make(goal.shape, goal.blank).estimate(Problem(board, goal).initial)
+    return HEURISTICS["linear-conflict"].make(goal).estimate(Problem(board, goal).initial)
 
 
 def by_pairs(board: Board, goal: Board) -> int:
@@ -68,7 +68,7 @@ def test_a_full_memo_is_emptied_and_changes_no_answer(monkeypatch: pytest.Monkey
     monkeypatch.setattr(module, "MEMO", 5)
     goal = shuffled(Shape(4, 4), 2)
     problem = Problem(goal, goal)
-    heuristic = LinearConflict(problem.shape, problem.home)
+    heuristic = LinearConflict(problem.goal)
     h = heuristic.estimate(problem.initial)
     for slide, state in walk(problem, 300, seed=4):
         h = heuristic.step(h, state, slide)

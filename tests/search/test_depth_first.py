@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Problem, SearchOptions, Shape, Snapshot, goal_board
 from npuzzle.geometry import slides
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.tile_sum import Manhattan
 from npuzzle.search.base import Search
 from npuzzle.search.depth_first import DEFAULT_DEPTH, onward
 from tests.oracles import distances
@@ -16,7 +16,7 @@ from tests.strategies import four_goals
 
 
 def search(name: str, problem: Problem, depth: int | None) -> Search:
-    heuristic = HEURISTICS["manhattan"].make(problem.shape, problem.home)
+    heuristic = HEURISTICS["manhattan"].make(problem.goal)
     return ALGORITHMS[name].search(problem, heuristic, SearchOptions(max_depth=depth))
 
 
@@ -103,7 +103,7 @@ def test_ida_star_asks_step_with_the_state_after_the_slide() -> None:
             return super().step(h, state, slide)
 
     problem = Problem(Board.parse("2 3 7/1 8 0/6 5 4"), goal_board("blank-first", Shape(3, 3)))
-    heuristic = Watched(problem.shape, problem.home)
+    heuristic = Watched(problem.goal)
     found = last(ALGORITHMS["idastar"].search(problem, heuristic, SearchOptions()))
     assert found.path is not None
     assert len(found.path) == 17

@@ -38,7 +38,7 @@ from web.events import (
 from web.state import OWN, Phase, UiState
 from web.update import initial_state, phases_of, update
 from web.wire import Answer, Progress
-from web.words import badge, headline
+from web.words import badge, headline, ratio
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
@@ -292,6 +292,35 @@ def test_the_weight_counts_only_where_it_is_used() -> None:
     assert state.why_not_solve == ""
     state = update(state, OptionChosen("algorithm", "weighted-astar"))
     assert state.why_not_solve == "The weight is a number, got '?'."
+
+
+def test_the_width_counts_only_where_it_is_used() -> None:
+    state = update(page(), OptionChosen("width", "0"))
+    assert state.why_not_solve == ""
+    state = update(state, OptionChosen("algorithm", "beam"))
+    assert state.why_not_solve == "The width is a whole number, 1..10,000,000, got 0."
+    state = update(state, OptionChosen("width", "12"))
+    assert (state.job().width, state.option) == (12, "width")
+
+
+def test_an_answer_that_may_be_longer_says_how_many_times_and_what_the_weight_allows() -> None:
+    board = "8 1 3/4 0 2/7 6 5"
+
+    def said(**options: object) -> str:
+        return ratio(Answer(**solve(board, **options).to_dict()))  # type: ignore[arg-type]
+
+    weighted = {"algorithm": "weighted-astar", "weight": 3.0}
+    assert said(**weighted, heuristic="euclidean") == "at most 1.17 (the weight allows 3)"
+    assert said(**weighted, heuristic="value-euclidean").startswith("at most ")
+    assert "allows" not in said(**weighted, heuristic="value-euclidean"), "it may go beyond"
+    assert said(algorithm="astar") == ""
+
+
+def test_a_beam_that_gave_up_says_what_to_do() -> None:
+    result = solve("8 6 7/2 5 4/3 0 1", algorithm="beam", heuristic="misplaced", width=1)
+    answer = Answer(**result.to_dict())  # type: ignore[arg-type]
+    assert headline(answer) == "Gave up"
+    assert badge(answer).startswith("The beam ran out of boards to go on from: a wider one may")
 
 
 def test_solving_again_starts_from_the_board_that_was_solved() -> None:

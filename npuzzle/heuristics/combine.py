@@ -1,0 +1,94 @@
+"""Heuristics made of others; their claims follow from those of the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+
+from npuzzle.board import Board
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.heuristics.own import LARGEST, HeuristicLike, as_card
+
+
+def maximum(*parts: HeuristicLike) -> HeuristicCard:
+    """The largest of several estimates, for each state anew.
+
+    >>> card = maximum("manhattan", "n-max-swap")
+    >>> card.name, card.admissible, card.consistent
+    ('max(manhattan, n-max-swap)', True, True)
+
+    Admissible if all parts are, consistent if all are. Raises InvalidHeuristicError without parts.
+    """
+    cards = _cards(parts)
+    return HeuristicCard(
+        name=f"max({', '.join(card.name for card in cards)})",
+        label=f"Maximum of {', '.join(card.label for card in cards)}",
+        summary="the largest of its parts",
+        admissible=all(card.admissible for card in cards),
+        consistent=all(card.consistent for card in cards),
+        make=lambda goal: _Maximum(goal, [card.make(goal) for card in cards]),
+    )
+
+
+def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
+    """A sum: `weighted(0.5, "misplaced", 0.5, "manhattan")` is half of each.
+
+    >>> weighted(0.5, "misplaced", 0.5, "manhattan").admissible, weighted(2, "manhattan").admissible
+    (True, False)
+
+    Claims what all its parts claim, if the weights add up to 1 at most; if to more, nothing. Raises
+    InvalidHeuristicError unless weights (0 or more) and parts take turns.
+    """
+    weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
+    if len(weights) != len(parts):
+        raise InvalidHeuristicError("weights and heuristics take turns: weighted(0.5, a, 0.5, b)")
+    factors = [_weight(weight) for weight in weights]
+    cards, total = _cards(parts), fsum(factors)
+    held = total <= 1
+    beyond = "" if held else f"; the weights add up to {total:g}, more than 1: not admissible"
+    return HeuristicCard(
+        name=" + ".join(f"{factor:g} {card.name}" for factor, card in zip(factors, cards)),
+        label=" + ".join(f"{factor:g} x {card.label}" for factor, card in zip(factors, cards)),
+        summary=f"the weighted sum of its parts{beyond}",
+        admissible=held and all(card.admissible for card in cards),
+        consistent=held and all(card.consistent for card in cards),
+        make=lambda goal: _Weighted(goal, factors, [card.make(goal) for card in cards]),
+    )
+
+
+class _Maximum(Heuristic):
+    """`step` is not worth it: it would need the former estimate of every part."""
+
+    def __init__(self, goal: Board, parts: Sequence[Heuristic]) -> None:
+        super().__init__(goal)
+        self._parts = parts
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return max([part.estimate(state) for part in self._parts])
+
+
+class _Weighted(Heuristic):
+    def __init__(self, goal: Board, weights: Sequence[float], parts: Sequence[Heuristic]) -> None:
+        super().__init__(goal)
+        self._pairs = list(zip(weights, parts))
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return fsum([weight * part.estimate(state) for weight, part in self._pairs])
+
+
+def _weight(weight: object) -> float:
+    if isinstance(weight, (int, float)) and 0 <= weight <= LARGEST:
+        return weight
+    raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {weight!r:.60}")
+
+
+def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
+    if not parts:
+        raise InvalidHeuristicError("a combination needs one heuristic or more, got none")
+    cards = []
+    for part in parts:
+        if isinstance(part, (int, float)):
+            raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {part!r}")
+        cards.append(as_card(part))
+    return cards

@@ -1,0 +1,194 @@
+"""Walking distance: the rows as one puzzle, the columns as another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from operator import getitem
+
+from npuzzle.board import Board
+from npuzzle.geometry import Slide
+from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.heuristics.tile_sum import TileSum
+
+#: Positions in all tables of rows together, and in those of columns: half a second to solve them.
+MOST = 200_000
+#: A table is not even begun if `table_size` puts it higher: few of those are small in truth.
+HOPELESS = 3_000_000
+
+
+class WalkingDistance(Heuristic):
+    """The moves needed if only the row of each tile had to be right, plus the same for columns.
+
+    Between rows the puzzle is small: how many tiles of each home row lie in each row, and where the
+    blank is. All its positions (24,964 for 4x4) are solved once, at first use. Admissible and
+    consistent because each move crosses one border, of two rows or of two columns.
+
+    Where that table would be too large, several rows are taken as one band; moves inside a band are
+    free in this table and counted by the next. A border that is left alone counts the tiles that
+    must cross it, as Manhattan does: so the sum is never below Manhattan, on any board.
+    """
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        rows, cols = goal.shape.rows, goal.shape.cols
+        self._of_row = self._by_border(rows, cols, unit=cols)
+        self._of_col = self._by_border(cols, rows, unit=1)
+        self._walks = list(dict.fromkeys(w for w in (*self._of_row, *self._of_col) if w is not None))
+        self._rest = _Crossings(
+            goal,
+            [row for row, walk in enumerate(self._of_row) if walk is None],
+            [col for col, walk in enumerate(self._of_col) if walk is None],
+        )
+
+    def _by_border(self, lines: int, width: int, *, unit: int) -> list[_Walk | None]:
+        """For each border between two lines the walk that counts it, or None."""
+        walks: list[_Walk | None] = []
+        for first, after, table in tables(lines, width, self.home // unit % lines):
+            walk = None if table is None else _Walk(self.goal, unit, lines, first, after, table)
+            walks += [walk] * (after - first)
+        return walks
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return self._rest.estimate(state) + sum([walk.estimate(state) for walk in self._walks])
+
+    def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
+        """Only the walk across the border crossed can change."""
+        low, high = min(slide), max(slide)
+        cols = self.shape.cols
+        walk = self._of_col[low % cols] if high - low == 1 else self._of_row[low // cols]
+        return (self._rest if walk is None else walk).step(h, state, slide)
+
+
+def tables(lines: int, width: int, home: int) -> Iterator[tuple[int, int, _Table | None]]:
+    """The borders 0..lines-2 in runs: first, after, and the table that counts them; None for a lone one.
+
+    Each run is as long as it can be while all tables together have MOST positions. Where not even two
+    borders fit any more, the rest are left alone.
+
+    >>> [(first, after) for first, after, _ in tables(4, 4, 0)]
+    [(0, 3)]
+    >>> [(first, after) for first, after, _ in tables(5, 5, 0)]
+    [(0, 3), (3, 4)]
+    """
+    first, left, longest = 0, MOST, lines - 1
+    while first < lines - 1:
+        after, table = first + 1, None
+        while after < min(lines - 1, first + longest):
+            longer = heights(lines, first, after + 1)
+            band = min(max(home - first, 0), len(longer) - 1)
+            found = None
+            if left and table_size(width, longer) <= HOPELESS:
+                found = solved_table(width, longer, band, left)
+            if found is None:
+                longest = after - first  # what was too much here is not tried again
+                break
+            after, table = after + 1, found
+        yield first, after, table
+        first, left = after, 0 if table is None else left - len(table.distance)
+
+
+def heights(lines: int, first: int, after: int) -> tuple[int, ...]:
+    """Lines in each band if the borders first..after-1 are kept and all others dropped."""
+    return (first + 1, *[1] * (after - first - 1), lines - after)
+
+
+def table_size(width: int, heights: tuple[int, ...]) -> int:
+    """No fewer than the positions of a table: those of the inner bands, of an end band, of the blank."""
+    bands = len(heights)
+    inner: int = (comb(width + bands - 1, bands - 1) * (width + 1)) ** (bands - 2)
+    return inner * (min(heights[0], heights[-1]) * width + 1) * bands
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The puzzle between bands, solved: `distance[key]` of each position.
+
+    A position's key is the sum of `weight[b][c]` for each tile in band b whose home is band c, and of
+    `weight[b][-1]` for the blank in band b.
+    """
+
+    weight: tuple[tuple[int, ...], ...]
+    distance: dict[int, int]
+
+
+@lru_cache(maxsize=64)
+def solved_table(width: int, heights: tuple[int, ...], home: int, most: int = MOST) -> _Table | None:
+    """Flood fill from the solved position; `home` is the blank's band there. None if it has over `most`."""
+    bands = len(heights)
+    bits = (max(heights) * width).bit_length()
+    digit = [[bits * (b * bands + c) for c in range(bands)] for b in range(bands)]
+    blank = bits * bands * bands
+    weight = tuple((*(1 << d for d in digit[b]), b << blank) for b in range(bands))
+    steps: list[list[tuple[int, int, int]]] = [[] for _ in range(bands)]
+    for b in range(bands):
+        for beside in (b - 1, b + 1):
+            if 0 <= beside < bands:
+                jump = (beside - b) << blank
+                for c in range(bands):
+                    change = weight[b][c] - weight[beside][c] + jump
+                    steps[b].append((beside, digit[beside][c], change))
+    solved = sum(weight[b][b] * (heights[b] * width - (b == home)) for b in range(bands)) + weight[home][-1]
+    distance, edge, depth, mask = {solved: 0}, [(solved, home)], 0, (1 << bits) - 1
+    while edge:
+        if len(distance) > most:
+            return None
+        depth += 1
+        further = []
+        for key, b in edge:
+            for beside, shift, change in steps[b]:
+                if key >> shift & mask and key + change not in distance:
+                    distance[key + change] = depth
+                    further.append((key + change, beside))
+        edge = further
+    return _Table(weight, distance)
+
+
+class _Walk(Heuristic):
+    """Walking distance over the borders first..after-1 between lines; `unit` cells make a line's step."""
+
+    def __init__(self, goal: Board, unit: int, lines: int, first: int, after: int, table: _Table) -> None:
+        super().__init__(goal)
+        cells = range(goal.shape.cells)
+        band = [min(max(cell // unit % lines - first, 0), after - first) for cell in cells]
+        bands = [*band]
+        bands[goal.blank] = -1  # the blank's column of the weights
+        rows = [[weights[c] for c in bands] for weights in table.weight]
+        self._at = [rows[b] for b in band]  # for each cell, by tile: its part of the key
+        self._distance = table.distance
+
+    def estimate(self, state: Sequence[int]) -> int:
+        return self._distance[sum(map(getitem, self._at, state))]
+
+    def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
+        src, dst = slide
+        tile, home, at = state[dst], self.home, self._at
+        key = sum(map(getitem, at, state))
+        before = key + at[src][tile] + at[dst][home] - at[dst][tile] - at[src][home]
+        return h + self._distance[key] - self._distance[before]
+
+
+class _Crossings(TileSum):
+    """How many times tiles must cross the given borders at least: Manhattan, restricted to them."""
+
+    def __init__(self, goal: Board, rows: Sequence[int], cols: Sequence[int]) -> None:
+        super().__init__(goal)
+        self._rows, self._cols = frozenset(rows), frozenset(cols)
+
+    def cost(self, cell: int, tile: int) -> int:
+        (row, col), (home_row, home_col) = self.shape.place(cell), self.shape.place(tile)
+        between = sum(border in self._rows for border in range(min(row, home_row), max(row, home_row)))
+        return between + sum(border in self._cols for border in range(min(col, home_col), max(col, home_col)))
+
+
+CARD = HeuristicCard(
+    name="walking-distance",
+    label="Walking distance",
+    summary="rows and columns as two small puzzles, each solved exactly",
+    source="Takahashi, 2001",
+    admissible=True,
+    consistent=True,
+    make=WalkingDistance,
+)

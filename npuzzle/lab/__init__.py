@@ -1,0 +1,29 @@
+"""The laboratory: certify a heuristic on every state; compare many runs; mistakes worth a look."""
+
+from npuzzle.lab.certify import Arc, Certificate, Counterexample, Standing, certify, certifying
+from npuzzle.lab.compare import Comparison, Contender, Row, compare, comparing, contenders
+from npuzzle.lab.everything import Everything, Progress, boards_at_depths, everything
+from npuzzle.lab.exhibits import EXHIBITS, Exhibit
+from npuzzle.lab.growth import effective_branching
+
+__all__ = [
+    "Arc",
+    "Certificate",
+    "Comparison",
+    "Contender",
+    "Counterexample",
+    "EXHIBITS",
+    "Everything",
+    "Exhibit",
+    "Progress",
+    "Row",
+    "Standing",
+    "boards_at_depths",
+    "certify",
+    "certifying",
+    "compare",
+    "comparing",
+    "contenders",
+    "effective_branching",
+    "everything",
+]

@@ -1,0 +1,133 @@
+"""Five wrong heuristics that real course work has used, kept to be looked at.
+
+Each seems right and is above the true distance on some board, so that nothing it finds is proved;
+with the pairwise conflicts and the distance of numbers A* does miss shortest paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from npuzzle.board import Board
+from npuzzle.cards import Registry
+from npuzzle.heuristics import Heuristic, HeuristicCard
+from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.value_euclidean import ValueEuclidean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exhibit(HeuristicCard):
+    """A wrong heuristic: what is wrong (`lesson`), and the board nearest to blank-last that shows it.
+
+    `board` has `h` where the true distance is `distance`; the tests let `certify` find the same.
+    """
+
+    lesson: str
+    board: str
+    h: float
+    distance: int
+    admissible: bool = False
+    consistent: bool = False
+
+
+class MisplacedWithBlank(Heuristic):
+    """Misplaced tiles, the blank counted as one of them."""
+
+    def estimate(self, state: Sequence[int]) -> int:
+        return sum(here != cell for cell, here in enumerate(state))
+
+
+class ManhattanWithBlank(Heuristic):
+    """Manhattan distance, the blank's way home added."""
+
+    def estimate(self, state: Sequence[int]) -> int:
+        return sum(self.shape.distance(cell, here) for cell, here in enumerate(state))
+
+
+class PairwiseConflict(Heuristic):
+    """Manhattan + 2 for each pair of tiles that stand in the wrong order in their own line."""
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        self._manhattan = Manhattan(goal)
+
+    def estimate(self, state: Sequence[int]) -> float:
+        rows, cols = self.shape.rows, self.shape.cols
+        pairs = 0
+        for row in range(rows):
+            line = state[row * cols : (row + 1) * cols]
+            pairs += self._inverted(tile for tile in line if tile // cols == row)
+        for col in range(cols):
+            pairs += self._inverted(tile for tile in state[col::cols] if tile % cols == col)
+        return self._manhattan.estimate(state) + 2 * pairs
+
+    def _inverted(self, tiles: Iterable[int]) -> int:
+        return sum(a > b for a, b in combinations([tile for tile in tiles if tile != self.home], 2))
+
+
+class Constant(Heuristic):
+    """240 for every board."""
+
+    def estimate(self, state: Sequence[int]) -> int:
+        return 240
+
+
+EXHIBITS: Registry[Exhibit] = Registry("exhibit")
+for _exhibit in (
+    Exhibit(
+        name="misplaced-with-blank",
+        label="Misplaced, blank counted",
+        summary="misplaced tiles, the blank counted as one of them",
+        lesson="One move brings a tile and the blank home at once, and is counted twice.",
+        make=MisplacedWithBlank,
+        board="1 2 3/4 5 0/7 8 6",
+        h=2,
+        distance=1,
+    ),
+    Exhibit(
+        name="manhattan-with-blank",
+        label="Manhattan, blank counted",
+        summary="Manhattan distance, the blank's way home added",
+        lesson="The blank goes home by the very moves that bring the tiles home; they are counted twice.",
+        make=ManhattanWithBlank,
+        board="1 2 3/4 5 0/7 8 6",
+        h=2,
+        distance=1,
+    ),
+    Exhibit(
+        name="pairwise-conflict",
+        label="Linear conflict by pairs",
+        summary="Manhattan + 2 for each pair of tiles in the wrong order in their own line",
+        lesson=(
+            "Three tiles in reverse are three pairs, but only two of them must step aside. Count the "
+            "fewest tiles that must leave the line."
+        ),
+        make=PairwiseConflict,
+        board="8 7 0/6 5 4/3 2 1",
+        h=28,
+        distance=26,
+    ),
+    Exhibit(
+        name="value-euclidean",
+        label="Euclidean distance of the numbers",
+        summary="the board and the goal as two lists of numbers, and their distance",
+        lesson="A number says which tile it is, not how far it is from home.",
+        make=ValueEuclidean,
+        board="1 2 3/4 5 0/7 8 6",
+        h=98**0.5,
+        distance=1,
+    ),
+    Exhibit(
+        name="constant-240",
+        label="Always 240",
+        summary="a sum over all tiles that forgot to look where they are",
+        lesson="It never changes, so A* with it is breadth-first; and its bound proves nothing.",
+        make=Constant,
+        board="1 2 3/4 5 6/7 8 0",
+        h=240,
+        distance=0,
+    ),
+):
+    EXHIBITS.add(_exhibit)

@@ -1,0 +1,35 @@
+"""How fast a search grows."""
+
+from __future__ import annotations
+
+
+def effective_branching(generated: int, depth: int) -> float | None:
+    """The b* of a search that generated so many states for a path of `depth` moves.
+
+    A tree in which every state has b* successors has as many: b* + b*^2 + ... + b*^depth = generated
+    (Nilsson, 1971). To 9 digits, by halving; None for a path of no moves or too few states for one.
+
+    >>> round(effective_branching(2 + 4 + 8, 3), 6)
+    2.0
+    """
+    if depth < 1 or generated < depth:
+        return None
+    low, high = 1.0, float(max(2, generated))
+    while high - low > 1e-9 * high:
+        middle = (low + high) / 2
+        if _tree(middle, depth, generated) < generated:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _tree(b: float, depth: int, enough: int) -> float:
+    """States of a tree below its root; stops counting at `enough`."""
+    total, level = 0.0, 1.0
+    for _ in range(depth):
+        level *= b
+        total += level
+        if total >= enough:
+            break
+    return total

@@ -1,0 +1,188 @@
+"""`Drive`: takes any search along in slices and keeps its limits; knows nothing of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from enum import Enum
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from npuzzle.errors import InvalidJobError
+from npuzzle.search.base import Search, Snapshot
+
+FIRST_PACE = 20  # expansions in the first slice, before the speed is known
+SLICE = 0.02  # seconds of search between two looks at the clock
+MANY_SUCCESSORS = 100  # of one state, in a space of which nothing is known
+DEFAULT_STORED = 3_000_000  # states, likewise
+
+
+class Outcome(Enum):
+    """How a run ended. Each has one meaning; wrong input is none of them, it raises."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    NO_PATH = "no path within the depth limit"
+    GAVE_UP = "gave up"
+    CANCELLED = "cancelled"
+    OUT_OF_TIME = "out of time"
+    OUT_OF_NODES = "out of nodes"
+    OUT_OF_MEMORY = "out of memory"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a run may use: seconds of search, expanded states, states stored at once, path length.
+
+    None means no limit, but for `stored`: as many as `default_stored` says. Raises InvalidJobError
+    for a limit that is negative or not a number.
+    """
+
+    seconds: float | None = None
+    expanded: int | None = None
+    stored: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            kinds = (int, float) if field.name == "seconds" else (int,)
+            if value is None:
+                continue
+            if type(value) not in kinds or not 0 <= value < inf:
+                expected = "a number" if field.name == "seconds" else "a whole number"
+                raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {value!r}")
+
+
+class Drive:
+    """A search under way: call `step` until `outcome` is there, or `cancel`.
+
+    Each `step` is one fresh call that returns after about the seconds asked for, so a page can stop
+    it between two. Only time spent inside `step` counts. An expansion stores `successors` states at
+    most. A search that ends without a path is `exhausted`; `judge` may see an end in a snapshot before
+    that. It should not hold the Drive: in a ring, what the search stored would outlive its owner.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        limits: Limits,
+        *,
+        most_stored: int = DEFAULT_STORED,
+        successors: int = MANY_SUCCESSORS,
+        exhausted: Outcome = Outcome.NO_PATH,
+        judge: Callable[[Snapshot], Outcome | None] = lambda snapshot: None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.limits = limits
+        self.snapshot = Snapshot()
+        self.seconds = 0.0
+        self.outcome: Outcome | None = None
+        self._search = search
+        self._most_stored = most_stored if limits.stored is None else limits.stored
+        self._successors = successors
+        self._exhausted = exhausted
+        self._judge = judge
+        self._clock = clock
+        self._pace: int | None = None
+        self._failure: BaseException | None = None
+
+    def step(self, seconds: float) -> Outcome | None:
+        """Search for about that long; how it ended, if it did, now or before.
+
+        What a search or heuristic raises is raised again at every further step: a search that broke
+        off has not shown that there is no path.
+        """
+        if self.outcome is None and self._failure is not None:
+            raise self._failure
+        until = self._clock() + seconds
+        while self.outcome is None:
+            try:
+                self._slice()
+            except BaseException as failure:
+                self._failure = failure
+                raise
+            if self._clock() >= until:
+                break
+        return self.outcome
+
+    def cancel(self) -> None:
+        """End it now, keeping what is known. No effect on one that has ended."""
+        self.outcome = self.outcome or Outcome.CANCELLED
+
+    def _ended(self) -> Outcome | None:
+        """How the search has ended, if it has, by its last snapshot."""
+        limits, now = self.limits, self.snapshot
+        if now.path is not None:
+            return Outcome.SOLVED
+        judged = self._judge(now)
+        if judged is not None:
+            return judged
+        if limits.expanded is not None and now.expanded >= limits.expanded:
+            return Outcome.OUT_OF_NODES
+        if now.stored >= self._most_stored:
+            return Outcome.OUT_OF_MEMORY
+        if limits.seconds is not None and self.seconds >= limits.seconds:
+            return Outcome.OUT_OF_TIME
+        return None
+
+    def _slice(self) -> None:
+        """Let the search expand a few states more, then look at what came of it."""
+        began, before = self._clock(), self.snapshot.expanded
+        outcome = None
+        try:
+            self.snapshot = self._search.send(self._pace)
+        except StopIteration:
+            outcome = self._exhausted
+        except MemoryError:
+            outcome = Outcome.OUT_OF_MEMORY
+        spent = self._clock() - began
+        self.seconds += spent
+        self.outcome = outcome or self._ended()
+        self._pace = self._next_pace((self.snapshot.expanded - before) / max(spent, 1e-6))
+
+    def _next_pace(self, rate: float) -> int:
+        """States to expand in the next slice: about SLICE seconds' worth, and never past a limit."""
+        pace = FIRST_PACE
+        if self._pace is not None:
+            pace = min(int(rate * SLICE), 4 * self._pace)
+        if self.limits.expanded is not None:
+            pace = min(pace, self.limits.expanded - self.snapshot.expanded)
+        pace = min(pace, (self._most_stored - self.snapshot.stored) // self._successors)
+        return max(1, pace)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of a search in any space.
+
+    `path`: its moves, None if none was found.
+    `bound`: no path is cheaper, provided the estimate is admissible. `unsolvable`: all states that can
+    be reached were seen; `no path within the depth limit`: some were too deep.
+    """
+
+    outcome: Outcome
+    path: tuple[Any, ...] | None
+    bound: float
+    snapshot: Snapshot
+    seconds: float
+
+
+def explore(search: Search, limits: Limits | None = None) -> Found:
+    """Run a search to its end, or to the first limit met; `depth` is the search's own affair.
+
+    Raises InvalidJobError for a limit on depth: `best_first` takes it as `max_depth`.
+    """
+    limits = Limits() if limits is None else limits
+    if limits.depth is not None:
+        raise InvalidJobError("the limit depth is told to the search itself, as max_depth")
+    drive = Drive(search, limits, judge=_nothing_left)
+    while drive.outcome is None:
+        drive.step(seconds=1)
+    now = drive.snapshot
+    return Found(drive.outcome, now.path, now.bound, now, drive.seconds)
+
+
+def _nothing_left(now: Snapshot) -> Outcome | None:
+    return Outcome.UNSOLVABLE if now.bound == inf else None

@@ -1,0 +1,360 @@
+"""Heuristics of one's own: what a function may ask for, what it may answer, and what it is told if not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy
+import pytest
+
+from npuzzle import (
+    HEURISTICS,
+    Board,
+    Heuristic,
+    HeuristicCard,
+    NPuzzleError,
+    Problem,
+    Shape,
+    UnknownNameError,
+)
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics import as_card, from_function
+from npuzzle.heuristics.own import OFFERED, is_built_in, made
+from npuzzle.heuristics.tile_sum import Manhattan
+from tests.heuristics.claims import goal_with_blank_at, hold_to_its_claims
+from tests.strategies import four_goals, shuffled, walk
+
+GOAL = Board.parse("8 1 2/7 0 3/6 5 4")
+START = Board.parse("1 8 2/0 7 3/6 4 5")
+
+
+def of_board(board: Board) -> int:
+    return board.tiles.index(0)
+
+
+def of_board_and_goal(goal: Board, board: Board) -> int:
+    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a != 0)
+
+
+def of_state(state: Sequence[int]) -> int:
+    return 100 * state[0] + state[1]
+
+
+def of_shape_and_home(shape: Shape, home: int) -> int:
+    return 1000 * shape.rows + 100 * shape.cols + home
+
+
+def of_all(board: Board, goal: Board, state: Sequence[int], shape: Shape, home: int) -> int:
+    assert board.shape == goal.shape == shape
+    assert tuple(goal.tiles[label] for label in state) == board.tiles
+    return abs(state.index(home) - home)
+
+
+def answer(function: Callable[..., Any], start: Board = START, goal: Board = GOAL) -> float:
+    return as_card(function).make(goal).estimate(Problem(start, goal).initial)
+
+
+@pytest.mark.parametrize(
+    ("function", "h"),
+    [
+        (of_board, 3),
+        (of_board_and_goal, 5),
+        (of_state, 100 * 1 + 0),
+        (of_shape_and_home, 3304),
+        (of_all, 1),
+        (lambda board: board.shape.cells, 9),
+        (lambda goal: goal.blank, 4),
+    ],
+)
+def test_a_function_gets_what_its_parameters_name(function: Callable[..., Any], h: float) -> None:
+    assert answer(function) == h
+
+
+def test_a_board_comes_in_the_goals_own_numbering_along_walks_of_tuples_and_lists() -> None:
+    """A function that is Manhattan, written for boards, is Manhattan."""
+
+    def by_hand(board: Board, goal: Board, shape: Shape) -> int:
+        return sum(shape.distance(board.tiles.index(t), goal.tiles.index(t)) for t in range(1, shape.cells))
+
+    for goal in four_goals(Shape(3, 4)):
+        mine, manhattan = from_function(by_hand).make(goal), Manhattan(goal)
+        problem = Problem(shuffled(goal.shape, 1), goal)
+        h = mine.estimate(problem.initial)
+        for slide, state in walk(problem, 50, seed=6):
+            h = mine.step(h, list(state), slide)
+            assert h == mine.estimate(state) == manhattan.estimate(state)
+
+
+def test_the_state_a_function_gets_is_a_tuple_and_cannot_be_spoilt() -> None:
+    def asks(state: Sequence[int]) -> int:
+        assert isinstance(state, tuple)
+        return 7
+
+    assert as_card(asks).make(GOAL).estimate(list(range(9))) == 7
+
+
+def test_what_is_offered_is_given_even_where_there_is_a_default_and_the_rest_is_left_alone() -> None:
+    def function(board: Board, weight: int = 3, *rest: int, goal: Board | None = None, **more: int) -> int:
+        assert goal == GOAL
+        assert not rest
+        assert not more
+        return weight * board.blank
+
+    assert answer(function) == 9
+
+
+def test_methods_and_callable_objects_are_functions_too() -> None:
+    class Blank:
+        def at(self, board: Board) -> int:
+            return board.blank
+
+        __call__ = at
+
+    assert answer(Blank().at) == answer(Blank()) == 3
+    assert as_card(Blank().at).name == "at"
+    assert as_card(Blank()).name == "Blank"
+
+
+def positional_only(board: Board, /) -> int:
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("function", "takes"),
+    [
+        (lambda tiles: 0, "takes tiles"),
+        (lambda board, tiles, other: 0, "takes tiles, other"),
+        (lambda: 0, "takes nothing"),
+        (lambda *args, **more: 0, "takes nothing"),
+        (lambda weight=3: 0, "takes nothing"),
+        (positional_only, "takes board"),
+        (len, "takes obj"),
+    ],
+)
+def test_a_function_that_asks_for_something_else_is_told_what_there_is(
+    function: Callable[..., Any], takes: str
+) -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
+        from_function(function)
+    assert str(caught.value).endswith(takes)
+    assert ", ".join(OFFERED) in str(caught.value)
+    assert isinstance(caught.value, ValueError)
+    assert isinstance(caught.value, NPuzzleError)
+
+
+@pytest.mark.parametrize("thing", [None, 3, 2.5, ("manhattan",), GOAL], ids=repr)
+def test_what_cannot_be_called_is_no_heuristic(thing: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="a name, a card, a class or a function, got "):
+        as_card(thing)
+
+
+@pytest.mark.parametrize("thing", [max, int, dict])
+def test_what_does_not_say_what_it_takes_is_no_heuristic(thing: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match=r"cannot see what .* takes"):
+        as_card(thing)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (None, "None"),
+        ("3", "'3'"),
+        ([], "[]"),
+        ((1,), "(1,)"),
+        (-1, "-1"),
+        (-0.001, "-0.001"),
+        (float("nan"), "nan"),
+        (float("inf"), "inf"),
+        (-float("inf"), "-inf"),
+        (1j, "1j"),
+        (Fraction(-1, 2), "-0.5"),
+        (numpy.float64("nan"), "nan"),
+        (numpy.float32("inf"), "inf"),
+        (numpy.int64(-1), "-1.0"),
+        (numpy.complex128(1), "np.complex128(1+0j)"),
+        (numpy.array([1, 2]), "array([1, 2])"),
+        ("long " * 100, "'" + "long " * 7 + "long"),
+    ],
+    ids=lambda item: f"{item!r:.20}",
+)
+def test_an_answer_that_is_no_number_0_or_more_is_refused_with_the_board(value: Any, shown: str) -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(lambda board: value)
+    told = f"a heuristic gives a number, 0 or more; lambda gave {shown} for the board {START}"
+    assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(
+    "error", [KeyError("off"), ZeroDivisionError("by 0"), AssertionError(), RecursionError()]
+)
+def test_a_function_that_raises_is_named_with_the_board_and_the_cause_kept(error: Exception) -> None:
+    def broken(state: Sequence[int]) -> int:
+        raise error
+
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(broken)
+    assert str(caught.value).startswith(f"broken raised {type(error).__name__} (")
+    assert str(caught.value).endswith(f"for the board {START}")
+    assert caught.value.__cause__ is error
+
+
+@pytest.mark.parametrize(
+    "value",
+    [2e15, 10**16, 10**400, 10**5000, numpy.float64(1e300), Fraction(10**400)],
+    ids=range(6),
+)
+def test_an_answer_no_board_can_need_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match=r"lambda (gave|raised) .* for the board "):
+        answer(lambda board: value)
+
+
+def test_to_stop_a_function_by_hand_still_stops_it() -> None:
+    def stopped(state: Sequence[int]) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        answer(stopped)
+
+
+def test_a_function_of_a_function_is_blamed_once() -> None:
+    def inner(board: Board) -> float:
+        return -1
+
+    with pytest.raises(InvalidHeuristicError, match=r"^a heuristic gives a number, 0 or more; inner gave -1"):
+        answer(lambda state, goal: from_function(inner).make(goal).estimate(state))
+
+
+@pytest.mark.parametrize(
+    ("value", "h"),
+    [
+        (True, 1),
+        (False, 0),
+        (Fraction(7, 2), 3.5),
+        (0, 0),
+        (2.25, 2.25),
+        (numpy.int8(5), 5),
+        (numpy.int64(5), 5),
+        (numpy.uint16(5), 5),
+        (numpy.float16(2.5), 2.5),
+        (numpy.float32(2.5), 2.5),
+        (numpy.float64(2.5), 2.5),
+        (numpy.arange(9).sum(), 36),
+    ],
+    ids=repr,
+)
+def test_whatever_is_a_real_number_becomes_a_plain_one(value: Any, h: float) -> None:
+    found = answer(lambda board: value)
+    assert found == h
+    assert type(found) in (int, float)
+
+
+def test_numpy_on_a_whole_board_is_a_heuristic() -> None:
+    def off(board: Board, goal: Board) -> Any:
+        here, there = numpy.array(board.tiles), numpy.array(goal.tiles)
+        return ((here != there) & (here != 0)).sum()
+
+    assert answer(off) == answer(of_board_and_goal) == 5
+
+
+class Mine(Heuristic):
+    """Twice nothing.
+
+    And a second line.
+    """
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return 0
+
+
+def test_names_cards_and_classes_are_cards() -> None:
+    assert as_card("Hamming") is as_card("misplaced") is HEURISTICS["misplaced"]
+    card = HEURISTICS["manhattan"]
+    assert as_card(card) is card
+    mine = as_card(Mine)
+    assert mine.name == mine.label == "Mine"
+    assert mine.summary == "Twice nothing."
+    assert type(mine.make(GOAL)) is Mine
+    assert mine.make(GOAL).goal is GOAL
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match=r"unknown heuristic 'manhatan'; known: zero, .*manhattan"):
+        as_card("manhatan")
+
+
+def test_functions_and_classes_claim_nothing_unless_told() -> None:
+    for card in (as_card(of_board), as_card(Mine), from_function(of_board)):
+        assert (card.admissible, card.consistent) == (False, False)
+    card = from_function(of_board, name="mine", admissible=True)
+    assert (card.name, card.admissible, card.consistent) == ("mine", True, False)
+    assert from_function(of_board, consistent=True).consistent
+
+
+def test_a_card_is_named_after_its_function_and_says_its_first_line() -> None:
+    def twice(board: Board) -> int:
+        """Twice the blank.
+
+        More of it.
+        """
+        return 2 * board.blank
+
+    card = from_function(twice)
+    assert (card.name, card.label, card.summary) == ("twice", "twice", "Twice the blank.")
+    assert from_function(lambda board: 0).name == "lambda"
+    assert from_function(lambda board: 0).summary
+    assert from_function(twice, name="other").name == "other"
+
+
+def test_the_claims_of_a_function_can_be_judged_like_any_other() -> None:
+    def misplaced(state: Sequence[int], home: int) -> int:
+        return sum(here not in (cell, home) for cell, here in enumerate(state))
+
+    def with_the_blank(state: Sequence[int]) -> int:
+        return sum(here != cell for cell, here in enumerate(state))
+
+    goal = goal_with_blank_at(Shape(2, 3), 2)
+    hold_to_its_claims(from_function(misplaced, admissible=True, consistent=True), goal)
+    with pytest.raises(AssertionError, match="is too large"):
+        hold_to_its_claims(from_function(with_the_blank, admissible=True), goal)
+
+
+class Faulty(Heuristic):
+    """Good for the goal alone; its step spoils what it is given."""
+
+    def estimate(self, state: Sequence[int]) -> Any:
+        assert isinstance(state, tuple)
+        return 0 if state[0] == 0 else "far"
+
+    def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
+        return -h - 1
+
+
+def test_a_class_of_ones_own_is_watched_as_a_function_is() -> None:
+    heuristic = made(as_card(Faulty), GOAL)
+    assert heuristic.estimate(list(range(9))) == 0
+    with pytest.raises(InvalidHeuristicError, match=f"Faulty gave 'far' for the board {START}"):
+        heuristic.estimate(Problem(START, GOAL).initial)
+    with pytest.raises(InvalidHeuristicError, match=f"Faulty gave -3 for the board {START}"):
+        heuristic.step(2, list(Problem(START, GOAL).initial), (3, 4))
+
+
+def test_what_is_built_in_is_trusted_and_its_name_is_not_enough() -> None:
+    manhattan = HEURISTICS["manhattan"]
+    assert is_built_in(manhattan)
+    assert type(made(manhattan, GOAL)) is Manhattan
+    borrowed = from_function(lambda board: -1, name="manhattan")
+    assert not is_built_in(borrowed)
+    assert not is_built_in(as_card(Mine))
+    with pytest.raises(InvalidHeuristicError, match="manhattan gave -1"):
+        made(borrowed, GOAL).estimate(range(9))
+
+
+def test_an_own_card_is_not_registered() -> None:
+    def registered(board: Board) -> int:
+        return 0
+
+    card = as_card(registered)
+    assert isinstance(card, HeuristicCard)
+    assert "registered" not in HEURISTICS

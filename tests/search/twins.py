@@ -1,0 +1,157 @@
+"""Slow and obvious twins of the searches: recursion, lists searched from end to end, plain relaxation.
+
+Each is written from its textbook and shares no code with `npuzzle.search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from math import ceil, inf
+from typing import Any
+
+from npuzzle import Board, Heuristic, Problem
+from tests.oracles import Tiles, after_moves
+
+State = tuple[int, ...]
+
+#: A graph with costs: from each node, what it costs to go on to others.
+Graph = Mapping[Any, Mapping[Any, float]]
+
+
+class Solved(Exception):  # noqa: N818
+    """Thrown through all levels of a recursion when the goal is met."""
+
+
+def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
+    """Expanded, generated and deepest stack of IDA*, by recursion; the bound is always a whole number."""
+    expanded = generated = deepest = 0
+
+    def dive(state: State, g: int, bound: float, back: State | None) -> float:
+        """The least f beyond the bound below `state`."""
+        nonlocal expanded, generated, deepest
+        expanded += 1
+        deepest = max(deepest, g + 1)
+        least = inf
+        for _, child in problem.successors(state):
+            if child == back:
+                continue
+            generated += 1
+            f = g + 1 + heuristic.estimate(child)
+            if f <= bound:
+                if problem.is_goal(child):
+                    raise Solved
+                f = dive(child, g + 1, bound, state)
+            least = min(least, f)
+        return least
+
+    bound = ceil(heuristic.estimate(problem.initial))
+    try:
+        while True:
+            bound = ceil(dive(problem.initial, 0, bound, None))
+    except Solved:
+        return expanded, generated, deepest
+
+
+def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
+    """Expanded, generated and the length found by RBFS, line for line as Korf (1993) has it.
+
+    Only f is rounded up to a whole number, a move is never taken straight back, and of equals the
+    first made goes first.
+    """
+    expanded = generated = 0
+
+    def f_of(state: State, g: int) -> float:
+        return ceil(g + heuristic.estimate(state))
+
+    def rbfs(state: State, g: int, back: State | None, stored: float, bound: float) -> float:
+        """The new stored value of `state`."""
+        nonlocal expanded, generated
+        f = f_of(state, g)
+        if f > bound:
+            return f
+        if problem.is_goal(state):
+            raise Solved(g)
+        expanded += 1
+        children = [child for _, child in problem.successors(state) if child != back]
+        generated += len(children)
+        values = [f_of(child, g + 1) for child in children]
+        if f < stored:
+            values = [max(stored, value) for value in values]
+        while min(values) <= bound:
+            best = values.index(min(values))
+            second = min(values[:best] + values[best + 1 :], default=inf)
+            values[best] = rbfs(children[best], g + 1, state, values[best], min(bound, second))
+        return min(values)
+
+    try:
+        rbfs(problem.initial, 0, None, f_of(problem.initial, 0), inf)
+    except Solved as solved:
+        return expanded, generated, solved.args[0]
+    raise AssertionError("a board has always a move that is not the way back, so this ends at a goal")
+
+
+def beam_expansions(problem: Problem, heuristic: Heuristic, width: int) -> list[State]:
+    """The states a beam expands, in order: each level sorted by the estimate, and cut."""
+    level = [problem.initial]
+    kept, expanded = set(level), []
+    while level and problem.initial != problem.solved:
+        further: list[State] = []
+        for state in level:
+            expanded.append(state)
+            children = [child for _, child in problem.successors(state)]
+            if problem.solved in children:
+                return expanded
+            further += [child for child in children if child not in kept and child not in further]
+        level = sorted(further, key=heuristic.estimate)[:width]
+        kept.update(level)
+    return expanded
+
+
+def cheapest_costs(graph: Graph, aim: Any) -> dict[Any, float]:
+    """The cheapest way's cost, from every node that has a way to `aim`: edges relaxed until none helps."""
+    costs: dict[Any, float] = {aim: 0}
+    changed = True
+    while changed:
+        changed = False
+        for node, edges in graph.items():
+            for child, cost in edges.items():
+                through = cost + costs.get(child, inf)
+                if through < costs.get(node, inf):
+                    costs[node] = through
+                    changed = True
+    return costs
+
+
+def cheapest_within(graph: Graph, start: Any, aim: Any, moves: int) -> float:
+    """The cheapest way's cost of those that have so many moves at most: one more move at a time."""
+    costs: dict[Any, float] = {start: 0}
+    least = costs.get(aim, inf)
+    for _ in range(moves):
+        further: dict[Any, float] = {}
+        for node, so_far in costs.items():
+            for child, cost in graph.get(node, {}).items():
+                further[child] = min(further.get(child, inf), so_far + cost)
+        costs = further
+        least = min(least, costs.get(aim, inf))
+    return least
+
+
+def layers(goal: Board) -> Iterator[set[Tiles]]:
+    """All arrangements 0, 1, 2, ... moves from the goal, of which only neighbouring layers are held.
+
+    A move leads one layer further or one back, never aside: the blank's cell changes colour each time.
+    """
+    rows, cols = goal.shape.rows, goal.shape.cols
+    before: set[Tiles] = set()
+    layer = {goal.tiles}
+    while layer:
+        yield layer
+        beyond = {after for tiles in layer for after in after_moves(tiles, rows, cols)}
+        before, layer = layer, beyond - before
+
+
+def depths_of(boards: Collection[Board], goal: Board) -> dict[Board, int]:
+    """The true distances of those of `boards` that can reach the goal, for shapes too large to remember."""
+    return {
+        board: depth for depth, layer in enumerate(layers(goal)) for board in boards if board.tiles in layer
+    }
