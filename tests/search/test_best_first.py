@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import (
@@ -263,6 +263,7 @@ def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
     assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, "drawn too much alike"
 
 
+@settings(max_examples=60)
 @given(graphs, trusts, st.sampled_from([0, 0.5, 1, 1.3, 2, 50]))
 def test_with_a_weight_the_cost_is_so_many_times_the_least_at_most(
     graph: Graph, trust: list[float], weight: float
@@ -276,6 +277,7 @@ def test_with_a_weight_the_cost_is_so_many_times_the_least_at_most(
     assert truth <= cost_of(snapshots[-1].path) <= max(weight, 1) * truth + 1e-9
 
 
+@settings(max_examples=60)
 @given(graphs, trusts, st.integers(0, 6), st.sampled_from(["g + h", "g + 3h", "-g", "h", "9 + g"]))
 def test_below_a_depth_a_path_is_found_if_there_is_one_and_the_bound_is_true_for_any_length(
     graph: Graph, trust: list[float], depth: int, order: str
@@ -300,6 +302,7 @@ def test_below_a_depth_a_path_is_found_if_there_is_one_and_the_bound_is_true_for
         assert least <= cost_of(path) <= (inf if "priority" in options else least * options.get("weight", 1))
 
 
+@settings(max_examples=60)
 @given(graphs, st.integers(0, 6), st.sampled_from([None, lambda g, h: -g]))
 def test_where_every_move_costs_one_a_path_within_the_depth_is_found_if_there_is_one(
     graph: Graph, depth: int, priority: Callable[[float, float], float] | None

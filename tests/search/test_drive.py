@@ -113,14 +113,14 @@ def test_step_returns_when_its_seconds_are_over() -> None:
 
 def test_slices_are_as_long_as_the_speed_allows() -> None:
     """Twenty states first, then as many as take a fiftieth of a second, but four times as many at most."""
-    paces = []
+    paces: list[int] = []
 
     def steady() -> Search:
         expanded = 0
         while True:
-            pace = yield Snapshot(expanded=expanded)
-            clock.now += 0.0001 * (pace or 0)
-            expanded += pace or 0
+            pace = (yield Snapshot(expanded=expanded)) or 0
+            clock.now += 0.0001 * pace
+            expanded += pace
             paces.append(pace)
 
     clock = Clock()
