@@ -84,7 +84,7 @@ SMALL_GOALS = [goal for shape in SMALL_SHAPES for goal in four_goals(shape)]
 @pytest.mark.parametrize("goal", SMALL_GOALS, ids=str)
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_algorithms_are_shortest_on_small_boards(algorithm: str, heuristic: str, goal: Board) -> None:
-    for board in sample(goal, 5, seed=3):
+    for board in sample(goal, 4, seed=3):
         result = run_to_end(Problem(board, goal), algorithm, heuristic)
         assert result.length == distance(board, goal)
         assert result.claim == "proved shortest"
@@ -256,7 +256,7 @@ def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: in
         if not problem.is_solvable:
             problem = Problem(board, goal_board("spiral", board.shape))
         plain = list(search_of(card, problem, depth=depth))[-1]
-        for choices in ([1], [1, 5, None, 700, 10**9], [0, 3]):
+        for choices in ([1], [0, 3, 5, None, 700, 10**9]):
             paces = forever(Random(number), choices)
             assert drive(search_of(card, problem, depth=depth), paces)[-1] == plain
 
@@ -312,7 +312,7 @@ def test_snapshots_only_ever_grow_and_their_bounds_are_true(card: AlgorithmCard,
 )
 def test_counts_of_best_first_are_those_of_its_slow_twin(algorithm: str, name: str) -> None:
     for goal in four_goals(Shape(2, 3)):
-        for board in sample(goal, 5, seed=9):
+        for board in sample(goal, 4, seed=9):
             problem = Problem(board, goal)
             heuristic = HEURISTICS[name].make(problem.goal)
             last = run_to_end(problem, algorithm, name).snapshot
@@ -323,7 +323,7 @@ def test_counts_of_best_first_are_those_of_its_slow_twin(algorithm: str, name: s
 @pytest.mark.parametrize("card", list(HEURISTICS), ids=lambda card: card.name)
 def test_counts_of_ida_star_are_those_of_its_slow_twin(card: HeuristicCard) -> None:
     for goal in four_goals(Shape(2, 3)):
-        for board in sample(goal, 8, seed=9, least=1):
+        for board in sample(goal, 5, seed=9, least=1):
             problem = Problem(board, goal)
             heuristic = card.make(problem.goal)
             last = run_to_end(problem, "idastar", card.name).snapshot

@@ -94,7 +94,7 @@ def test_a_beam_expands_what_its_slow_twin_does_and_of_no_level_more_than_its_wi
     full = 0
     for goal in four_goals(Shape(3, 3)):
         estimator = HEURISTICS[heuristic].make(goal)
-        for board in sample(goal, 3, seed=3, least=18):
+        for board in sample(goal, 2, seed=3, least=18):
             problem = Problem(board, goal)
             watched = Watched(problem)
             found = last(beam(watched, estimator, SearchOptions(width=width)))  # type: ignore[arg-type]
