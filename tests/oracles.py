@@ -226,31 +226,3 @@ def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int,
                 if child not in opened:
                     opened.append(child)
         peak = max(peak, len(opened))
-
-
-def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
-    """Expanded, generated and deepest stack of IDA*, by recursion."""
-    expanded = generated = deepest = 0
-
-    def dive(state: Tiles, g: int, bound: float, back: Tiles | None) -> float:
-        """The least f beyond the bound below `state`; -1 once solved."""
-        nonlocal expanded, generated, deepest
-        expanded += 1
-        deepest = max(deepest, g + 1)
-        least = float("inf")
-        for _, child in problem.successors(state):
-            if child == back:
-                continue
-            generated += 1
-            f = g + 1 + heuristic.estimate(child)
-            if f <= bound:
-                f = -1 if problem.is_goal(child) else dive(child, g + 1, bound, state)
-            if f == -1:
-                return -1
-            least = min(least, f)
-        return least
-
-    bound = heuristic.estimate(problem.initial)
-    while bound != -1:
-        bound = dive(problem.initial, 0, bound, None)
-    return expanded, generated, deepest

@@ -2,9 +2,9 @@
 
 from npuzzle.lab.certify import Arc, Certificate, Counterexample, Standing, certify, certifying
 from npuzzle.lab.compare import Comparison, Contender, Row, compare, comparing, contenders
-from npuzzle.lab.everything import Everything, Progress, boards_at_depths, everything
 from npuzzle.lab.exhibits import EXHIBITS, Exhibit
 from npuzzle.lab.growth import effective_branching
+from npuzzle.lab.states import Everything, Progress, boards_at_depths, everything
 
 __all__ = [
     "Arc",

@@ -13,7 +13,7 @@ from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.own import LARGEST, asked, is_built_in
-from npuzzle.lab.everything import Everything, Progress, flooding, how_many
+from npuzzle.lab.states import Everything, Progress, flooding, how_many
 from npuzzle.problem import board_of
 from npuzzle.search.base import ROUNDING
 

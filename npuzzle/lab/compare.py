@@ -12,8 +12,8 @@ from npuzzle.board import Board
 from npuzzle.goals import DEFAULT_GOAL
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.job import AUTO, DEFAULT_WEIGHT, Job, start
-from npuzzle.lab.everything import Progress
 from npuzzle.lab.growth import effective_branching
+from npuzzle.lab.states import Progress
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits, Outcome

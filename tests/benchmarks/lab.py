@@ -14,7 +14,7 @@ from typing import Any
 from npuzzle import HEURISTICS, Board, Limits, goal_board, solve
 from npuzzle.geometry import Shape
 from npuzzle.lab import certify, everything
-from npuzzle.lab.everything import _latest
+from npuzzle.lab.states import _latest
 
 ROUNDS = 5
 DEEP = "8 6 7/2 5 4/3 0 1"
