@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 
 from npuzzle.errors import UnknownNameError
 
+AUTO = "auto"  #: The name that leaves a choice to this package.
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:

@@ -12,14 +12,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from npuzzle import __version__, lab_cli, site
+from npuzzle import __version__, lab_cli, site, tables_cli
 from npuzzle.board import Board
+from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.job import AUTO, Job, start
+from npuzzle.job import Job, start
 from npuzzle.notation import Notation, format_moves, multi_tile_length
+from npuzzle.patterns import store
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.drive import Outcome
@@ -49,6 +51,7 @@ FORMATS = "rows by / or line, numbers by spaces or commas, 0 for the blank; - re
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line; the exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    store.keep_in(store.user_folder())
     try:
         options = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = options.run
@@ -99,6 +102,7 @@ def _parser() -> Parser:
 
     solve = commands.add_parser("solve", parents=[solving], help="find a path to the goal")
     solve.add_argument("board", metavar="BOARD", help=FORMATS)
+    solve.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_json(solve)
     solve.set_defaults(run=_solve)
 
@@ -117,9 +121,10 @@ def _parser() -> Parser:
 
     batch = commands.add_parser("batch", parents=[solving], help="solve one board a line, as JSON lines")
     batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
-    batch.set_defaults(run=_batch)
+    batch.set_defaults(run=_batch, every=False)
 
     lab_cli.add_commands(commands)
+    tables_cli.add_commands(commands)
 
     serve = commands.add_parser("serve", help="set up what is missing, and open the page")
     serve.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
@@ -201,6 +206,8 @@ def _job(board: str, options: argparse.Namespace, goal: str | None = None) -> Jo
         width=options.width,
         limits=limits_of(options),
         notation=Notation(options.notation),
+        engine=options.engine,
+        every=options.every,
     )
 
 
@@ -230,10 +237,10 @@ def _progress(run: Run) -> str:
 def _described(result: Result, notation: Notation) -> str:
     """A result for people."""
     now = result.snapshot
-    used = result.algorithm + (f" with {result.heuristic}" if result.heuristic else "")
+    used = result.algorithm + (f" with {result.heuristic}" if result.heuristic else "") + f", {result.engine}"
     figures = (
         f"expanded {now.expanded:,}, generated {now.generated:,}, peak frontier {now.peak_frontier:,}, "
-        f"{result.seconds:.3f} seconds ({used})"
+        f"{result.seconds:.3f} seconds ({used})" + (f"\nNote: {result.note}" if result.note else "")
     )
     if result.path is not None:
         head = f"Solved in {_moves(len(result.path))}: {result.claim}"
@@ -243,7 +250,8 @@ def _described(result: Result, notation: Notation) -> str:
             if result.promised is not None:
                 head += f"; the weight allows {result.promised:g} x"
         lines = f"{_moves(multi_tile_length(result.path))} if whole lines may slide"
-        return f"{head}.\n{format_moves(result.path, notation)}\n{lines}\n{figures}"
+        listed = _every(result, notation)
+        return f"{head}.\n{format_moves(result.path, notation)}\n{lines}\n{figures}{listed}"
     if result.outcome is Outcome.UNSOLVABLE:
         return check(result.problem.start, result.problem.goal).reason
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
@@ -251,6 +259,19 @@ def _described(result: Result, notation: Notation) -> str:
     if result.outcome is Outcome.GAVE_UP:
         hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
     return f"Not solved, {result.outcome.value}{hint}: {bound}.\n{figures}"
+
+
+def _every(result: Result, notation: Notation) -> str:
+    """The list of all shortest paths, if there is one."""
+    every = result.every
+    if every is None:
+        return ""
+    head = f"Shortest paths: {every.count:,}"
+    if not every.complete:
+        head += " or more (ended before all were found)"
+    if len(every.paths) < every.count:
+        head += f"; the first {len(every.paths):,}"
+    return "\n".join(["", f"{head}:", *(format_moves(path, notation) for path in every.paths)])
 
 
 def _moves(count: int) -> str:

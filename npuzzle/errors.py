@@ -61,6 +61,22 @@ class WrongAnswerError(NPuzzleError, AssertionError):
     """A search broke its promise: a fault of this package, found before anyone was told a lie."""
 
 
+class KernelSyntaxError(NPuzzleError, SyntaxError):
+    """Python that is outside the subset of kernels; the text gives file, line and what to write instead."""
+
+
+class KernelError(NPuzzleError, ArithmeticError):
+    """A kernel did what no kernel may do, such as dividing by zero; or it cannot be run here."""
+
+
+class KernelMemoryError(KernelError, MemoryError):
+    """A kernel asks for more memory than it may have, or than there is."""
+
+
+class PatternFileError(NPuzzleError, ValueError):
+    """A file of pattern tables that is damaged, cut short, or not one; the text says which."""
+
+
 class UsageError(NPuzzleError):
     """A command line that does not say what to do."""
 

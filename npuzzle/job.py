@@ -7,33 +7,40 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from npuzzle.board import Board
-from npuzzle.errors import InvalidJobError
+from npuzzle.cards import AUTO
+from npuzzle.errors import InvalidJobError, KernelError
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
+from npuzzle.kernel import engine_named
 from npuzzle.notation import Notation
+from npuzzle.patterns.tables import MOST_CELLS
 from npuzzle.problem import Problem
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 from npuzzle.search.run import Result, Run
 
-AUTO = "auto"
 DEFAULT_WEIGHT = 1.5
 MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
 MAX_WIDTH = 10_000_000
 SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
 
+TABLED = 16  # cells up to which IDA* has pattern tables by default: found or built within a second
+
 #: What the automatic choices are, in words.
 AUTOMATIC = {
     "algorithm": f"A* for boards of up to {SMALL} cells, IDA* above: both prove the shortest path",
-    "heuristic": "linear conflict: on most boards the least time",
+    "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {TABLED} cells, linear conflict elsewhere",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """Solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
+
+    `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result tells what was used.
+    `every`: when a shortest path is proved, list all of them (boards of up to 25 cells).
 
     The heuristic may be one of your own: a card, a class or a function (see `from_function`). Such a
     job is no plain data: its `to_dict` keeps the heuristic's name only.
@@ -49,11 +56,23 @@ class Job:
     width: int = DEFAULT_WIDTH
     limits: Limits = field(default_factory=Limits)
     notation: Notation = Notation.TILE
+    engine: str = AUTO
+    every: bool = False
 
     def __post_init__(self) -> None:
         Problem(self.board, self.goal)
-        algorithm_card(self.algorithm, self.board.shape)
-        heuristic_card(self.heuristic)
+        heuristic_card(self.heuristic, algorithm_card(self.algorithm, self.board.shape), self.board.shape)
+        try:
+            engine_named(self.engine)
+        except KernelError as error:
+            raise InvalidJobError(str(error)) from None
+        if type(self.every) is not bool:
+            raise InvalidJobError(f"every is true or false, got {self.every!r}")
+        if self.every and self.board.shape.cells > MOST_CELLS:
+            raise InvalidJobError(
+                f"every shortest path is listed for boards of up to {MOST_CELLS} cells; "
+                f"{self.board.shape} has {self.board.shape.cells}"
+            )
         if type(self.weight) not in (int, float) or not 1 <= self.weight <= MAX_WEIGHT:
             raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {self.weight!r}")
         if type(self.width) is not int or not 1 <= self.width <= MAX_WIDTH:
@@ -77,6 +96,8 @@ class Job:
             "width": self.width,
             "limits": asdict(self.limits),
             "notation": self.notation.value,
+            "engine": self.engine,
+            "every": self.every,
         }
 
     @classmethod
@@ -91,7 +112,7 @@ class Job:
             wrong = f"does not have {', '.join(map(str, strange))}" if strange else "needs a board"
             raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
         options = dict(data)
-        texts = ("board", "goal", "algorithm", "heuristic", "notation")
+        texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine")
         for name in texts:
             if name in options and not isinstance(options[name], str):
                 raise InvalidJobError(f"the {name} of a job is text, got {options[name]!r}")
@@ -104,13 +125,16 @@ class Job:
 
 def start(job: Job) -> Run:
     """The run that carries out `job`; nothing is searched before its first `step`."""
+    algorithm = algorithm_card(job.algorithm, job.board.shape)
     return Run(
         Problem(job.board, job.goal),
-        algorithm_card(job.algorithm, job.board.shape),
-        heuristic_card(job.heuristic),
+        algorithm,
+        heuristic_card(job.heuristic, algorithm, job.board.shape),
         weight=float(job.weight),
         width=job.width,
         limits=job.limits,
+        engine=job.engine,
+        every=job.every,
     )
 
 
@@ -134,10 +158,12 @@ def algorithm_card(name: str, shape: Shape) -> AlgorithmCard:
     return ALGORITHMS[name]
 
 
-def heuristic_card(heuristic: HeuristicLike) -> HeuristicCard:
-    """The heuristic meant; `auto` is linear conflict."""
-    automatic = isinstance(heuristic, str) and heuristic.strip().lower() == AUTO
-    return as_card("linear-conflict" if automatic else heuristic)
+def heuristic_card(heuristic: HeuristicLike, algorithm: AlgorithmCard, shape: Shape) -> HeuristicCard:
+    """The heuristic meant; `auto`: pattern tables for IDA* on 10 to 16 cells, linear conflict elsewhere."""
+    if not isinstance(heuristic, str) or heuristic.strip().lower() != AUTO:
+        return as_card(heuristic)
+    tabled = algorithm.name == "idastar" and SMALL < shape.cells <= TABLED
+    return as_card("pattern-tables" if tabled else "linear-conflict")
 
 
 def notation_named(name: str) -> Notation:

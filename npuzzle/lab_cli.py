@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -99,12 +99,18 @@ def _certify(options: argparse.Namespace) -> int:
         raise UsageError("certify takes one heuristic, or --exhibits")
     if options.exhibits:
         return _exhibits(options)
-    proof = _certificate(heuristic_card(heuristic_named(options.heuristic)), options)
+    proof = _certificate(_one(options.heuristic), options)
     if options.json:
         print_json(proof.to_dict())
     else:
         print(proof)
     return OK if proof.admissible else NOT_SOLVED
+
+
+def _one(text: str) -> HeuristicLike:
+    """The heuristic to certify; `auto` is what it would be on 3x3."""
+    heuristic = heuristic_named(text)
+    return heuristic_card(heuristic, ALGORITHMS["astar"], Shape(3, 3))
 
 
 def _exhibits(options: argparse.Namespace) -> int:
@@ -136,10 +142,11 @@ def _compare(options: argparse.Namespace) -> int:
     algorithms = _listed(options.algorithms, [card.name for card in ALGORITHMS])
     ways = contenders(
         algorithms,
-        _heuristics(options.heuristics),
+        _heuristics(options.heuristics, boards),
         weight=options.weight,
         width=options.width,
         limits=limits_of(options),
+        engine=options.engine,
     )
     if not boards or not ways:
         missing = "board" if not boards else "way to solve one"
@@ -214,10 +221,13 @@ def _in_file(name: str) -> Iterator[Board]:
             raise UsageError(f"{name}, line {number}: {error}") from None
 
 
-def _heuristics(text: str) -> list[HeuristicLike]:
+def _heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
+    """Those named; `all` are those that can be asked about all of the boards."""
     if text == "none":
         return []
-    return [heuristic_named(name) for name in _listed(text, [card.name for card in HEURISTICS])]
+    shapes = {board.shape for board in boards}
+    fitting = [card.name for card in HEURISTICS if all(card.fits(shape) for shape in shapes)]
+    return [heuristic_named(name) for name in _listed(text, fitting)]
 
 
 def _listed(text: str, every: list[str]) -> list[str]:

@@ -24,6 +24,7 @@ DEFAULT_PORT = 8000
 #: What the page is made of, beside its Python modules and the runtime.
 PAGE = (
     "index.html",
+    "npuzzle/patterns/data/4x4-home0-6-6-3.tables",
     "sw.js",
     "web/app.py",
     "web/boot.js",
@@ -40,9 +41,9 @@ DESK_ONLY = (
     "npuzzle/__main__.py",
     "npuzzle/cli.py",
     "npuzzle/compat/",
-    "npuzzle/lab/",
     "npuzzle/lab_cli.py",
     "npuzzle/site.py",
+    "npuzzle/tables_cli.py",
     "npuzzle/terminal.py",
 )
 
@@ -58,6 +59,7 @@ TYPES = {
     ".json": "application/json",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".tables": "application/octet-stream",
     ".wasm": "application/wasm",
     ".zip": "application/zip",
 }

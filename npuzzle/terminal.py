@@ -15,10 +15,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NoReturn, TextIO
 
+from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicLike, as_card
 from npuzzle.job import DEFAULT_WEIGHT
+from npuzzle.kernel import available
 from npuzzle.lab import EXHIBITS
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
@@ -55,6 +57,12 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help="of h, 1 or more, for weighted-astar",
     )
     number("--width", type=int, default=DEFAULT_WIDTH, metavar="N", help="of the beam, for beam")
+    number(
+        "--engine",
+        default=AUTO,
+        metavar="E",
+        help=f"what runs kernels: {AUTO}, or one of {', '.join(available())}",
+    )
     number("--max-seconds", type=float, metavar="S", help="give up after so much searching")
     number("--max-expanded", type=int, metavar="N", help="give up after so many expanded states")
     number("--max-stored", type=int, metavar="N", help="give up at so many stored states")

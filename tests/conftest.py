@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
@@ -12,6 +14,9 @@ import pytest
 from hypothesis import settings
 
 from npuzzle import site
+
+#: What is built is kept apart from the user's own, and built anew in each run.
+os.environ["NPUZZLE_CACHE"] = tempfile.mkdtemp(prefix="npuzzle-tests-")
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")

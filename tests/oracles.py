@@ -5,6 +5,7 @@ Nothing here uses the normal form or the package's geometry: boards and goals as
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
@@ -226,3 +227,47 @@ def best_first_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int,
                 if child not in opened:
                     opened.append(child)
         peak = max(peak, len(opened))
+
+
+@cache
+def pattern_moves(rows: int, cols: int, home: int, pattern: Tiles) -> dict[Tiles, int]:
+    """By the cells of the pattern's tiles: the fewest moves of theirs that bring them all home.
+
+    Each tile is named by its goal cell. A 0-1 search over their cells and the blank's, from the goal: a
+    move of any other tile costs nothing. The least over all cells of the blank.
+    """
+    best = {(pattern, home): 0}
+    edge = deque(best)
+    while edge:
+        placed, blank = edge.popleft()
+        far = best[placed, blank]
+        for cell in beside(rows, cols, blank):
+            ours = cell in placed
+            reached = (tuple([blank if at == cell else at for at in placed]), cell)
+            if reached not in best or far + ours < best[reached]:
+                best[reached] = far + ours
+                if ours:
+                    edge.append(reached)
+                else:
+                    edge.appendleft(reached)
+    least: dict[Tiles, int] = {}
+    for (placed, _), far in best.items():
+        least[placed] = min(far, least.get(placed, far))
+    return least
+
+
+def steps_apart(cols: int, here: Sequence[int], there: Sequence[int]) -> int:
+    """The steps from each cell of the one to the cell of the other, added up."""
+    places = [(divmod(a, cols), divmod(b, cols)) for a, b in zip(here, there, strict=True)]
+    return sum(abs(r - y) + abs(c - x) for (r, c), (y, x) in places)
+
+
+def pattern_tables(board: Board, goal: Board) -> int:
+    """On up to 6 cells: one group has all tiles, so the table is the true distance."""
+    assert board.shape.cells <= 6
+    cell_of, home_of = {t: c for c, t in enumerate(board.tiles)}, goal_cells(goal)
+    tiles = sorted(range(1, board.shape.cells), key=home_of.__getitem__)
+    moves = pattern_moves(
+        board.shape.rows, board.shape.cols, home_of[0], tuple([home_of[tile] for tile in tiles])
+    )
+    return moves[tuple([cell_of[tile] for tile in tiles])]

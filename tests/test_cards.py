@@ -95,7 +95,7 @@ def test_what_is_registered() -> None:
     assert [card.name for card in GOALS] == ["blank-last", "blank-first", "spiral"]
     assert {card.name for card in HEURISTICS} == {
         *("zero", "blank-chebyshev", "blank-distance", "misplaced", "n-max-swap", "mix", "euclidean"),
-        *("value-euclidean", "manhattan", "linear-conflict", "walking-distance"),
+        *("value-euclidean", "manhattan", "linear-conflict", "walking-distance", "pattern-tables"),
     }
     expected = {
         "breadth-first",
@@ -125,6 +125,8 @@ def test_what_is_registered() -> None:
         ("Blank_Pos", "blank-distance"),
         ("blank-pos", "blank-distance"),
         ("Linear_Conflict", "linear-conflict"),
+        ("pdb", "pattern-tables"),
+        ("pattern_database", "pattern-tables"),
     ],
 )
 def test_heuristics_are_found_by_the_names_others_gave_them(typed: str, name: str) -> None:

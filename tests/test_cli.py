@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from npuzzle import Board, Problem, goal_board, site
+from npuzzle import Board, Problem, Shape, goal_board, site
 from npuzzle.cli import main
+from npuzzle.kernel import available
 
 FIELDS = [
     "board",
@@ -34,6 +35,8 @@ FIELDS = [
     "option",
     "promised",
     "engine",
+    "note",
+    "every",
 ]
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
@@ -292,3 +295,63 @@ def test_progress_shows_on_a_terminal_only() -> None:
     os.close(main_end)
     assert "per second), frontier" in shown
     assert "Not solved, out of time" in done.stdout
+
+
+def test_every_shortest_path_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--all")
+    listed = out.split("Shortest paths: 40:\n")[1].splitlines()
+    assert code == 0
+    assert len(set(listed)) == 40
+    assert out.splitlines()[1] in listed
+    answer = json.loads(called(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--all", "--json")[1])
+    assert (answer["every"]["count"], answer["every"]["complete"]) == (40, True)
+    assert len(set(answer["every"]["paths"])) == 40
+
+
+def test_a_list_that_was_cut_short_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = json.loads(called(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--json")[1])
+    limit = ("--max-expanded", str(alone["expanded"] + 60))
+    code, out, _ = called(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--all", *limit)
+    assert code == 0
+    assert "Solved in 31 moves: proved shortest." in out
+    assert " or more (ended before all were found)" in out
+
+
+@pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
+def test_the_engine_can_be_chosen_and_is_told(capsys: pytest.CaptureFixture[str], engine: str) -> None:
+    board = "4 1 2 3/5 0 6 7/8 9 10 11/12 13 14 15"
+    answer = json.loads(
+        called(capsys, "solve", board, "--goal", "blank-first", "--engine", engine, "--json")[1]
+    )
+    assert (answer["engine"], answer["length"], answer["note"]) == (engine, 2, "")
+    out = called(capsys, "solve", board, "--goal", "blank-first", "--engine", engine)[1]
+    assert out.rstrip().endswith(f"(idastar with pattern-tables, {engine})")
+
+
+def test_an_algorithm_without_a_kernel_says_python_whatever_was_asked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = json.loads(called(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--engine", available()[0], "--json")[1])
+    assert (answer["algorithm"], answer["engine"]) == ("astar", "python")
+
+
+@pytest.mark.parametrize(
+    ("engine", "said"),
+    [
+        ("steam", "unknown engine 'steam'; known: auto, "),
+        ("webassembly", "webassembly is not here; open the"),
+    ],
+)
+def test_an_engine_that_is_not_here_is_refused(
+    capsys: pytest.CaptureFixture[str], engine: str, said: str
+) -> None:
+    code, out, err = called(capsys, "solve", "1 2/0 3", "--engine", engine)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_all_shortest_paths_of_a_large_board_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    board = str(goal_board("spiral", Shape(6, 6)))
+    code, out, err = called(capsys, "solve", board, "--goal", "spiral", "--all")
+    assert (code, out) == (2, "")
+    assert "every shortest path is listed for boards of up to 25 cells; 6x6 has 36" in err

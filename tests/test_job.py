@@ -83,21 +83,33 @@ def test_a_goal_is_read_by_name_or_as_a_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "name"),
+    ("shape", "algorithm", "heuristic"),
     [
-        (Shape(2, 2), "astar"),
-        (Shape(3, 3), "astar"),
-        (Shape(2, 4), "astar"),
-        (Shape(2, 5), "idastar"),
-        (Shape(3, 4), "idastar"),
-        (Shape(9, 9), "idastar"),
+        (Shape(2, 2), "astar", "linear-conflict"),
+        (Shape(3, 3), "astar", "linear-conflict"),
+        (Shape(2, 4), "astar", "linear-conflict"),
+        (Shape(2, 5), "idastar", "pattern-tables"),
+        (Shape(3, 4), "idastar", "pattern-tables"),
+        (Shape(4, 4), "idastar", "pattern-tables"),
+        (Shape(2, 8), "idastar", "pattern-tables"),
+        (Shape(3, 6), "idastar", "linear-conflict"),
+        (Shape(9, 9), "idastar", "linear-conflict"),
     ],
 )
-def test_auto_is_astar_up_to_nine_cells_and_idastar_above(shape: Shape, name: str) -> None:
-    assert algorithm_card("auto", shape).name == name
+def test_what_is_chosen_automatically_depends_on_the_size(
+    shape: Shape, algorithm: str, heuristic: str
+) -> None:
+    card = algorithm_card("auto", shape)
+    assert card.name == algorithm
+    assert heuristic_card("auto", card, shape).name == heuristic
     run = start(Job(board=goal_board("spiral", shape), goal=goal_board("spiral", shape)))
-    assert run.algorithm.name == name
-    assert run.heuristic.name == heuristic_card("auto").name == "linear-conflict"
+    assert (run.algorithm.name, run.heuristic.name) == (algorithm, heuristic)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "greedy", "rbfs"])
+def test_an_algorithm_without_a_kernel_gets_linear_conflict(algorithm: str) -> None:
+    run = start(Job.create("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", algorithm=algorithm))
+    assert run.heuristic.name == "linear-conflict"
 
 
 def test_an_alias_is_a_name() -> None:
@@ -150,7 +162,9 @@ def test_what_is_wrong_with_a_job_is_said(wrong: dict[str, Any], message: str) -
 
 
 def test_unknown_fields_list_the_known_ones() -> None:
-    with pytest.raises(InvalidJobError, match="its fields are algorithm, board, goal, heuristic, limits"):
+    with pytest.raises(
+        InvalidJobError, match="its fields are algorithm, board, engine, every, goal, heuristic, limits"
+    ):
         Job.from_dict({**GOOD, "heuristics": "zero"})
 
 
@@ -207,6 +221,6 @@ def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
     assert list(told("1 2/0 3")) == [
         *("board", "goal", "outcome", "claim", "lower_bound", "length", "moves", "notation"),
         *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
-        *("option", "promised", "engine"),
+        *("option", "promised", "engine", "note", "every"),
     ]
     json.dumps(told("1 2/0 3"))

@@ -255,7 +255,7 @@ def test_a_table_of_its_own(capsys: pytest.CaptureFixture[str], boards: str) -> 
 
 def test_every_heuristic_and_every_algorithm(capsys: pytest.CaptureFixture[str]) -> None:
     data = json_of(capsys, "compare", "0 1/2 3", "--goal", "blank-last", "--heuristics", "all")
-    assert len(data["runs"]) == 11
+    assert len(data["runs"]) == 12
     data = json_of(capsys, "compare", "1 2/0 3", "--heuristics", "zero", "--algorithms", "all")
     assert len(data["runs"]) == 11
     assert {run["length"] for run in data["runs"] if run["claim"] == "proved shortest"} == {1}

@@ -21,6 +21,7 @@ from web.events import (
     JumpedTo,
     NotationChosen,
     OptionChosen,
+    PathChosen,
     PlayPressed,
     Progressed,
     RandomPressed,
@@ -34,7 +35,7 @@ from web.events import (
     TextTyped,
     Ticked,
 )
-from web.state import SPEEDS, Phase
+from web.state import ON, SPEEDS, Phase
 from web.update import initial_state, update
 from web.view import View, by_id
 
@@ -169,6 +170,18 @@ async def attach(coming):
         )
     else:
         dispatch(SolverReady())
+        in_background(prepare(solver))
+
+
+async def prepare(this):
+    """The tables of the 4x4, loaded while nobody waits; a solver without them builds some, and says so."""
+    problem = await this.prepare(site())
+    document.body.dataset.tables = problem or "ready"
+
+
+def site():
+    """The site's address, which ends in /."""
+    return document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/"
 
 
 async def play(this):
@@ -284,6 +297,16 @@ def on_goal_text(event):
 @when("input", ", ".join(f"#{name}" for name in OPTIONS))
 def on_option(event):
     dispatch(OptionChosen(event.target.id, event.target.value))
+
+
+@when("change", "#every")
+def on_every(event):
+    dispatch(OptionChosen("every", ON if event.target.checked else ""))
+
+
+@when("change", "#path")
+def on_path(event):
+    dispatch(PathChosen(int(event.target.value)))
 
 
 @when("click", "#solve")

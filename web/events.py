@@ -107,6 +107,12 @@ class JumpedTo(NamedTuple):
     step: int
 
 
+class PathChosen(NamedTuple):
+    """Another one of all shortest paths."""
+
+    choice: int
+
+
 class PlayPressed(NamedTuple):
     """Play, or pause."""
 

@@ -15,13 +15,15 @@ from enum import Enum
 from typing import TypeVar
 
 from npuzzle import ALGORITHMS, Board, Check, Job, Limits, Move, Notation, NPuzzleError, Problem
+from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.job import AUTO, DEFAULT_WEIGHT
+from npuzzle.job import DEFAULT_WEIGHT
 from npuzzle.search.beam import DEFAULT_WIDTH
 from web.wire import Answer, Progress
 
 MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid
 OWN = "own"  # the goal that is typed
+ON = "on"  # of a box that is ticked
 
 #: Speeds of playback and their seconds a move.
 SPEEDS = {"slow": 1.0, "normal": 0.5, "fast": 0.2, "fastest": 0.06}
@@ -36,7 +38,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is chosen for the next run, as typed."""
+    """What is chosen for the next run, as typed. `every`: ON to look for all shortest paths."""
 
     algorithm: str = "auto"
     heuristic: str = "auto"
@@ -46,6 +48,7 @@ class Options:
     expanded: str = ""
     stored: str = ""
     depth: str = ""
+    every: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class UiState:
-    """The whole page. `words` are the cells as typed, `text` the same as one line."""
+    """The whole page. `words` are the cells as typed, `text` the same as one line.
+
+    `choice`: of all shortest paths, if they were found, the one on show.
+    """
 
     words: tuple[tuple[str, ...], ...]
     text: str
@@ -77,6 +83,7 @@ class UiState:
     progress: Progress | None = None
     answer: Answer | None = None
     problem: str = ""  # why a run could not be, or was lost
+    choice: int = 0
     step: int = 0
     playing: bool = False
     speed: str = "normal"
@@ -93,7 +100,16 @@ class UiState:
     @property
     def path(self) -> str:
         """The moves on show, in tile letters; empty if there are none."""
-        return (self.answer.moves or "") if self.answer is not None and self.phase is Phase.PLAYING else ""
+        if self.answer is None or self.phase is not Phase.PLAYING:
+            return ""
+        return self.paths[self.choice]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All paths that can be put on show."""
+        if self.answer is None or self.answer.moves is None:
+            return ()
+        return tuple(self.answer.every["paths"]) if self.answer.every else (self.answer.moves,)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -174,6 +190,7 @@ class UiState:
                 stored=_number("limit on stored states", options.stored, int),
                 depth=_number("depth limit", options.depth, int),
             ),
+            every=options.every == ON,
         )
 
     @property

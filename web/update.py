@@ -38,6 +38,7 @@ from web.events import (
     JumpedTo,
     NotationChosen,
     OptionChosen,
+    PathChosen,
     PlayPressed,
     Progressed,
     RandomPressed,
@@ -259,6 +260,7 @@ def _finished(state: UiState, event: Finished) -> UiState:
         phase=Phase.PLAYING if solved else Phase.READY,
         answer=answer,
         stopping=False,
+        choice=0,
         step=0,
         spoken=headline(answer) + ". " + badge(answer) + ".",
     )
@@ -270,6 +272,14 @@ def _finished(state: UiState, event: Finished) -> UiState:
 @_on(JumpedTo, Phase.PLAYING)
 def _jumped_to(state: UiState, event: JumpedTo) -> UiState:
     return _at_step(replace(state, playing=False), event.step)
+
+
+@_on(PathChosen, Phase.PLAYING)
+def _path_chosen(state: UiState, event: PathChosen) -> UiState:
+    if not 0 <= event.choice < len(state.paths):
+        return state
+    spoken = f"Path {event.choice + 1} of {len(state.paths)}."
+    return replace(state, choice=event.choice, step=0, playing=False, spoken=spoken)
 
 
 @_on(PlayPressed, Phase.PLAYING)
@@ -358,4 +368,4 @@ def _said_of(state: UiState) -> str:
 
 
 def _without_answer(state: UiState) -> UiState:
-    return replace(state, answer=None, step=0, playing=False, problem="", progress=None)
+    return replace(state, answer=None, choice=0, step=0, playing=False, problem="", progress=None)

@@ -5,8 +5,8 @@ from pyscript import document
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, format_moves, inversion_pairs, multi_tile_length
 from npuzzle.job import AUTOMATIC
 from npuzzle.notation import in_notation
-from web.state import MAX_SIDE, MIN_SIDE, OWN, Phase
-from web.words import badge, describe, headline, ratio
+from web.state import MAX_SIDE, MIN_SIDE, ON, OWN, Phase
+from web.words import ENGINES, badge, describe, headline, paths, ratio
 
 MOST_PAIRS = 200  # inversions spelled out
 DENSE = 6  # cells a side above which the goal's picture has no room for numbers
@@ -213,6 +213,8 @@ class View:
             summary = AUTOMATIC[name] if card is None else card.summary
             label = "Automatic" if card is None else card.label
             self._text(f"{name}-help", f"{label}: {summary}.")
+        self._property("every", "checked", options.every == ON)
+        self._enable("every", not solving)
         if not state.informed:
             self._text("heuristic-help", "This algorithm uses no heuristic.")
         self._text("options-problem", state.options_problem)
@@ -234,7 +236,9 @@ class View:
                 ("At least", "-"),
                 ("Seconds", "0.0"),
             ]
+        found = [("Shortest paths", f"{now.found:,} so far")] if now.found else []
         return [
+            *found,
             ("Expanded", f"{now.expanded:,}"),
             ("Per second", f"{now.per_second:,}"),
             ("Frontier", f"{now.frontier:,}"),
@@ -262,16 +266,20 @@ class View:
             ("Seconds", f"{answer.seconds:.3f}"),
             ("Algorithm", ALGORITHMS[answer.algorithm].label),
             ("Heuristic", HEURISTICS[answer.heuristic].label if answer.heuristic else "none"),
-            ("Engine", answer.engine),
+            ("Engine", ENGINES.get(answer.engine, answer.engine)),
         ]
         if answer.length is not None:
             lines = multi_tile_length(answer.moves)
             figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]
         if answer.lower_bound is not None:
             figures.append(("Lower bound", str(answer.lower_bound)))
+        if paths(answer):
+            figures.append(("Shortest paths", paths(answer)))
         if ratio(answer):
             figures.append(("Times the shortest", ratio(answer)))
         self._figures("figures", figures)
+        self._text("note", answer.note)
+        self._property("note", "hidden", not answer.note)
 
     # Stepping
 
@@ -281,9 +289,15 @@ class View:
         if not playing:
             return
         last, step = len(state.path), state.step
-        if self._changed("moves", (state.answer, state.notation)):
+        if self._changed("paths", state.paths):
+            shown = [(str(n), f"{n + 1} of {len(state.paths)}") for n in range(len(state.paths))]
+            self._fill("path", shown)
+            by_id("path-field").hidden = len(shown) < 2
+        self._value("path", str(state.choice))
+        if self._changed("moves", (state.answer, state.choice, state.notation)):
             self._build_moves(state)
-        if self._changed("step", (state.answer, state.notation, step)):
+            self._forget("step")
+        if self._changed("step", (state.answer, state.choice, state.notation, step)):
             self._show_step(state)
         self._property("slider", "max", str(max(1, last)))
         self._value("slider", str(step))

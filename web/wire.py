@@ -29,6 +29,7 @@ class Progress:
     peak_frontier: int
     lower_bound: int
     seconds: float
+    found: int = 0  # shortest paths, when all are looked for
 
     @property
     def per_second(self) -> int:
@@ -57,6 +58,8 @@ class Answer:
     option: dict[str, float] | None
     promised: float | None
     engine: str
+    note: str
+    every: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +142,7 @@ class Solver:
                 peak_frontier=now.peak_frontier,
                 lower_bound=run.lower_bound,
                 seconds=run.seconds,
+                found=run.found,
             ),
             answer=None if result is None else Answer(**result.to_dict()),  # type: ignore[arg-type]
         )

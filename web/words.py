@@ -8,6 +8,9 @@ from web.wire import Answer
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
+ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
+
+
 def headline(answer: Answer) -> str:
     """How a run ended, in a few words."""
     if answer.length is not None:
@@ -41,6 +44,16 @@ def ratio(answer: Answer) -> str:
         return ""
     said = f"at most {answer.length / answer.lower_bound:.2f}"
     return said if answer.promised is None else f"{said} (the weight allows {answer.promised:g})"
+
+
+def paths(answer: Answer) -> str:
+    """How many shortest paths there are, if they were looked for."""
+    every = answer.every
+    if every is None:
+        return ""
+    more = "" if every["complete"] else " or more (ended early)"
+    listed = len(every["paths"])
+    return f"{every['count']:,}{more}" + (f", {listed:,} listed" if listed < every["count"] else "")
 
 
 def describe(move: Move) -> str:

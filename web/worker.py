@@ -1,18 +1,47 @@
-"""The worker's shell: hands every message to `wire.Solver`."""
+"""The worker's shell: fetches the pattern tables, and hands every message to `wire.Solver`."""
 
 import asyncio
 
+from pyodide.http import pyfetch
+
+from npuzzle.patterns import store
+from npuzzle.search.pattern_ida import make_ready
 from web.wire import Solver
 
 _solver = Solver()
+_preparing = None
 
 
-def handle(text):
+async def handle(text):
     """One message in, one reply out; both JSON. A finished run is forgotten after its reply is out."""
+    if _preparing is not None and not _preparing.done():
+        await asyncio.wait([_preparing])
     reply = _solver.handle(text)
     if _solver.is_done:
         asyncio.get_running_loop().call_later(0.1, _solver.forget)
     return reply
 
 
-__export__ = ["handle"]
+async def prepare(site):
+    """Fetch the tables of the 4x4 from the site and make them ready; "" or what went wrong.
+
+    Messages that come meanwhile wait for it. Without the tables the solver builds some.
+    """
+    global _preparing
+    _preparing = asyncio.ensure_future(_prepare(f"{site}npuzzle/patterns/{store.SHIPPED}"))
+    return await _preparing
+
+
+async def _prepare(address):
+    try:
+        response = await pyfetch(address)
+        response.raise_for_status()
+        store.give(await response.bytes())
+        for _ in make_ready():
+            await asyncio.sleep(0)
+    except Exception as error:
+        return str(error)
+    return ""
+
+
+__export__ = ["handle", "prepare"]

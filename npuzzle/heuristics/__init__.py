@@ -4,6 +4,7 @@ from npuzzle.heuristics import (
     blank,
     linear_conflict,
     n_max_swap,
+    pattern_tables,
     tile_sum,
     value_euclidean,
     walking_distance,
@@ -25,6 +26,7 @@ for _card in (
     tile_sum.MANHATTAN,
     linear_conflict.CARD,
     walking_distance.CARD,
+    pattern_tables.CARD,
 ):
     HEURISTICS.add(_card)
 

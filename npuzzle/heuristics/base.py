@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from npuzzle.board import Board
 from npuzzle.cards import Card, Registry
-from npuzzle.geometry import Slide
+from npuzzle.geometry import Shape, Slide
 
 
 class Heuristic:
@@ -37,12 +37,18 @@ class Heuristic:
 class HeuristicCard(Card):
     """A heuristic and its two claims, each verified by the tests over all 181,440 states of the 3x3.
 
-    Admissible: never above the true distance. Consistent: changes by at most 1 a move.
+    Admissible: never above the true distance. Consistent: changes by at most 1 a move. `most_cells`: of
+    the largest board it can be asked about, None if there is no such limit.
     """
 
     make: Callable[[Board], Heuristic]
     admissible: bool
     consistent: bool
+    most_cells: int | None = None
+
+    def fits(self, shape: Shape) -> bool:
+        """Whether it can be asked about boards of this shape."""
+        return self.most_cells is None or shape.cells <= self.most_cells
 
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")

@@ -105,7 +105,14 @@ def is_built_in(card: HeuristicCard) -> bool:
 
 
 def made(card: HeuristicCard, goal: Board) -> Heuristic:
-    """The heuristic of a card. One that is not built in is looked at each time it is asked."""
+    """The heuristic of a card. One that is not built in is looked at each time it is asked.
+
+    Raises InvalidHeuristicError for boards larger than it is for.
+    """
+    if not card.fits(goal.shape):
+        raise InvalidHeuristicError(
+            f"{card.name} is for boards of up to {card.most_cells} cells; {goal.shape} has {goal.shape.cells}"
+        )
     heuristic = card.make(goal)
     return heuristic if is_built_in(card) or isinstance(heuristic, _Own) else _Watched(heuristic, card.name)
 

@@ -9,9 +9,10 @@ from io import StringIO
 from typing import Any
 
 from npuzzle.board import Board
+from npuzzle.cards import AUTO
 from npuzzle.goals import DEFAULT_GOAL
 from npuzzle.heuristics import HeuristicLike
-from npuzzle.job import AUTO, DEFAULT_WEIGHT, Job, start
+from npuzzle.job import DEFAULT_WEIGHT, Job, start
 from npuzzle.lab.growth import effective_branching
 from npuzzle.lab.states import Progress
 from npuzzle.search import ALGORITHMS
@@ -31,6 +32,7 @@ class Contender:
     weight: float = DEFAULT_WEIGHT
     width: int = DEFAULT_WIDTH
     limits: Limits = field(default_factory=Limits)
+    engine: str = AUTO
 
     def job(self, board: Board | str, goal: Board | str) -> Job:
         return Job.create(
@@ -41,6 +43,7 @@ class Contender:
             weight=self.weight,
             width=self.width,
             limits=self.limits,
+            engine=self.engine,
         )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Protocol, TypeVar
 
-from npuzzle.cards import Card, Registry
+from npuzzle.cards import AUTO, Card, Registry
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.problem import Problem
 
@@ -49,7 +49,8 @@ class Snapshot:
     `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
     states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
-    `path`: the moves found, in the last snapshot only.
+    `path`: the moves found, in the last snapshot only. `engine`: what runs the search; `note`: what its
+    user should know of how it was run.
     """
 
     expanded: int = 0
@@ -59,6 +60,8 @@ class Snapshot:
     stored: int = 0
     bound: float = 0
     path: tuple[Any, ...] | None = None
+    engine: str = "python"
+    note: str = ""
 
 
 Search = Generator[Snapshot, int | None, None]
@@ -66,11 +69,15 @@ Search = Generator[Snapshot, int | None, None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """What an algorithm may be told: `weight` of h, `width` of a beam, the longest path to consider."""
+    """What an algorithm may be told: `weight` of h, `width` of a beam, the longest path to consider.
+
+    `engine`: what is to run its kernel, if it has one; see `npuzzle.kernel.engines`.
+    """
 
     weight: float = 1.0
     width: int = 1
     max_depth: int | None = None
+    engine: str = AUTO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from functools import cache
 
 from npuzzle.geometry import Shape, Slide, slides
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.heuristics.zero import Zero
 from npuzzle.problem import Problem, State
 from npuzzle.search.base import (
@@ -18,6 +19,7 @@ from npuzzle.search.base import (
     Snapshot,
     whole,
 )
+from npuzzle.search.pattern_ida import pattern_ida_star
 
 DEFAULT_DEPTH = 100  # of plain depth-first search, which without a limit would wander for ever
 
@@ -77,6 +79,13 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Iterative deepening on g + h (Korf, 1985): by a kernel where the heuristic is pattern tables."""
+    if isinstance(heuristic, PatternTables):
+        return pattern_ida_star(problem, heuristic, options)
+    return generic_ida_star(problem, heuristic, options)
+
+
+def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Depth-first within a bound on g + h, which rises to the least whole number not below what was cut.
 
     Shortest if the heuristic is admissible: no path is shorter than the bound (Korf, 1985). A tile
@@ -155,7 +164,7 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
 
 def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Depth-first to depth 1, 2, 3, ...: IDA* without an estimate (Korf, 1985)."""
-    return ida_star(problem, Zero(problem.goal), options)
+    return generic_ida_star(problem, Zero(problem.goal), options)
 
 
 @cache

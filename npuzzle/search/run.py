@@ -6,18 +6,22 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
 
+from npuzzle.cards import AUTO
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.geometry import Shape
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.own import is_built_in, made
+from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.notation import Notation, in_notation
 from npuzzle.problem import Problem
-from npuzzle.search.base import AlgorithmCard, SearchOptions, Snapshot, whole
+from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, whole
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Drive, Limits, Outcome
+from npuzzle.search.pattern_ida import every_shortest
 
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
+LISTED = 1_000  # shortest paths that are spelled out; all are counted
 MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
 
 
@@ -33,6 +37,8 @@ class Result:
     `lower_bound`: no path is shorter, whatever the outcome (None: unsolvable, there is no path).
     `option`: the one the algorithm heeds, ("weight", 1.5) or ("width", 1000).
     `promised`: the weight, with which an admissible heuristic bounds the path before it is known.
+    `engine`: what ran the search; `note`: what its user should know of how it was run.
+    `every`: all shortest paths, if they were asked for and this one is proved shortest.
     """
 
     problem: Problem
@@ -45,7 +51,7 @@ class Result:
     heuristic: str | None
     option: tuple[str, float] | None = None
     promised: float | None = None
-    engine: str = "python"
+    every: Every | None = None
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
@@ -67,7 +73,17 @@ class Result:
             "option": None if self.option is None else dict([self.option]),
             "promised": self.promised,
             "engine": self.engine,
+            "note": self.note,
+            "every": None if self.every is None else self.every.to_dict(notation),
         }
+
+    @property
+    def engine(self) -> str:
+        return self.snapshot.engine
+
+    @property
+    def note(self) -> str:
+        return self.snapshot.note
 
     @property
     def length(self) -> int | None:
@@ -95,8 +111,28 @@ class Result:
         return "proved shortest" if self.excess == 0 else f"at most {self.excess} longer"
 
 
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All shortest paths: how many were found, the first LISTED of them, and whether these are all."""
+
+    count: int
+    paths: tuple[str, ...]
+    complete: bool
+
+    def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
+        """Plain data, moves as one letter each in `notation`."""
+        return {
+            "count": self.count,
+            "complete": self.complete,
+            "paths": [in_notation(path, notation) for path in self.paths],
+        }
+
+
 class Run:
     """One search under way: call `step` until `result` is there, or `cancel`.
+
+    With `every`, a second search follows the first, if that has proved its path shortest: it finds all
+    others, under what the limits leave.
 
     What it stored is free when the Run is: giving back a million states takes a second, and the
     result should not wait for that.
@@ -111,14 +147,18 @@ class Run:
         weight: float = 1.0,
         width: int = DEFAULT_WIDTH,
         limits: Limits | None = None,
+        engine: str = AUTO,
+        every: bool = False,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.problem = problem
         self.algorithm = algorithm
         self.heuristic = heuristic
         self.limits = Limits() if limits is None else limits
-        self.options = SearchOptions(weight=weight, width=width, max_depth=self.limits.depth)
+        self.options = SearchOptions(weight=weight, width=width, max_depth=self.limits.depth, engine=engine)
         self.result: Result | None = None
+        self._listing: _Listing | None = None
+        self._every, self._clock = every, clock
         self._drive: Drive | None = None
         self._at_once = Snapshot()  # of what is known without a search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
@@ -152,13 +192,21 @@ class Run:
         return 0.0 if self._drive is None else self._drive.seconds
 
     @property
+    def found(self) -> int:
+        """Shortest paths found so far, where all are looked for."""
+        return 0 if self._listing is None else self._listing.found().count
+
+    @property
     def lower_bound(self) -> int:
         """No path is shorter: the search's own bound if its heuristic is admissible, else the start's."""
         return self._known.lower_bound(self.snapshot)
 
     def step(self, seconds: float) -> Result | None:
         """Search for about that long; the result if the run has ended, now or before."""
-        if self.result is None and self._drive is not None:
+        if self.result is None and self._listing is not None:
+            if self._listing.step(seconds):
+                self._finish(Outcome.SOLVED)
+        elif self.result is None and self._drive is not None:
             outcome = self._drive.step(seconds)
             if outcome is not None:
                 self._finish(outcome)
@@ -166,7 +214,9 @@ class Run:
 
     def cancel(self) -> Result:
         """End the run now, keeping what is known. No effect on one that has ended."""
-        if self.result is None:
+        if self.result is None and self._listing is not None:
+            self._finish(Outcome.SOLVED)  # of the path there is no doubt
+        elif self.result is None:
             self._finish(Outcome.CANCELLED)
         assert self.result is not None
         return self.result
@@ -188,6 +238,9 @@ class Run:
                     f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
                 )
             raise WrongAnswerError(wrong)
+        if self._every and self._listing is None and path is not None and lower_bound == len(path):
+            self._listing = _Listing(self.problem, len(path), self.options, self._left(), self._clock)
+            return
         self.result = Result(
             problem=self.problem,
             outcome=outcome,
@@ -199,6 +252,15 @@ class Run:
             promised=max(1.0, self.options.weight) if option == "weight" and self._known.trusted else None,
             option=None if option is None else (option, getattr(self.options, option)),
             heuristic=self.heuristic.name if self.algorithm.informed else None,
+            every=None if self._listing is None else self._listing.found(),
+        )
+
+    def _left(self) -> Limits:
+        """What the search has left of the limits; a depth limit has no say any more."""
+        seconds, expanded = self.limits.seconds, self.limits.expanded
+        return Limits(
+            seconds=None if seconds is None else max(0.0, seconds - self.seconds),
+            expanded=None if expanded is None else max(0, expanded - self.snapshot.expanded),
         )
 
     def _reaches_goal(self, path: str) -> bool:
@@ -206,6 +268,49 @@ class Run:
             return self.problem.replay(path) == self.problem.goal
         except IllegalMoveError:
             return False
+
+
+class _Listing:
+    """The search for all paths of the least length; the first LISTED are kept, all are counted."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        length: int,
+        options: SearchOptions,
+        limits: Limits,
+        clock: Callable[[], float],
+    ) -> None:
+        self._problem = problem
+        self._count = 0
+        self._paths: list[str] = []
+        tables = PatternTables(problem.goal)
+        search = every_shortest(problem, tables, replace(options, max_depth=length), at_least=length)
+        self._drive = Drive(self._counting(search), limits, exhausted=Outcome.SOLVED, clock=clock)
+
+    def _counting(self, search: Search) -> Search:
+        """The search without its paths, which are replayed and kept on the way."""
+        asked = None
+        while True:
+            try:
+                now = search.send(asked)
+            except StopIteration:
+                return
+            if now.path is not None:
+                path = self._problem.letters(now.path)
+                if self._problem.replay(path) != self._problem.goal:
+                    raise WrongAnswerError(f"a path of all shortest ones misses the goal: {path}")
+                self._count += 1
+                if len(self._paths) < LISTED:
+                    self._paths.append(path)
+            asked = yield replace(now, path=None)
+
+    def step(self, seconds: float) -> bool:
+        """Search for about that long; whether it has ended."""
+        return self._drive.step(seconds) is not None
+
+    def found(self) -> Every:
+        return Every(self._count, tuple(self._paths), self._drive.outcome is Outcome.SOLVED)
 
 
 @dataclass(frozen=True, slots=True)

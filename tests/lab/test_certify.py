@@ -112,6 +112,7 @@ ON_3X3 = {
     "manhattan": (14, 22),
     "linear-conflict": (15.1190, 28),
     "walking-distance": (15.6833, 28),
+    "pattern-tables": (19.1811, 29),
 }
 
 

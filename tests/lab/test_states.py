@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
+from npuzzle.kernel import available
 from npuzzle.lab import boards_at_depths, everything
+from npuzzle.lab.states import finished, flooding_by_kernel, flooding_in_python
 from npuzzle.problem import board_of
 from tests.oracles import distance, distances
 from tests.strategies import four_goals
@@ -56,3 +58,18 @@ def test_boards_at_depths_are_as_far_as_they_should_be_and_repeat_for_a_seed() -
     at = list(distances(goal).values())
     assert far == [depth for depth in range(max(at) + 1) for _ in range(min(3, at.count(depth)))]
     assert len(set(drawn)) == len(drawn)
+
+
+@pytest.mark.parametrize("engine", available())
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2)], ids=str)
+def test_the_kernel_finds_the_same_states_in_the_same_order(engine: str, shape: Shape) -> None:
+    for home in range(shape.cells):
+        by_kernel = finished(flooding_by_kernel(shape, home, engine))
+        assert by_kernel == finished(flooding_in_python(shape, home))
+
+
+@pytest.mark.parametrize("home", [0, 4, 8])
+def test_the_kernel_finds_the_same_181440_states(home: int) -> None:
+    by_kernel = finished(flooding_by_kernel(Shape(3, 3), home))
+    assert len(by_kernel.states) == 181_440
+    assert by_kernel == finished(flooding_in_python(Shape(3, 3), home))

@@ -320,7 +320,9 @@ def test_counts_of_best_first_are_those_of_its_slow_twin(algorithm: str, name: s
             assert (last.expanded, last.generated, last.peak_frontier) == expected
 
 
-@pytest.mark.parametrize("card", list(HEURISTICS), ids=lambda card: card.name)
+@pytest.mark.parametrize(
+    "card", [card for card in HEURISTICS if card.name != "pattern-tables"], ids=lambda card: card.name
+)
 def test_counts_of_ida_star_are_those_of_its_slow_twin(card: HeuristicCard) -> None:
     for goal in four_goals(Shape(2, 3)):
         for board in sample(goal, 5, seed=9, least=1):

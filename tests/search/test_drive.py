@@ -112,14 +112,14 @@ def test_step_returns_when_its_seconds_are_over() -> None:
 
 
 def test_slices_are_as_long_as_the_speed_allows() -> None:
-    """Twenty states first, then as many as take a fiftieth of a second, but four times as many at most."""
+    """Twenty states first, then as many as take a fiftieth of a second, but sixteen times as many at most."""
     paces: list[int] = []
 
     def steady() -> Search:
         expanded = 0
         while True:
             pace = (yield Snapshot(expanded=expanded)) or 0
-            clock.now += 0.0001 * pace
+            clock.now += 0.000001 * pace
             expanded += pace
             paces.append(pace)
 
@@ -127,8 +127,8 @@ def test_slices_are_as_long_as_the_speed_allows() -> None:
     drive = drive_of(steady(), clock=clock)
     for _ in range(6):
         drive.step(0)
-    assert paces[:3] == [20, 80, 200]
-    assert all(199 <= pace <= 200 for pace in paces[2:])
+    assert paces[:3] == [20, 320, 5120]
+    assert all(19_990 <= pace <= 20_000 for pace in paces[3:])
 
 
 # Ends

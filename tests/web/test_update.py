@@ -22,6 +22,7 @@ from web.events import (
     JumpedTo,
     NotationChosen,
     OptionChosen,
+    PathChosen,
     PlayPressed,
     Progressed,
     RandomPressed,
@@ -35,10 +36,10 @@ from web.events import (
     TextTyped,
     Ticked,
 )
-from web.state import OWN, Phase, UiState
+from web.state import ON, OWN, Phase, UiState
 from web.update import initial_state, phases_of, update
 from web.wire import Answer, Progress
-from web.words import badge, headline, ratio
+from web.words import badge, headline, paths, ratio
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
@@ -87,6 +88,7 @@ EVENTS = (
     Progressed(PROGRESS),
     Finished(answer_of(page())),
     JumpedTo(1),
+    PathChosen(0),
     PlayPressed(),
     Ticked(),
     SpeedChosen("fast"),
@@ -379,3 +381,58 @@ def test_playback_ends_at_the_last_move_and_starts_over() -> None:
 def test_a_tick_after_pause_moves_nothing() -> None:
     state = playing()
     assert update(state, Ticked()) is state
+
+
+FAR = "8 6 7/2 5 4/3 0 1"  # 31 moves, 40 ways
+
+
+def playing_all(**options: object) -> UiState:
+    """The page with all shortest paths of a far board."""
+    state = update(page(FAR), OptionChosen("every", ON))
+    assert state.job().every
+    state = update(state, SolvePressed())
+    return update(state, Finished(answer_of(state, every=True, **options)))
+
+
+def test_each_of_all_shortest_paths_can_be_put_on_show() -> None:
+    state = update(playing_all(), JumpedTo(5))
+    assert (len(state.paths), state.choice, state.step) == (40, 0, 5)
+    other = update(state, PathChosen(39))
+    assert (other.path, other.step, other.playing) == (state.paths[39], 0, False)
+    assert other.spoken == "Path 40 of 40."
+    assert other.path != state.path
+    assert update(other, JumpedTo(31)).shown == other.goal
+
+
+@pytest.mark.parametrize("choice", [-1, 40])
+def test_a_path_that_is_not_there_cannot_be_chosen(choice: int) -> None:
+    state = playing_all()
+    assert update(state, PathChosen(choice)).path == state.path
+
+
+def test_a_new_answer_begins_with_its_first_path() -> None:
+    state = update(playing_all(), PathChosen(17))
+    state = update(update(state, OptionChosen("every", "")), SolvePressed())
+    assert not state.job().every
+    state = update(state, Finished(answer_of(state)))
+    assert (state.choice, len(state.paths)) == (0, 1)
+
+
+def test_how_many_shortest_paths_there_are_in_words() -> None:
+    answer = playing_all().answer
+    assert answer is not None
+    assert paths(answer) == "40"
+    assert answer.every is not None
+    cut = {**answer.every, "complete": False}
+    assert paths(replace(answer, every=cut)) == "40 or more (ended early)"
+    many = {**answer.every, "count": 1234}
+    assert paths(replace(answer, every=many)) == "1,234, 40 listed"
+    assert paths(replace(answer, every=None)) == ""
+
+
+def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> None:
+    state = update(update(page(), SizeChosen(6, 6)), OptionChosen("every", ON))
+    assert state.options_problem == (
+        "Every shortest path is listed for boards of up to 25 cells; 6x6 has 36."
+    )
+    assert update(state, SolvePressed()).phase is Phase.READY

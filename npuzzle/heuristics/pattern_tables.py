@@ -1,0 +1,88 @@
+"""Additive pattern tables as a heuristic."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from npuzzle.board import Board
+from npuzzle.cards import AUTO
+from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.patterns import store
+from npuzzle.patterns.symmetry import canonical
+from npuzzle.patterns.tables import MOST_CELLS, PatternSet
+
+
+class PatternTables(Heuristic):
+    """Moves that each group of tiles needs by itself, whatever the others do, added over the groups.
+
+    Admissible because a move is counted for its own tile's group only (Korf and Felner, 2002). Each group
+    takes the least over all places of the blank, so a move may change the sum by more than 1: not
+    consistent. Where the tray is its own mirror image, the larger of the two readings counts.
+
+    The tables are looked for, or built, at first use.
+    """
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        self.symmetry = canonical(self.shape, self.home)
+        self._sums: list[list[tuple[int, list[int]]]] = []  # by tile: what each sum gets, by its cell
+        self._tables: PatternSet | None = None
+
+    def finding(
+        self, engine: str = AUTO, *, below: PatternSet | None = None
+    ) -> Generator[float, None, store.Found]:
+        """The tables of this tray, laid down as `symmetry` does; yields how much is done, 0 to 1."""
+        turned = self.symmetry
+        return (yield from store.finding(turned.shape, turned.image[self.home], engine, below=below))
+
+    def estimate(self, state: Sequence[int]) -> int:
+        if self._tables is None:
+            self._prepare(finished(self.finding()).tables)
+            assert self._tables is not None
+        groups = len(self._tables.tables)
+        sums = [0] * (1 + groups * len(self._tables.views))
+        for cell, tile in enumerate(state):
+            for at, by_cell in self._sums[tile]:
+                sums[at] += by_cell[cell]
+        readings = [sums[start : start + groups] for start in range(1, len(sums), groups)]
+        tables = self._tables.tables
+        excess = [sum(t.entry(n) for t, n in zip(tables, numbers)) for numbers in readings]
+        return sums[0] + 2 * max(excess)
+
+    def _prepare(self, tables: PatternSet) -> None:
+        """By tile and its cell: its Manhattan distance, and what it adds to the number of a placement."""
+        self._tables = tables
+        cells = range(self.shape.cells)
+        self._sums = [[] for _ in cells]
+        for tile in cells:
+            if tile != self.home:
+                self._sums[tile].append((0, [self.shape.distance(tile, cell) for cell in cells]))
+        at = 1
+        for view in tables.views:
+            seen = [view.image[self.symmetry.image[cell]] for cell in cells]
+            for table in view.tables:
+                for label, weight in zip(table.pattern, table.weights):
+                    self._sums[seen.index(label)].append((at, [weight * seen[cell] for cell in cells]))
+                at += 1
+
+
+def finished(work: Generator[float, None, store.Found]) -> store.Found:
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: store.Found = end.value
+            return found
+
+
+CARD = HeuristicCard(
+    name="pattern-tables",
+    aliases=("pattern-database", "pdb"),
+    label="Additive pattern tables",
+    summary="moves that groups of tiles need by themselves, looked up and added",
+    source="Korf and Felner, 2002",
+    admissible=True,
+    consistent=False,
+    most_cells=MOST_CELLS,
+    make=PatternTables,
+)

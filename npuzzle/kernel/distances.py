@@ -1,0 +1,92 @@
+"""Kernel: every state of a small tray, by its distance from the solved one.
+
+Breadth-first, with a mark for each permutation by its rank (its place in the order of a dictionary, by
+Lehmer's code). The solved state comes first; a state's children come in the order of the blank's ways.
+
+Memory: for 9 cells 4 bytes for each of 362,880 ranks, CELLS + 2 bytes a state, 8 bytes a pair of states
+one move apart.
+"""
+
+from npuzzle.kernel.subset import I32, U8, Const
+
+CELLS: Const
+HOME: Const
+
+NOWHERE = 255
+
+beside: U8  # for each cell up to four cells beside it, then NOWHERE
+factorial: I32  # factorial[i] = i!
+index: I32  # by rank: 1 + the place of the state in the order it was met, 0 for none
+states: U8  # CELLS for each state, as they were met
+blank: U8  # of each state, the cell of its blank
+distance: U8  # of each state
+first: I32  # of each pair of states one move apart, the one met first
+second: I32  # the other
+count: I32  # of what there is:
+
+STATES = 0
+PAIRS = 1
+AT = 2  # states whose children are known
+
+
+def rank(start: int) -> int:
+    """The rank of the state that begins at that place of `states`."""
+    number = 0
+    seen = 0
+    for cell in range(CELLS):
+        tile = states[start + cell]
+        smaller = tile
+        below = seen & (1 << tile) - 1
+        while below:
+            below &= below - 1
+            smaller -= 1
+        seen |= 1 << tile
+        number += smaller * factorial[CELLS - 1 - cell]
+    return number
+
+
+def begin() -> int:
+    """Note the solved state."""
+    for cell in range(CELLS):
+        states[cell] = cell
+    blank[0] = HOME
+    distance[0] = 0
+    index[rank(0)] = 1
+    count[STATES] = 1
+    return 0
+
+
+def flood(most: int) -> int:
+    """Go on from up to `most` states: 1 if there are more, 0 if all are known."""
+    met = count[STATES]
+    pairs = count[PAIRS]
+    at = count[AT]
+    end = at + most
+    while at < end and at < met:
+        dst = blank[at]
+        way = dst * 5
+        while beside[way] != NOWHERE:
+            src = beside[way]
+            way += 1
+            start = met * CELLS
+            for cell in range(CELLS):
+                states[start + cell] = states[at * CELLS + cell]
+            states[start + dst] = states[start + src]
+            states[start + src] = HOME
+            number = rank(start)
+            known = index[number] - 1
+            if known < 0:
+                known = met
+                index[number] = met + 1
+                blank[met] = src
+                distance[met] = distance[at] + 1
+                met += 1
+            if known > at:
+                first[pairs] = at
+                second[pairs] = known
+                pairs += 1
+        at += 1
+    count[STATES] = met
+    count[PAIRS] = pairs
+    count[AT] = at
+    return 1 if at < met else 0

@@ -1,0 +1,124 @@
+"""Kernel: a table of how many moves the tiles of a pattern need, whatever the others do.
+
+Breadth-first from the solved placement. A state is where the pattern's tiles lie and in which *region*
+the blank is: the cells it can reach without moving one of them, which costs nothing (so this is the
+0-1 search of Felner, Korf and Hanan, 2004, with the zero-cost moves taken all at once). Only moves of
+pattern tiles count, so tables of disjoint patterns may be added.
+
+A placement's number is the sum of cell * CELLS^(TILES - 1 - i) over the pattern's tiles. Its entry, the
+least over all regions, is half of what it exceeds the Manhattan distance by, in BITS bits, at most MOST.
+
+Memory: 4 bytes of `seen` for each placement, BITS / 8 of `table`, 4 for each of RING.
+"""
+
+from npuzzle.kernel.subset import I32, U8, Const
+
+CELLS: Const
+COLS: Const
+TILES: Const
+SLOTS: Const  # CELLS to the power of TILES
+BITS: Const  # 1, 2, 4 or 8 for an entry
+RING: Const  # a power of two
+
+NOWHERE = 255
+PER_BYTE: Const  # entries
+MOST: Const  # the largest entry
+NOT_FIRST_COL: Const  # cells as bits
+NOT_LAST_COL: Const
+NOT_LAST_ROW: Const
+
+beside: U8  # for each cell up to four cells beside it, then NOWHERE
+far: U8  # for each tile and cell the steps from there to its home
+weight: I32  # of each tile's cell in a placement's number
+place: U8  # of each tile, in the placement at hand
+table: U8
+seen: I32  # for each placement, the blank's cells that were reached, as bits
+ring: I32  # states to go on from: placement * 32 + a cell of the blank
+state: I32  # of the search:
+
+HEAD = 0  # of the ring
+TAIL = 1
+LEVEL_END = 2  # where the states of this distance end in the ring
+DISTANCE = 3
+FOUND = 4  # placements so far
+
+
+def region_of(blank: int, free: int) -> int:
+    """The cells that the blank reaches over free ones, as bits."""
+    region = 1 << blank
+    while True:
+        up_down = (region & NOT_LAST_ROW) << COLS | region >> COLS
+        more = (region | up_down | (region & NOT_LAST_COL) << 1 | (region & NOT_FIRST_COL) >> 1) & free
+        if more == region:
+            return region
+        region = more
+
+
+def reach(number: int, blank: int, free: int, distance: int, manhattan: int) -> int:
+    """Note that this state is `distance` away; 1 if there is no room for it."""
+    if seen[number] == 0:
+        entry = (distance - manhattan) // 2
+        if entry > MOST:
+            entry = MOST
+        table[number // PER_BYTE] |= entry << number % PER_BYTE * BITS
+        state[FOUND] += 1
+    seen[number] |= region_of(blank, free)
+    tail = state[TAIL]
+    ring[tail] = number * 32 + blank
+    state[TAIL] = (tail + 1) % RING
+    return 1 if state[TAIL] == state[HEAD] else 0
+
+
+def begin(number: int, blank: int, free: int) -> int:
+    """From the solved placement, with the blank at home."""
+    state[LEVEL_END] = 1
+    state[DISTANCE] = 1
+    return reach(number, blank, free, 0, 0)
+
+
+def build(most: int) -> int:
+    """Go on from up to `most` states: 1 if there is more to do, 0 if not, -1 if the ring is full."""
+    for _ in range(most):
+        if state[HEAD] == state[LEVEL_END]:
+            if state[HEAD] == state[TAIL]:
+                return 0
+            state[LEVEL_END] = state[TAIL]
+            state[DISTANCE] += 1
+        number = ring[state[HEAD]] // 32
+        blank = ring[state[HEAD]] % 32
+        state[HEAD] = (state[HEAD] + 1) % RING
+        left = number
+        free = (1 << CELLS) - 1
+        manhattan = 0
+        for tile in range(TILES - 1, -1, -1):
+            place[tile] = left % CELLS
+            left = left // CELLS
+            free ^= 1 << place[tile]
+            manhattan += far[tile * CELLS + place[tile]]
+        region = region_of(blank, free)
+        for tile in range(TILES):
+            src = place[tile]
+            at = src * 5
+            while beside[at] != NOWHERE:
+                dst = beside[at]
+                at += 1
+                if region >> dst & 1:
+                    moved = number + (dst - src) * weight[tile]
+                    if not seen[moved] >> src & 1:
+                        moved_free = free ^ 1 << src ^ 1 << dst
+                        further = far[tile * CELLS + dst] - far[tile * CELLS + src]
+                        if reach(moved, src, moved_free, state[DISTANCE], manhattan + further):
+                            return -1
+    return 1
+
+
+def fill() -> int:
+    """Give numbers that are no placement the entry before them: it makes the table easy to pack."""
+    entry = 0
+    for number in range(SLOTS):
+        shift = number % PER_BYTE * BITS
+        if seen[number] == 0:
+            table[number // PER_BYTE] |= entry << shift
+        else:
+            entry = table[number // PER_BYTE] >> shift & MOST
+    return 0

@@ -1,0 +1,27 @@
+"""The words that kernel modules declare their memory with; see `npuzzle.kernel`."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TypeAlias
+
+#: A number that is the same throughout one instance of a kernel.
+Const: TypeAlias = int
+#: Arrays, by what an element can hold.
+U8: TypeAlias = MutableSequence[int]
+U16: TypeAlias = MutableSequence[int]
+I32: TypeAlias = MutableSequence[int]
+
+
+class Element:
+    """How the elements of an array lie in memory: `code` as in the standard library's `array`."""
+
+    def __init__(self, code: str, size: int, low: int, high: int) -> None:
+        self.code, self.size, self.low, self.high = code, size, low, high
+
+
+ELEMENTS = {
+    "U8": Element("B", 1, 0, 255),
+    "U16": Element("H", 2, 0, 65_535),
+    "I32": Element("i", 4, -(2**31), 2**31 - 1),
+}

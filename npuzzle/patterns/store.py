@@ -1,0 +1,196 @@
+"""Where tables come from: this session, the package, a folder on disk, or the builder; largest first."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Generator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from npuzzle.cards import AUTO
+from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
+from npuzzle.geometry import Shape
+from npuzzle.kernel import engine_named
+from npuzzle.patterns.builder import building
+from npuzzle.patterns.files import QUICK, packed, unpacked
+from npuzzle.patterns.partitions import largest_table, partitions
+from npuzzle.patterns.tables import Partition, PatternSet, drawn_up, sizes
+
+PACKAGE = "npuzzle.patterns"
+SHIPPED = "data/4x4-home0-6-6-3.tables"
+SHIPPED_BITS, BUILT_BITS = 2, 4
+
+#: Placements of a table that is built while somebody waits: half a second, compiled or not.
+MOST_BUILT = {"python": 50_000, "checked": 5_000}
+MOST_BUILT_COMPILED = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Tables and where they came from. `note`: what went wrong before these were found, in words."""
+
+    tables: PatternSet
+    origin: str
+    note: str = ""
+
+
+_session: dict[tuple[Shape, int, Partition], PatternSet] = {}
+_refused: list[str] = []  # what is wrong with the package's file, so that it is read in vain only once
+_folder: Path | None = None
+_given: bytes | None = None
+
+
+def keep_in(folder: Path | None) -> None:
+    """From now on keep what is built in this folder, and look there first; None: nowhere."""
+    global _folder
+    _folder = folder
+
+
+def give(data: bytes) -> None:
+    """The package's file, where it cannot be read from the package: in a page that fetched it."""
+    global _given
+    _given = data
+    _refused.clear()
+
+
+def forget() -> None:
+    """Drop what this session holds."""
+    _session.clear()
+    _refused.clear()
+    _refused.clear()
+
+
+def user_folder() -> Path:
+    """Where a program keeps what it can make again, for this user; NPUZZLE_CACHE names another place."""
+    chosen = os.environ.get("NPUZZLE_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "npuzzle"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/npuzzle"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "npuzzle"
+
+
+def finding(
+    shape: Shape, home: int, engine: str = AUTO, *, below: PatternSet | None = None
+) -> Generator[float, None, Found]:
+    """Tables for a tray that lies as `canonical` lays it; yields how much is done, 0 to 1.
+
+    `below`: only tables smaller than those, for which there was no memory.
+    """
+    notes: list[str] = []
+
+    def found(tables: PatternSet, origin: str) -> Found:
+        _session[shape, home, tables.partition] = tables
+        instead = [f"A {tables.sizes} set is used instead."] if notes else []
+        return Found(tables, origin, " ".join(notes + instead))
+
+    most = MOST_BUILT.get(engine_named(engine), MOST_BUILT_COMPILED)
+    choices = partitions(shape, home)
+    if below is not None:
+        choices = choices[choices.index(below.partition) + 1 :]
+    for partition in choices:
+        key = (shape, home, partition)
+        if key in _session:
+            return found(_session[key], "this session")
+        try:
+            kept = _shipped(*key) or _on_disk(*key)
+        except PatternFileError as error:
+            notes.append(sentence(error))
+            kept = None
+        if kept is not None:
+            return found(kept.tables, kept.origin)
+        if largest_table(shape, partition) > most and partition != choices[-1]:
+            continue
+        try:
+            tables = yield from building(shape, home, partition, BUILT_BITS, engine)
+        except KernelMemoryError as error:
+            notes.append(sentence(error))
+            continue
+        _keep(tables)
+        return found(tables, "built")
+    raise KernelMemoryError(" ".join([f"There is no memory for pattern tables of {shape}.", *notes]))
+
+
+def file_name(shape: Shape, home: int, partition: Partition) -> str:
+    return f"{shape}-home{home}-{sizes(partition)}.tables"
+
+
+def shipped_bytes() -> bytes:
+    """The package's file. Raises PatternFileError."""
+    if _given is not None:
+        return _given
+    try:
+        return resources.files(PACKAGE).joinpath(SHIPPED).read_bytes()
+    except OSError as error:
+        raise PatternFileError(f"the package's tables cannot be read: {error}") from None
+
+
+def _shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
+    """The tables that come with the package, if they are the ones asked for."""
+    if not SHIPPED.endswith("/" + file_name(shape, home, partition)):
+        return None
+    if _refused:
+        raise PatternFileError(_refused[0])
+    try:
+        tables = unpacked(shipped_bytes(), "the package's file of tables")
+        return Found(_held_to(tables, shape, home, partition), "the package")
+    except PatternFileError as error:
+        _refused.append(str(error))
+        raise
+
+
+def _on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
+    """Tables kept earlier. A damaged file is put away, so that it is made anew."""
+    if _folder is None:
+        return None
+    path = _folder / file_name(shape, home, partition)
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    try:
+        tables = _held_to(unpacked(data, str(path)), shape, home, partition)
+    except PatternFileError:
+        with suppress(OSError):  # in a folder where nothing can be written it stays, and is refused again
+            path.unlink()
+        raise
+    return Found(tables, str(path))
+
+
+def _held_to(tables: PatternSet, shape: Shape, home: int, partition: Partition) -> PatternSet:
+    if (tables.shape, tables.home, tables.partition) != (shape, home, partition):
+        raise PatternFileError(
+            f"the file holds other tables than its name says: of {tables.shape} with home {tables.home}, "
+            f"in groups {drawn_up(tables.partition)}; expected {shape}, {home}, {drawn_up(partition)}"
+        )
+    return tables
+
+
+def _keep(tables: PatternSet) -> None:
+    """Write tables to the folder, if there is one: whole or not at all, whoever else does the same."""
+    if _folder is None:
+        return
+    name = file_name(tables.shape, tables.home, tables.partition)
+    try:
+        _folder.mkdir(parents=True, exist_ok=True)
+        write(_folder / name, packed(tables, QUICK))
+    except (OSError, ImportError):
+        return  # a full or read-only disk, or a Python without lzma, costs the copy, not the answer
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a file in its place at once, by way of another name beside it."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+        try:
+            file.write(data)
+            file.close()
+            os.replace(file.name, path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise

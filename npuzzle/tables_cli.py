@@ -1,0 +1,147 @@
+"""The command `tables`: build pattern tables, verify them by building them anew, list them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from npuzzle.cards import AUTO
+from npuzzle.errors import InvalidJobError, PatternFileError, UsageError
+from npuzzle.geometry import Shape
+from npuzzle.goals import goal_board
+from npuzzle.kernel import available
+from npuzzle.patterns import store
+from npuzzle.patterns.builder import building
+from npuzzle.patterns.files import packed, unpacked
+from npuzzle.patterns.partitions import by_columns, partitions
+from npuzzle.patterns.symmetry import canonical
+from npuzzle.patterns.tables import MOST_CELLS, PatternSet, table_bytes
+from npuzzle.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_json
+
+MOST_SLOTS = 20_000_000  # entries of one table: more than 6 tiles of 16 cells, or 5 of 25, is refused
+
+
+def add_commands(commands: Any) -> None:
+    tables = commands.add_parser("tables", help="pattern tables: build, verify, list them")
+    actions = tables.add_subparsers(required=True, metavar="ACTION", dest="action")
+    engine = {"default": AUTO, "metavar": "E", "help": f"{AUTO}, or one of {', '.join(available())}"}
+
+    build = actions.add_parser("build", help="build the tables of a size and goal, and keep them")
+    build.add_argument("shape", metavar="RxC", help=f"rows x columns, of up to {MOST_CELLS} cells")
+    add_goal(build)
+    build.add_argument("--largest", type=int, metavar="K", help="tiles of the largest group")
+    build.add_argument("--bits", type=int, default=store.BUILT_BITS, choices=(1, 2, 4, 8), help="of an entry")
+    build.add_argument("--output", type=Path, metavar="FILE", help="where to, if not the user's folder")
+    build.add_argument("--engine", **engine)
+    build.set_defaults(run=_build)
+
+    verify = actions.add_parser("verify", help="build tables anew and compare them byte for byte")
+    verify.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all that are listed")
+    verify.add_argument("--engine", **engine)
+    verify.set_defaults(run=_verify)
+
+    list_ = actions.add_parser("list", help="the tables of the package and those kept for this user")
+    add_json(list_)
+    list_.set_defaults(run=_list)
+
+
+def _build(options: argparse.Namespace) -> int:
+    shape = Shape.parse(options.shape)
+    if shape.cells > MOST_CELLS:
+        raise InvalidJobError(f"pattern tables are for up to {MOST_CELLS} cells; {shape} has {shape.cells}")
+    goal = goal_board(options.goal, shape)
+    turned = canonical(shape, goal.blank)
+    home = turned.image[goal.blank]
+    if options.largest is None:
+        partition = partitions(turned.shape, home)[0]
+    elif options.largest < 1:
+        raise UsageError(f"the largest group has 1 tile or more, got {options.largest}")
+    else:
+        partition = by_columns(turned.shape, home, options.largest)
+    for pattern in partition:
+        if table_bytes(turned.shape, pattern, 8) > MOST_SLOTS:
+            raise InvalidJobError(f"a group of {len(pattern)} tiles on {shape} is too large; try --largest")
+    tables, seconds = _built(building(turned.shape, home, partition, options.bits, options.engine))
+    path = options.output or store.user_folder() / store.file_name(turned.shape, home, partition)
+    data = packed(tables)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    store.write(path, data)
+    print(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
+    return OK
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """Each file on a line of its own: the same, not the same, or no file of tables."""
+    worst = OK
+    for name, data in _files(options.files):
+        try:
+            kept = unpacked(data if isinstance(data, bytes) else data.read_bytes(), name)
+        except (PatternFileError, OSError) as error:
+            print(f"BAD  {error}")
+            worst = NOT_SOLVED
+            continue
+        tables, seconds = _built(building(kept.shape, kept.home, kept.partition, kept.bits, options.engine))
+        same = tables == kept
+        said = "the same, byte for byte" if same else "NOT the same as what is built anew"
+        print(f"{'ok' if same else 'BAD':4} {name}: {_described(kept)}; {said} ({seconds:.2f} s)", flush=True)
+        worst = worst if same else NOT_SOLVED
+    return worst
+
+
+def _list(options: argparse.Namespace) -> int:
+    entries: list[dict[str, Any]] = []
+    for name, data in _files([]):
+        try:
+            raw = data if isinstance(data, bytes) else data.read_bytes()
+            tables = unpacked(raw, name)
+        except (PatternFileError, OSError) as error:
+            entries.append({"name": name, "error": str(error)})
+            continue
+        entries.append(
+            {
+                "name": name,
+                "shape": str(tables.shape),
+                "home": tables.home,
+                "groups": tables.sizes,
+                "bits": tables.bits,
+                "bytes": len(raw),
+                "description": _described(tables),
+            }
+        )
+    if options.json:
+        print_json({"tables": entries, "folder": str(store.user_folder())})
+        return OK
+    for entry in entries:
+        print(entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes")
+    print(f"What is built is kept in {store.user_folder()}")
+    return OK
+
+
+def _files(named: list[Path]) -> list[tuple[str, bytes | Path]]:
+    """The files named, or all there are: the package's, then the user's."""
+    if named:
+        return [(str(path), path) for path in named]
+    kept = sorted(store.user_folder().glob("*.tables"))
+    return [("package", store.shipped_bytes()), *((str(path), path) for path in kept)]
+
+
+def _described(tables: PatternSet) -> str:
+    return f"{tables.shape}, home {tables.home}, groups {tables.sizes}, {tables.bits} bits"
+
+
+def _built(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
+    """The tables, and how long it took; shows progress on a terminal."""
+    meter, began = Meter(sys.stderr), perf_counter()
+    try:
+        while True:
+            done = next(work)
+            meter.show(lambda: f"building, {done:.0%}")  # noqa: B023 - asked at once
+    except StopIteration as end:
+        tables: PatternSet = end.value
+        return tables, perf_counter() - began
+    finally:
+        meter.clear()

@@ -1,0 +1,306 @@
+"""How fast the kernels are: `python -m tests.benchmarks.kernels`, with nothing else running.
+
+Korf's hundred 15-puzzle boards under each engine beside the same search in C (reference.c, gcc -O2, in the
+same run), plain Manhattan IDA* in C, the two hardest boards there are, boards of other sizes, tables loaded
+and built, all states of the 3x3. `--whole`: Manhattan on all hundred boards (four minutes), not every tenth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from inspect import getsource
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
+from npuzzle.heuristics.pattern_tables import PatternTables, finished
+from npuzzle.kernel import available
+from npuzzle.lab import states
+from npuzzle.patterns import store
+from npuzzle.patterns.builder import building
+from npuzzle.patterns.partitions import partitions
+from npuzzle.search.duplicates import without_duplicates
+from npuzzle.search.pattern_ida import PatternSearch, make_ready
+from tests.conftest import chromium_arguments, served
+
+HERE = Path(__file__).parent
+DATA = HERE.parent / "data"
+FIRST = "blank-first"
+EASY = "4 1 2 3/5 0 6 7/8 9 10 11/12 13 14 15"
+OTHER_SHAPES = ("3x4", "2x7", "3x5")
+DRAWN = 30  # boards of each other shape
+
+Figures = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--whole", action="store_true", help="Manhattan on all hundred boards")
+    options = parser.parse_args()
+    korf, hard = rows("korf100.txt"), rows("hard15.txt")
+    print(f"CPython {platform.python_version()}, {platform.machine()}")
+
+    with tempfile.TemporaryDirectory() as folder:
+        reference = Reference(Path(folder))
+        print("\nIDA* with pattern tables, 6-6-3: Korf's 100 boards, all solved and proved shortest")
+        print(f"{'':32} {'total':>9} {'median':>9} {'worst':>9} {'generated':>13} {'per s':>8} {'of C':>6}")
+        c = show("C, gcc -O2", reference.run("tables", korf), korf)
+        for engine in available():
+            if engine != "checked":
+                show(engine, measured(korf, engine), korf, c)
+        with opened_page() as (page, version):
+            show(f"webassembly, {version}", in_page(page, "korf", korf), korf, c)
+            for _ in range(2):
+                show("  again", in_page(page, "korf", korf), korf, c)
+            show("C again", reference.run("tables", korf), korf, c)
+
+            tenth = korf if options.whole else korf[::10]
+            plain = reference.run("manhattan", tenth)
+            print(f"\nPlain Manhattan IDA* in C, {len(tenth)} of the boards")
+            total = sum(run["seconds"] for run in plain)
+            ours = sum(run["seconds"] for run in measured(tenth, available()[0]))
+            generated = sum(run["generated"] for run in plain)
+            print(f"mean {total / len(tenth):.2f} s a board, {generated / len(tenth):,.0f} generated")
+            print(f"{available()[0]} with tables: {total / ours:,.0f} times as fast on the same boards")
+
+            print("\nThe hardest boards, 80 moves")
+            for name, runs in (
+                ("C", reference.run("tables", hard)),
+                (available()[0], measured(hard, available()[0])),
+                ("webassembly, in the page", in_page(page, "korf", hard)),
+            ):
+                told = ", ".join(f"{run['seconds']:.2f} s" for run in runs)
+                print(f"{name:32} {told}; {sum(run['generated'] for run in runs):,} generated")
+
+            print(f"\nOther sizes: {DRAWN} random boards each, seconds; tables are built with the first")
+            for shape in OTHER_SHAPES:
+                for name, runs in (
+                    (available()[0], others(shape)),
+                    ("webassembly, in the page", in_page(page, "others", shape)),
+                ):
+                    times = [run["seconds"] for run in runs[1:]]
+                    told = f"first {runs[0]['seconds']:.3f}, then median {median(times):.4f}"
+                    print(f"{shape:4} {name:27} {told}, worst {max(times):.3f}")
+
+            print("\nTables and states, seconds")
+            for name, found in (
+                (available()[0], tables_and_states()),
+                ("webassembly, in the page", in_page(page, "tables", None)),
+            ):
+                print(f"{name:32} " + ", ".join(f"{what} {seconds:.3f}" for what, seconds in found.items()))
+            frames = first_frames(page, korf)
+            print(
+                f"\nFrom pressing Solve to the first frame of the path, Korf's boards: "
+                f"median {median(frames):.0f} ms, worst {max(frames):.0f} ms"
+            )
+
+
+def rows(name: str) -> list[tuple[str, int]]:
+    """Boards and the lengths known of them."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [(line.split("|")[1], int(line.split("|")[2])) for line in lines]
+
+
+def board_of(text: str) -> Board:
+    return Board(Shape(4, 4), tuple(map(int, text.split())))
+
+
+def figures(result: Result) -> Figures:
+    now = result.snapshot
+    return {
+        "length": result.length if result.claim == "proved shortest" else None,
+        "expanded": now.expanded,
+        "generated": now.generated,
+        "seconds": result.seconds,
+    }
+
+
+def measured(boards: Sequence[tuple[str, int]], engine: str) -> list[Figures]:
+    """Each board solved as anybody would, tables loaded."""
+    solve(EASY, FIRST, engine=engine)
+    return [figures(solve(board_of(board), FIRST, engine=engine)) for board, _ in boards]
+
+
+def others(shape: str) -> list[Figures]:
+    """Random boards of another shape; no tables are there yet."""
+    store.forget()
+    goal, random = goal_board("blank-last", Shape.parse(shape)), Random(1)
+    return [figures(solve(random_board(goal, random), goal)) for _ in range(DRAWN)]
+
+
+def tables_and_states() -> dict[str, float]:
+    """What is done once."""
+    found = {}
+
+    def timed(what: str, work: Callable[[], Any]) -> None:
+        began = perf_counter()
+        work()
+        found[what] = perf_counter() - began
+
+    store.forget()
+    timed("load 6-6-3", lambda: list(make_ready()))
+    timed("build 5-5-5", lambda: list(building(Shape(4, 4), 0, partitions(Shape(4, 4), 0)[1], 4)))
+    for _ in range(3):
+        timed("all states of 3x3", lambda: list(states.flooding_by_kernel(Shape(3, 3), 8)))
+    return found
+
+
+def show(name: str, runs: list[Figures], boards: Sequence[tuple[str, int]], c: float | None = None) -> float:
+    """One line of the table; the total."""
+    assert [run["length"] for run in runs] == [length for _, length in boards]
+    times = [run["seconds"] for run in runs]
+    total, generated = sum(times), sum(run["generated"] for run in runs)
+    ratio = "" if c is None else f"{total / c:6.2f}"
+    print(
+        f"{name:32} {total:7.3f} s {median(times) * 1e3:6.2f} ms {max(times) * 1e3:6.0f} ms {generated:13,} "
+        f"{generated / total / 1e6:6.1f} M {ratio}",
+        flush=True,
+    )
+    return total
+
+
+class Reference:
+    """The same in C."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._program = folder / "reference"
+        subprocess.run(
+            ["gcc", "-O2", "-o", str(self._program), str(HERE / "reference.c")], check=True, text=True
+        )
+
+    def run(self, what: str, boards: Sequence[tuple[str, int]]) -> list[Figures]:
+        data = self._folder / "data"
+        data.write_bytes(b"".join(struct.pack("<i", len(block)) + block for block in self._blocks(boards)))
+        done = subprocess.run(
+            [str(self._program), str(data), what, str(len(boards))],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        names = ("length", "expanded", "generated", "seconds")
+        return [
+            dict(zip(names, [*map(int, line.split()[:3]), float(line.split()[3])]))
+            for line in done.stdout.splitlines()
+        ]
+
+    def _blocks(self, boards: Sequence[tuple[str, int]]) -> Iterator[bytes]:
+        """The memory of the kernel: what is common to all boards, then that of each."""
+        goal = goal_board(FIRST, Shape(4, 4))
+        heuristic = PatternTables(goal)
+        search = PatternSearch(finished(heuristic.finding()).tables, without_duplicates(), "python")
+        shared = ("table", "goes", "edges", "away", "group", "step", "mirror_group", "mirror_step")
+        for name in (*shared, "ways", "follows", "lowest"):
+            yield bytes(memoryview(search.kernel.read(name)).cast("B"))
+        for board, _ in boards:
+            state = Problem(board_of(board), goal).initial
+            search.begin(state, 0, search.least(state, 0))
+            for name in ("tiles", "at", "mirror_at"):
+                yield bytes(memoryview(search.kernel.read(name)).cast("B"))
+            yield struct.pack("<4i", *search.start)
+
+
+# In the page
+
+
+class opened_page:  # noqa: N801 - used as a function
+    """The page in a fresh Chromium, its solver and tables ready; and the browser's version."""
+
+    def __enter__(self) -> tuple[Page, str]:
+        self._served = served()
+        self._playwright = sync_playwright()
+        address = self._served.__enter__()
+        browser = self._playwright.__enter__().chromium.launch(**chromium_arguments())
+        page = browser.new_page()
+        page.set_default_timeout(600_000)
+        page.goto(address)
+        page.locator("body[data-tables=ready]").wait_for()
+        return page, f"Chromium {browser.version.split('.')[0]}"
+
+    def __exit__(self, *error: object) -> None:
+        self._playwright.__exit__(*error)
+        self._served.__exit__(*error)  # type: ignore[arg-type]
+
+
+IMPORTS = """
+import json
+from random import Random
+from time import perf_counter
+from js import document
+from pyodide.http import pyfetch
+from npuzzle import Board, Shape, goal_board, random_board, solve
+from npuzzle.lab import states
+from npuzzle.patterns import store
+from npuzzle.patterns.builder import building
+from npuzzle.patterns.partitions import partitions
+from npuzzle.search.pattern_ida import make_ready
+"""
+SHARED = (board_of, figures, measured, others, tables_and_states)
+
+
+def in_page(page: Page, what: str, asked: Any) -> Any:
+    """One of the measurements above, made by the page's own Python."""
+    call = {
+        "korf": f"measured({asked!r}, 'webassembly')",
+        "others": f"others({asked!r})",
+        "tables": "tables_and_states()",
+    }[what]
+    code = [
+        "from __future__ import annotations",
+        IMPORTS,
+        f"EASY, FIRST, DRAWN = {EASY!r}, {FIRST!r}, {DRAWN}",
+        *(getsource(function) for function in SHARED),
+        f"address = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/{store.SHIPPED}'",
+        "store.give(await (await pyfetch(address)).bytes())",
+        f"document.body.dataset.measured = json.dumps({call})",
+    ]
+    page.evaluate(RUN, "\n".join(code))
+    page.locator("body[data-measured]").wait_for()
+    return json.loads(page.evaluate("document.body.dataset.measured"))
+
+
+RUN = """code => {
+  delete document.body.dataset.measured;
+  const script = document.createElement('script');
+  script.type = 'py';
+  script.textContent = code;
+  document.body.append(script);
+}"""
+
+
+def first_frames(page: Page, boards: Sequence[tuple[str, int]]) -> list[float]:
+    """Milliseconds from the click on Solve to the frame that shows the path."""
+    page.select_option("#goal", FIRST)
+    times = []
+    for board, _ in boards:
+        page.fill("#text", "/".join(" ".join(board.split()[row : row + 4]) for row in (0, 4, 8, 12)))
+        times.append(float(page.evaluate(FRAME)))
+    return times
+
+
+FRAME = """() => new Promise(resolve => {
+  const began = performance.now(), player = document.getElementById('player');
+  const seen = new MutationObserver(() => {
+    if (player.hidden) return;
+    seen.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+  });
+  seen.observe(player, { attributes: true });
+  document.getElementById('solve').click();
+})"""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+"""The kernels in the page: pattern tables loaded behind its back, the hardest boards, all shortest paths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from npuzzle.patterns import store
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab
+from tests.browser.test_offline import forget_http_cache, wait_offline
+from tests.conftest import served
+
+KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
+HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
+
+
+def wait_for_tables(lab: Lab) -> None:
+    """The worker says that the tables of the 4x4 are there."""
+    expect(lab.page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
+
+
+def figure(lab: Lab, name: str) -> str:
+    """What the result says under that name."""
+    text = lab.page.get_by_test_id("figures").inner_text().split("\n")
+    return text[text.index(name) + 1]
+
+
+def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(lab: Lab) -> None:
+    wait_for_tables(lab)
+    lab.choose("Goal", "Blank first")
+    lab.type_board(KORF_1)
+    lab.solve("Solved in 57 moves", "Proved shortest")
+    said = {name: figure(lab, name) for name in ("Engine", "Heuristic", "Expanded", "Generated")}
+    assert said == {
+        "Engine": "WebAssembly",
+        "Heuristic": "Additive pattern tables",
+        "Expanded": "52,930",
+        "Generated": "101,763",
+    }
+    expect(lab.page.get_by_test_id("note")).to_be_hidden()
+    lab.button("Last").click()
+    lab.expect_shown("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
+
+
+def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(lab: Lab) -> None:
+    wait_for_tables(lab)
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Solve").click()
+    progress = lab.page.get_by_test_id("progress")
+    expect(progress).to_contain_text(re.compile(r"At least\s*7\d moves"))
+    seen = progress.inner_text()
+    expect(progress).not_to_have_text(seen)  # it goes on
+    lab.button("Stop").click()
+    lab.expect_result("Stopped")
+    lab.expect_badge("any has at least 7")
+    lab.type_board(KORF_1)
+    lab.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
+    assert figure(lab, "Expanded") == "52,930"
+
+
+@pytest.mark.slow
+def test_the_hardest_15_puzzle_is_solved_and_proved(lab: Lab) -> None:
+    wait_for_tables(lab)
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Solve").click()
+    lab.expect_result("Solved in 80 moves", seconds=120)
+    lab.expect_badge("Proved shortest")
+    assert figure(lab, "Generated") == "270,018,135"
+
+
+@pytest.mark.parametrize(
+    ("board", "moves"),
+    [
+        ("0 10 3 6/5 1 7 2/9 8 11 4", 29),
+        ("7 0 3 10 13/4 5 1 9 14/2 11 8 12 6", 47),
+        ("0 7 5 2 11 13 3/12 9 8 4 1 10 6", 71),
+    ],
+)
+def test_tables_of_other_sizes_are_built_while_one_waits(lab: Lab, board: str, moves: int) -> None:
+    lab.type_board(board)
+    lab.solve(f"Solved in {moves} moves", "Proved shortest")
+    assert (figure(lab, "Engine"), figure(lab, "Heuristic")) == ("WebAssembly", "Additive pattern tables")
+
+
+def refused(route: Route) -> None:
+    route.abort()
+
+
+def damaged(route: Route) -> None:
+    data = bytearray(store.shipped_bytes())
+    data[500_000] ^= 1
+    route.fulfill(body=bytes(data), content_type="application/octet-stream")
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [(refused, "tables cannot be read"), (damaged, "it is damaged")],
+    ids=["missing", "damaged"],
+)
+def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
+    page: Page, watch: Watch, base_url: str, answer: Callable[[Route], None], why: str
+) -> None:
+    watch.allowed = ("ERR_FAILED", "Failed to load resource")
+    page.context.route("**/*.tables", answer)
+    lab = Lab(page).open(base_url)
+    expect(page.locator("body")).to_have_attribute("data-tables", re.compile("."), timeout=READY)
+    lab.choose("Goal", "Blank first")
+    lab.type_board(KORF_1)
+    lab.solve("Solved in 57 moves", "Proved shortest")
+    expect(page.get_by_test_id("note")).to_contain_text(why)
+    expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
+
+
+def test_the_tables_are_part_of_the_offline_copy(page: Page, watch: Watch) -> None:
+    lab = Lab(page)
+    with served() as address:
+        lab.open(address)
+        wait_offline(lab)
+    watch.allowed = ("ERR_CONNECTION_REFUSED", "Failed to load resource")
+    forget_http_cache(page)
+    page.reload()
+    lab.wait_ready()
+    wait_for_tables(lab)
+    lab.choose("Goal", "Blank first")
+    lab.type_board(KORF_1)
+    lab.solve("Solved in 57 moves", "Proved shortest")
+    assert figure(lab, "Expanded") == "52,930"
+
+
+def test_all_shortest_paths_are_listed_and_each_can_be_played(lab: Lab) -> None:
+    lab.page.get_by_label("All shortest paths").check()
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    assert figure(lab, "Shortest paths") == "40"
+    paths = lab.page.get_by_role("combobox", name="Path")
+    assert paths.locator("option").all_inner_texts() == [f"{n} of 40" for n in range(1, 41)]
+    seen = set()
+    for n in (0, 1, 17, 39):
+        paths.select_option(str(n))
+        lab.expect_step("Move 0 of 31: Start")
+        seen.add(lab.page.get_by_label("Moves", exact=True).get_attribute("title"))
+        lab.button("Last").click()
+        lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    assert len(seen) == 4
+    lab.page.get_by_label("All shortest paths").uncheck()
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    expect(paths).to_be_hidden()

@@ -1,0 +1,43 @@
+"""What the tests of pattern tables share: tables built at once, their shapes, a store with nothing in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from npuzzle import Shape
+from npuzzle.cards import AUTO
+from npuzzle.kernel import available
+from npuzzle.lab.states import finished
+from npuzzle.patterns import store
+from npuzzle.patterns.builder import building
+from npuzzle.patterns.tables import Partition, Pattern, PatternSet, PatternTable
+
+needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
+
+
+def built(shape: Shape, home: int, partition: Partition, bits: int = 4, engine: str = AUTO) -> PatternSet:
+    return finished(building(shape, home, partition, bits, engine))
+
+
+def table_of(shape: Shape, home: int, pattern: Pattern, bits: int = 4, engine: str = AUTO) -> PatternTable:
+    return built(shape, home, (pattern,), bits, engine).tables[0]
+
+
+def cells_of(state: tuple[int, ...]) -> list[int]:
+    """By tile, the cell it lies on."""
+    return [state.index(tile) for tile in range(len(state))]
+
+
+@contextmanager
+def empty_store() -> Iterator[None]:
+    """A store that has found nothing yet and keeps nothing; afterwards what it was."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "_session", {})
+        patch.setattr(store, "_refused", [])
+        patch.setattr(store, "_folder", None)
+        patch.setattr(store, "_given", None)
+        patch.setattr(store, "_refused", [])
+        yield

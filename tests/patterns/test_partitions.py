@@ -1,0 +1,91 @@
+"""Which groups a tray is cut into, held to their laws for every tray that has tables."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+from npuzzle import Shape
+from npuzzle.patterns.partitions import (
+    CORNER_4X4,
+    MOST_TILES,
+    by_columns,
+    drawn,
+    largest_table,
+    partitions,
+)
+from npuzzle.patterns.symmetry import canonical
+from npuzzle.patterns.tables import MOST_CELLS, Partition, placements
+
+TRAYS = [
+    (shape, home)
+    for shape in (Shape(rows, cols) for rows in range(2, 6) for cols in range(rows, 13))
+    if shape.cells <= MOST_CELLS
+    for home in sorted({canonical(shape, home).image[home] for home in range(shape.cells)})
+]
+
+
+def is_a_cut(shape: Shape, home: int, partition: Partition) -> bool:
+    """Whether each tile is in one group, once."""
+    return sorted(sum(partition, ())) == [cell for cell in range(shape.cells) if cell != home]
+
+
+def test_each_tile_is_in_one_group_and_no_group_is_large_or_empty() -> None:
+    for shape, home in TRAYS:
+        for partition in partitions(shape, home):
+            assert is_a_cut(shape, home, partition)
+            assert all(1 <= len(pattern) <= MOST_TILES == 6 for pattern in partition)
+            assert all(pattern == tuple(sorted(pattern)) for pattern in partition)
+
+
+def test_the_largest_tables_come_first_and_in_the_end_each_tile_is_alone() -> None:
+    """So whoever has no memory for one always finds a smaller one, down to Manhattan distance itself."""
+    for shape, home in TRAYS:
+        found = partitions(shape, home)
+        largest = [largest_table(shape, partition) for partition in found]
+        assert all(more > less for more, less in pairwise(largest))
+        assert largest[-1] == shape.cells
+        assert {len(pattern) for pattern in found[-1]} == {1}
+
+
+def test_by_columns_cuts_into_as_few_groups_as_can_be_of_about_one_size() -> None:
+    for (shape, home), largest in product(TRAYS, range(1, 9)):
+        partition = by_columns(shape, home, largest)
+        sizes = [len(pattern) for pattern in partition]
+        assert is_a_cut(shape, home, partition)
+        assert max(sizes) <= largest
+        assert max(sizes) - min(sizes) <= 1
+        assert (len(sizes) - 1) * largest < shape.cells - 1 <= len(sizes) * largest
+
+
+def test_by_columns_keeps_columns_together() -> None:
+    assert by_columns(Shape(4, 4), 0, 4) == ((1, 4, 8, 12), (2, 5, 9, 13), (3, 6, 10, 14), (7, 11, 15))
+    assert by_columns(Shape(4, 4), 0, 4) != by_columns(Shape(4, 4), 5, 4)
+
+
+def test_the_picture_of_the_4x4_is_the_first_choice_for_a_home_in_its_corner() -> None:
+    assert partitions(Shape(4, 4), 0)[0] == drawn(CORNER_4X4)
+    assert drawn(CORNER_4X4) == ((1, 2, 3, 4, 5, 6), (8, 9, 10, 12, 13, 14), (7, 11, 15))
+    assert [tuple(map(len, partition)) for partition in partitions(Shape(4, 4), 0)] == [
+        (6, 6, 3),
+        (5, 5, 5),
+        (4, 4, 4, 3),
+        (3, 3, 3, 3, 3),
+        (2, 2, 2, 2, 2, 2, 2, 1),
+        (1,) * 15,
+    ]
+
+
+def test_no_other_4x4_has_the_picture() -> None:
+    for home in range(1, 16):
+        assert drawn(CORNER_4X4) not in partitions(Shape(4, 4), home)
+
+
+def test_a_picture_is_read_digit_by_digit_whatever_its_lines() -> None:
+    assert drawn("0 1 .\n1 0 1") == drawn("0 1 . 1 0 1") == drawn("0 1 ./1 0 1") == ((0, 4), (1, 3, 5))
+    assert drawn(". 2 1/1 0 2") == ((4,), (2, 3), (1, 5))
+
+
+def test_the_largest_table_is_that_of_the_largest_group() -> None:
+    shape = Shape(3, 3)
+    partition = ((1,), (2, 3, 4), (5, 6, 7, 8))
+    assert largest_table(shape, partition) == placements(shape, (5, 6, 7, 8)) == 9 * 8 * 7 * 6

@@ -1,0 +1,241 @@
+"""The words that need not be tried: found anew, and what is left still leads everywhere on a shortest way."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import Shape
+from npuzzle.geometry import neighbours
+from npuzzle.search.duplicates import (
+    WAYS,
+    WORDS,
+    Automaton,
+    automaton,
+    without_duplicates,
+    without_returns,
+)
+
+#: Earlier letters first, of ways that are equally long.
+ORDER = "DLRU"
+GOES = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
+BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
+
+Place = tuple[int, int]
+Box = tuple[int, int, int, int]
+#: Where the blank is, and each tile that is not where it was.
+Position = tuple[Place, frozenset[tuple[Place, Place]]]
+
+
+def play(path: str) -> tuple[Position, Box]:
+    """What a path of the blank leads to on a tray without edges, and the rectangle it spans."""
+    blank, lies = (0, 0), {}
+    places = [blank]
+    for letter in path:
+        there = (blank[0] + GOES[letter][0], blank[1] + GOES[letter][1])
+        lies[blank] = lies.get(there, there)
+        blank = there
+        places.append(blank)
+    moved = frozenset((place, tile) for place, tile in lies.items() if place not in (tile, blank))
+    rows, cols = [row for row, _ in places], [col for _, col in places]
+    return (blank, moved), (min(rows), min(cols), max(rows), max(cols))
+
+
+def within(inner: Box, outer: Box) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def words_found(longest: int) -> list[str]:
+    """By length and then in ORDER: each path that ends where an earlier one ends, whose box is no larger.
+
+    A path with a word in it is no word, and is not gone on from. That loses no way that others might
+    be compared with: with the word replaced it ends at the same place, is earlier, and spans no more.
+    """
+    reached: dict[Position, list[Box]] = {}
+    words: set[str] = set()
+    found, level = [], [""]
+    for _ in range(longest + 1):
+        further = []
+        for path in level:
+            if any(path[start:] in words for start in range(1, len(path))):
+                continue
+            position, box = play(path)
+            boxes = reached.setdefault(position, [])
+            if any(within(earlier, box) for earlier in boxes):
+                words.add(path)
+                found.append(path)
+                continue
+            boxes.append(box)
+            further += [path + letter for letter in ORDER]
+        level = further
+    return found
+
+
+def test_positions_are_told_apart_and_known_again() -> None:
+    assert play("UD")[0] == play("")[0] == play("LRRL")[0]
+    assert play("ULDR")[0] != play("")[0]
+    assert play("ULDR" * 3)[0] == play("")[0]
+    assert play("ULDRUL")[0] == play("LURDLU")[0] != play("UL")[0]
+    assert play("ULL")[1] == (-1, -2, 0, 0)
+
+
+def hold_words_to(longest: int) -> None:
+    found, listed = words_found(longest), [word for word in WORDS if len(word) <= longest]
+    assert len(found) == len(set(found))
+    assert set(found) == set(listed)
+
+
+def test_the_words_of_up_to_8_moves_are_found_anew() -> None:
+    hold_words_to(8)
+    assert sum(len(word) <= 8 for word in WORDS) > 30
+
+
+@pytest.mark.slow
+def test_all_words_are_found_anew() -> None:
+    assert max(map(len, WORDS)) == 10
+    hold_words_to(10)
+
+
+def test_each_word_is_listed_once_and_none_has_another_in_it() -> None:
+    assert len(set(WORDS)) == len(WORDS)
+    known = set(WORDS)
+    for word in WORDS:
+        parts = {word[a:b] for a in range(len(word)) for b in range(a + 1, len(word) + 1)} - {word}
+        assert not parts & known
+
+
+def test_for_each_word_of_up_to_8_moves_there_is_an_earlier_way_that_may_be_tried() -> None:
+    """Said without the search for words: the way is looked for among all paths."""
+    ends: dict[Position, list[tuple[str, Box]]] = {}
+    for length in range(9):
+        for letters in product(ORDER, repeat=length):
+            path = "".join(letters)
+            if not any(letter + BACK[letter] in path for letter in BACK):
+                position, box = play(path)
+                ends.setdefault(position, []).append((path, box))
+    for word in [word for word in WORDS if 2 < len(word) <= 8]:
+        position, box = play(word)
+        ways = [path for path, other in ends[position] if within(other, box)]
+        best = min(ways, key=lambda path: (len(path), [ORDER.index(letter) for letter in path]))
+        assert best != word
+        assert without_duplicates().allows(best)
+
+
+def hold_to_soundness(shape: Shape, start: int, machine: Automaton) -> int:
+    """Every state is reached at its distance by a path that may be tried; how many states there are.
+
+    Beginnings of such a path are of that kind too, so states of the automaton are kept by state of the tray.
+    """
+    around = neighbours(shape)
+    way_of = {-shape.cols: 0, -1: 1, 1: 2, shape.cols: 3}
+    begin = tuple(range(shape.cells))
+    seen, level = {begin}, {(begin, start): {0}}
+    while level:
+        further: dict[tuple[tuple[int, ...], int], set[int]] = {}
+        for (state, blank), histories in level.items():
+            for cell in around[blank]:
+                child = list(state)
+                child[blank], child[cell] = child[cell], child[blank]
+                reached = tuple(child)
+                if reached in seen:
+                    continue
+                way = way_of[cell - blank]
+                after = further.setdefault((reached, cell), set())
+                after.update(machine.follows[4 * at + way] for at in histories if machine.ways[at] >> way & 1)
+        assert all(further.values()), "a state is cut off from all its shortest paths"
+        seen.update(state for state, _ in further)
+        level = further
+    return len(seen)
+
+
+@pytest.mark.parametrize(
+    ("shape", "start"),
+    [
+        *((Shape(2, 2), start) for start in range(4)),
+        *((Shape(2, 3), start) for start in range(6)),
+        *((Shape(3, 2), start) for start in range(6)),
+        *((Shape(2, 4), start) for start in (0, 2, 5)),
+        (Shape(4, 2), 3),
+    ],
+    ids=str,
+)
+def test_some_shortest_path_to_every_state_may_be_tried(shape: Shape, start: int) -> None:
+    states = {4: 12, 6: 360, 8: 20_160}[shape.cells]
+    assert hold_to_soundness(shape, start, without_duplicates()) == states
+
+
+@pytest.mark.parametrize(
+    "start", [1, *(pytest.param(cell, marks=pytest.mark.slow) for cell in (0, 2, 4, 7, 8))]
+)
+def test_some_shortest_path_to_every_state_of_the_3x3_may_be_tried(start: int) -> None:
+    assert hold_to_soundness(Shape(3, 3), start, without_duplicates()) == 181_440
+
+
+def test_with_a_word_too_many_some_state_would_be_cut_off() -> None:
+    """That the law above can fail."""
+    with pytest.raises(AssertionError, match="cut off"):
+        hold_to_soundness(Shape(2, 3), 0, automaton([*WORDS, "RRD"]))
+
+
+paths = st.text(alphabet=WAYS, max_size=40)
+
+
+def has_one_of(words: frozenset[str], path: str) -> bool:
+    return any(word in path for word in words)
+
+
+@given(paths)
+def test_it_refuses_a_path_exactly_if_one_of_the_words_is_in_it(path: str) -> None:
+    assert without_duplicates().allows(path) == (not has_one_of(frozenset(WORDS), path))
+
+
+@given(st.sampled_from(WORDS), paths, paths)
+def test_it_refuses_a_word_wherever_it_stands(word: str, before: str, after: str) -> None:
+    assert not without_duplicates().allows(before + word + after)
+
+
+@given(st.sampled_from(WORDS))
+def test_it_allows_what_is_short_of_a_word(word: str) -> None:
+    assert without_duplicates().allows(word[:-1])
+    assert without_duplicates().allows(word[1:])
+
+
+@given(st.lists(st.text(alphabet=WAYS, min_size=1, max_size=6), max_size=12), st.lists(paths, max_size=20))
+def test_any_words_make_an_automaton_that_refuses_them_and_nothing_else(
+    words: list[str], tried: list[str]
+) -> None:
+    """Also words that lie in each other, begin alike or stand there twice."""
+    machine, known = automaton(words), frozenset(words)
+    for path in [*tried, *words, "".join(words), ""]:
+        assert machine.allows(path) == (not has_one_of(known, path))
+
+
+@given(st.text(alphabet="UD", max_size=30))
+def test_words_over_two_letters_overlap_in_every_way(path: str) -> None:
+    words = ["UUD", "UDUD", "DDD", "DUUD"]
+    assert automaton(words).allows(path) == (not any(word in path for word in words))
+
+
+def test_all_its_states_can_be_reached_and_lead_to_each_other() -> None:
+    for machine in (without_duplicates(), without_returns(), automaton([]), automaton(["U"])):
+        states = len(machine.ways)
+        assert len(machine.follows) == 4 * states
+        met, order = {0}, [0]
+        for state in order:
+            for way in range(4):
+                if machine.ways[state] >> way & 1:
+                    child = machine.follows[4 * state + way]
+                    if child not in met:
+                        met.add(child)
+                        order.append(child)
+        assert met == set(range(states))
+
+
+def test_without_returns_only_the_way_straight_back_is_closed() -> None:
+    for path in map("".join, product(WAYS, repeat=6)):
+        back = any(BACK[first] == then for first, then in pairwise(path))
+        assert without_returns().allows(path) == (not back)
+    assert len(without_returns().ways) == 5

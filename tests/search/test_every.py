@@ -1,0 +1,124 @@
+"""All shortest paths: as many as a count over all states finds, each of them a way to the goal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from npuzzle import Board, InvalidJobError, Job, Limits, Outcome, Problem, Shape, solve, start
+from npuzzle.goals import goal_board
+from npuzzle.search import run as run_module
+from tests import oracles
+from tests.strategies import four_goals
+
+FAR = "8 6 7/2 5 4/3 0 1"
+
+
+def ways_home(goal: Board) -> dict[oracles.Tiles, int]:
+    """For each arrangement, how many shortest paths it has to the goal: a sum over nearer neighbours."""
+    distance = oracles.distances(goal)
+    rows, cols = goal.shape.rows, goal.shape.cols
+    ways: Counter[oracles.Tiles] = Counter({goal.tiles: 1})
+    for tiles in sorted(distance, key=distance.__getitem__)[1:]:
+        ways[tiles] = sum(
+            ways[nearer]
+            for nearer in oracles.after_moves(tiles, rows, cols)
+            if distance[nearer] < distance[tiles]
+        )
+    return ways
+
+
+def held_to(board: Board, goal: Board, count: int) -> None:
+    result = solve(board, goal, every=True)
+    assert result.every is not None
+    assert (result.every.count, result.every.complete) == (count, True)
+    assert len(set(result.every.paths)) == min(count, run_module.LISTED)
+    problem = Problem(board, goal)
+    assert all(len(path) == result.length and problem.replay(path) == goal for path in result.every.paths)
+    assert result.path in result.every.paths
+
+
+@pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
+def test_there_are_as_many_as_a_count_over_all_states_finds_on_2x3(goal: Board) -> None:
+    ways = ways_home(goal)
+    for tiles in Random(1).sample(sorted(ways), 60):
+        held_to(Board(goal.shape, tiles), goal, ways[tiles])
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "blank-first", "spiral"])
+def test_there_are_as_many_as_a_count_over_all_states_finds_on_3x3(goal: str) -> None:
+    board = goal_board(goal, Shape(3, 3))
+    ways = ways_home(board)
+    for tiles in Random(2).sample(sorted(ways), 12):
+        held_to(Board(board.shape, tiles), board, ways[tiles])
+
+
+def test_the_farthest_board_of_the_3x3_has_forty() -> None:
+    held_to(Board.parse(FAR), goal_board("blank-last", Shape(3, 3)), 40)
+
+
+def test_a_solved_board_has_one_of_no_moves() -> None:
+    result = solve("1 2 3/4 5 6/7 8 0", every=True)
+    assert result.every is not None
+    assert (result.every.count, result.every.paths, result.every.complete) == (1, ("",), True)
+
+
+def test_nothing_is_listed_unless_it_was_asked_for_or_where_there_is_no_path() -> None:
+    assert solve(FAR).every is None
+    assert solve("2 1 3/4 5 6/7 8 0", every=True).every is None
+
+
+def test_a_path_that_is_not_proved_shortest_is_alone() -> None:
+    result = solve(FAR, algorithm="greedy", every=True)
+    assert result.claim != "proved shortest"
+    assert result.every is None
+
+
+def test_any_algorithm_that_proves_may_come_first() -> None:
+    for algorithm in ("breadth-first", "bidirectional", "astar", "idastar", "rbfs"):
+        result = solve("2 3 7/1 8 0/6 5 4", "blank-first", algorithm=algorithm, every=True)
+        assert result.every is not None
+        assert result.algorithm == algorithm
+        assert result.every == solve("2 3 7/1 8 0/6 5 4", "blank-first", every=True).every
+
+
+def test_more_than_are_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_module, "LISTED", 7)
+    result = solve(FAR, every=True)
+    assert result.every is not None
+    assert (result.every.count, len(result.every.paths), result.every.complete) == (40, 7, True)
+
+
+def test_a_limit_ends_the_list_and_keeps_the_path() -> None:
+    alone = solve(FAR)
+    result = solve(FAR, every=True, limits=Limits(expanded=alone.snapshot.expanded + 1))
+    assert (result.outcome, result.claim, result.path) == (Outcome.SOLVED, "proved shortest", alone.path)
+    assert result.every is not None
+    assert not result.every.complete
+
+
+def test_cancelling_while_listing_keeps_the_path_and_what_was_found() -> None:
+    run = start(Job.create(FAR, every=True))
+    while not run.found:
+        assert run.step(0) is None
+    result = run.cancel()
+    assert (result.outcome, result.claim) == (Outcome.SOLVED, "proved shortest")
+    assert result.every is not None
+    assert 0 < result.every.count == len(result.every.paths) < 40
+    assert not result.every.complete
+    assert run.step(1) is result
+
+
+def test_boards_beyond_25_cells_are_refused() -> None:
+    with pytest.raises(InvalidJobError, match="up to 25 cells; 5x6 has 30"):
+        Job(board=goal_board("spiral", Shape(5, 6)), goal=goal_board("spiral", Shape(5, 6)), every=True)
+    with pytest.raises(InvalidJobError, match="every is true or false, got 1"):
+        Job.create("1 2/3 0", every=1)
+
+
+def test_plain_data_has_the_letters_that_were_asked_for() -> None:
+    result = solve("1 2 3/4 5 6/0 7 8", every=True)
+    assert result.to_dict()["every"] == {"count": 1, "complete": True, "paths": ["LL"]}
+    assert solve("1 2 3/4 5 6/7 8 0").to_dict()["every"] is None

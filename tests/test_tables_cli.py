@@ -1,0 +1,136 @@
+"""`npuzzle tables`: build, verify and list pattern tables, as they are typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from npuzzle.cli import main
+from npuzzle.patterns import store
+from npuzzle.patterns.files import unpacked
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that tables are kept in, not there yet."""
+    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["tables", *arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_package_has_a_set_for_the_4x4(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, out, err = called(capsys, "list")
+    assert (code, err) == (0, "")
+    first, last = out.splitlines()
+    assert first.startswith("package: 4x4, home 0, groups 6-6-3, 2 bits, ")
+    assert last == f"What is built is kept in {folder}"
+
+
+def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    code, out, err = called(capsys, "build", "4x2", "--goal", "blank-last")
+    assert (code, err) == (0, "")
+    assert out.startswith("Built 2x4, home 0, groups 4-3, 4 bits, in ")
+    path = folder / "2x4-home0-4-3.tables"
+    assert unpacked(path.read_bytes()).sizes == "4-3"
+    data = json.loads(called(capsys, "list", "--json")[1])
+    assert data["folder"] == str(folder)
+    assert [entry["groups"] for entry in data["tables"]] == ["6-6-3", "4-3"]
+    assert data["tables"][1]["bytes"] == path.stat().st_size
+    code, out, err = called(capsys, "verify", str(path))
+    assert (code, err) == (0, "")
+    assert out.startswith(f"ok   {path}: 2x4, home 0, groups 4-3, 4 bits; the same, byte for byte (")
+
+
+def test_groups_bits_and_place_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "my.tables"
+    options = ("--largest", "2", "--bits", "1", "--output", str(path), "--engine", "python")
+    assert called(capsys, "build", "2x3", "--goal", "spiral", *options)[0] == 0
+    tables = unpacked(path.read_bytes())
+    assert (tables.sizes, tables.bits) == ("2-2-1", 1)
+    assert called(capsys, "verify", str(path), "--engine", "python")[0] == 0
+
+
+def test_tables_that_are_not_what_is_built_anew_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Whole, with the right checksum, and wrong all the same."""
+    from dataclasses import replace
+
+    from npuzzle.patterns.files import packed
+    from npuzzle.patterns.tables import PatternSet
+
+    path = tmp_path / "wrong.tables"
+    called(capsys, "build", "2x3", "--output", str(path))
+    tables = unpacked(path.read_bytes()).tables
+    data = bytearray(tables[0].data)
+    data[500] ^= 1
+    path.write_bytes(packed(PatternSet((replace(tables[0], data=bytes(data)), *tables[1:]))))
+    code, out, _ = called(capsys, "verify", str(path))
+    assert code == 1
+    assert out.startswith(f"BAD  {path}: 2x3, home 0")
+    assert "NOT the same as what is built anew" in out
+
+
+def test_files_that_are_no_tables_are_told_and_the_rest_goes_on(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    called(capsys, "build", "2x3")
+    bad = tmp_path / "bad.tables"
+    bad.write_bytes(b"hello")
+    code, out, _ = called(capsys, "verify", str(bad), str(tmp_path / "none"), str(next(folder.iterdir())))
+    assert code == 1
+    assert [line[:3] for line in out.splitlines()] == ["BAD", "BAD", "ok "]
+    bad.replace(folder / "bad.tables")
+    code, out, _ = called(capsys, "list")
+    assert code == 0
+    assert "bad.tables cannot be used: it does not begin with 'npuzzle pattern tables, format'" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["build", "6x6"], "up to 25 cells; 6x6 has 36"),
+        (["build", "1x6"], "single row"),
+        (["build", "5x5", "--largest", "6"], "a group of 6 tiles on 5x5 is too large; try --largest"),
+        (["build", "3x3", "--largest", "0"], "the largest group has 1 tile or more, got 0"),
+        (["build", "3x3", "--bits", "3"], "invalid choice: 3"),
+        (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
+        (["build", "3x3", "--engine", "steam"], "unknown engine 'steam'; known: auto, webassembly"),
+        (["build", "3x3", "--engine", "webassembly"], "the engine webassembly is not here; open the page"),
+        ([], "ACTION"),
+    ],
+)
+def test_what_cannot_be_built_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_solving_keeps_what_it_builds_and_uses_it_again(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    command = ["solve", "0 10 3 6/5 1 7 2/9 8 11 4", "--engine", "python", "--json"]
+    answers = []
+    for _ in range(2):
+        store.forget()
+        assert main(command) == 0
+        answers.append(json.loads(capsys.readouterr().out))
+        assert len(list(folder.iterdir())) == 1
+    assert answers[0]["length"] == 29
+    assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
+
+
+@pytest.mark.slow
+def test_the_package_s_tables_are_what_is_built_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "verify")
+    assert code == 0
+    assert out.startswith("ok   package: 4x4, home 0, groups 6-6-3, 2 bits; the same, byte for byte (")
