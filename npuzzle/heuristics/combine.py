@@ -27,6 +27,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
         summary="the largest of its parts",
         admissible=all(card.admissible for card in cards),
         consistent=all(card.consistent for card in cards),
+        most_cells=_most_cells(cards),
         make=lambda goal: _Maximum(goal, [card.make(goal) for card in cards]),
     )
 
@@ -53,8 +54,14 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         summary=f"the weighted sum of its parts{beyond}",
         admissible=held and all(card.admissible for card in cards),
         consistent=held and all(card.consistent for card in cards),
+        most_cells=_most_cells(cards),
         make=lambda goal: _Weighted(goal, factors, [card.make(goal) for card in cards]),
     )
+
+
+def _most_cells(cards: Sequence[HeuristicCard]) -> int | None:
+    """Of the largest board that all of them can be asked about."""
+    return min((card.most_cells for card in cards if card.most_cells is not None), default=None)
 
 
 class _Maximum(Heuristic):

@@ -277,9 +277,8 @@ class _Browser:
         except ffi.JsException as error:
             raise MemoryError(str(error)) from None
         self._bytes = js.Uint8Array.new(exports.memory.buffer)
-        self._exports = exports
         self.functions = {
-            name: self._bound(getattr(exports, name), ffi.JsException) for name in source.functions
+            name: self._bound(js.Reflect.get(exports, name), ffi.JsException) for name in source.functions
         }
 
     def _bound(self, function: Any, failure: Any) -> Callable[..., int]:

@@ -51,7 +51,8 @@ BOUND = 1
 EXPANDED = 2  # by the last call
 GENERATED = 3
 ROOT = 4  # 1 until the start has been counted as expanded
-LAST = 5  # way of the last move of a solution
+PEAK = 5  # states on the longest path so far
+LAST = 6  # way of the last move of a solution
 
 NOTHING = 0  # within the bound
 MORE = 1  # to do
@@ -71,6 +72,7 @@ def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
     path[SLACK] = slack
     path[MIRROR_SLACK] = mirror_slack
     state[ROOT] = 1
+    state[PEAK] = 1
     return 0
 
 
@@ -80,6 +82,7 @@ def search(most: int) -> int:
     bound = state[BOUND]
     expanded = state[ROOT]
     generated = 0
+    peak = state[PEAK]
     here = depth * FIELDS
     result = MORE
     while expanded < most:
@@ -145,8 +148,11 @@ def search(most: int) -> int:
         path[here + SLACK] = slack
         path[here + MIRROR_SLACK] = mirror_slack
         expanded += 1
+        if depth >= peak:
+            peak = depth + 1
     state[DEPTH] = depth
     state[ROOT] = 0
     state[EXPANDED] = expanded
     state[GENERATED] = generated
+    state[PEAK] = peak
     return result

@@ -82,40 +82,36 @@ def _searching(
         first = least + (max(at_least - least, 0) + 1) // 2 * 2  # all paths are of one parity
         deepest = DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
         now = replace(now, bound=first, engine=kernel.engine, note=found.note)
+        kernel.begin(initial, home, first)
         left = asked or REPORT_EVERY  # to expand before the next snapshot, whatever the bound is by then
-        while now.bound <= deepest:
+        solved = False
+        while now.bound <= deepest and not solved:
             if left <= 0:
                 left = (yield now) or REPORT_EVERY
-            if now.bound == first:
-                kernel.begin(initial, home, first)
-            else:
-                kernel.deepen()
-            outcome, solved = pattern_search.MORE, False
+            outcome = pattern_search.MORE
             while outcome != pattern_search.NOTHING:
-                outcome, expanded, generated = kernel.search(left)
-                path = kernel.path(solution=True) if outcome == pattern_search.SOLVED else None
-                depth = kernel.depth + 1
-                left -= expanded
+                outcome, counts = kernel.search(left)
+                left -= counts.expanded
                 now = replace(
                     now,
-                    expanded=now.expanded + expanded,
-                    generated=now.generated + generated,
-                    frontier=depth,
-                    stored=depth,
-                    peak_frontier=max(now.peak_frontier, depth),
-                    path=None if path is None else tuple(symmetry.back(slide) for slide in path),
+                    expanded=now.expanded + counts.expanded,
+                    generated=now.generated + counts.generated,
+                    frontier=counts.frontier,
+                    stored=counts.frontier,
+                    peak_frontier=max(now.peak_frontier, counts.peak_frontier),
+                    path=None,
                 )
                 if outcome == pattern_search.SOLVED:
                     solved = True
+                    now = replace(now, path=tuple([symmetry.back(slide) for slide in kernel.solution()]))
                     left = (yield now) or REPORT_EVERY
                     if not every:
                         return
                 elif outcome == pattern_search.MORE:
                     left = (yield now) or REPORT_EVERY
-            if solved:
-                yield replace(now, path=None)
-                return
-            now = replace(now, bound=now.bound + 2)
+            if not solved:
+                now = replace(now, bound=now.bound + 2)
+                kernel.deepen()
         yield now
     finally:
         _put_back(kernel)
@@ -155,7 +151,7 @@ class PatternSearch:
 
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
-        self.depth = 0  # moves of the path under way
+        self._depth = self._last = 0  # moves of the path under way; the way of the one that solved it
         self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
@@ -173,7 +169,7 @@ class PatternSearch:
                 "follows": len(automaton.follows),
                 "lowest": 16,
                 "path": (DEEPEST + 1) * pattern_search.FIELDS,
-                "state": 6,
+                "state": 7,
             },
             {
                 "CELLS": cells,
@@ -260,20 +256,21 @@ class PatternSearch:
         self.start = (blank, slack + 1, mirror_slack + 1, bound + 2)
         self.kernel.call("begin", *self.start)
 
-    def search(self, most: int) -> tuple[int, int, int]:
-        """Go on for so many expansions: what came of it, states expanded, and generated."""
+    def search(self, most: int) -> tuple[int, Snapshot]:
+        """Go on for so many expansions: what came of it, and the counts of this call."""
         outcome = self.kernel.call("search", most)
-        self.depth, _, expanded, generated, _, _ = self.kernel.read("state")
-        return outcome, expanded, generated
+        self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
+        return outcome, Snapshot(
+            expanded=expanded, generated=generated, frontier=self._depth + 1, peak_frontier=peak
+        )
 
-    def path(self, *, solution: bool) -> list[Slide]:
+    def solution(self) -> list[Slide]:
         """The moves of the path under way, and the one that solved it."""
-        fields, depth = pattern_search.FIELDS, self.depth
-        path = self.kernel.read("path", 0, (depth + 1) * fields)
-        ways = [path[move * fields + pattern_search.WAY] for move in range(1, depth + 1)]
-        ways.append(self.kernel.read("state", pattern_search.LAST, 1)[0])
+        fields = pattern_search.FIELDS
+        path = self.kernel.read("path", 0, (self._depth + 1) * fields)
+        ways = [path[move * fields + pattern_search.WAY] for move in range(1, self._depth + 1)]
         blank, slides = path[pattern_search.BLANK], []
-        for way in ways:
+        for way in [*ways, self._last]:
             src = self._src[blank][way]
             slides.append((src, blank))
             blank = src

@@ -17,6 +17,7 @@ static uint8_t tiles[CELLS], edges[CELLS], away[CELLS * CELLS * 4], group[CELLS]
 static int32_t goes[4], step[CELLS * 4], mirror_step[CELLS * 4], at[GROUPS], mirror_at[GROUPS];
 static int32_t path[(DEEPEST + 1) * FIELDS];
 static int64_t expanded, generated;
+static int32_t longest;
 
 static double now(void) {
     struct timespec t;
@@ -28,7 +29,7 @@ static int entry(int32_t number) { return table[number / PER_BYTE] >> number % P
 
 /* 1 if a path of `bound` moves was found. */
 static int search(int32_t blank, int32_t slack, int32_t mirror_slack, int32_t bound) {
-    int32_t depth = 0, *here = path;
+    int32_t depth = 0, peak = 1, *here = path;
     here[LEFT] = edges[blank] & ways[0];
     here[BLANK] = blank;
     here[HISTORY] = 0;
@@ -39,7 +40,10 @@ static int search(int32_t blank, int32_t slack, int32_t mirror_slack, int32_t bo
         int32_t left = here[LEFT];
         blank = here[BLANK];
         if (left == 0) {
-            if (depth == 0) return 0;
+            if (depth == 0) {
+                longest = peak;
+                return 0;
+            }
             int32_t way = here[WAY];
             depth--;
             here -= FIELDS;
@@ -60,7 +64,10 @@ static int search(int32_t blank, int32_t slack, int32_t mirror_slack, int32_t bo
         int32_t mirror_old = mirror_at[mirror_group[tile]], mirror_new = mirror_old + mirror_step[tile * 4 + way];
         mirror_slack = here[MIRROR_SLACK] - further - entry(mirror_new) + entry(mirror_old);
         if (mirror_slack < 0) continue;
-        if (depth + 1 == bound) return 1;
+        if (depth + 1 == bound) {
+            longest = peak;
+            return 1;
+        }
         mirror_at[mirror_group[tile]] = mirror_new;
         tiles[blank] = tile;
         at[group[tile]] = new;
@@ -74,6 +81,7 @@ static int search(int32_t blank, int32_t slack, int32_t mirror_slack, int32_t bo
         here[SLACK] = slack;
         here[MIRROR_SLACK] = mirror_slack;
         expanded++;
+        if (depth >= peak) peak = depth + 1;
     }
 }
 
@@ -149,7 +157,8 @@ int main(int count, char **words) {
                 if (cells[cell]) h += far[cells[cell]][cell];
             for (start[3] = h; !(found = manhattan(start[0], -1, 0, h, start[3])); start[3] += 2) {}
         }
-        printf("%d %lld %lld %.9f\n", start[3], (long long)expanded, (long long)generated, now() - began);
+        double seconds = now() - began;
+        printf("%d %lld %lld %.9f %d\n", start[3], (long long)expanded, (long long)generated, seconds, longest);
     }
     return 0;
 }
