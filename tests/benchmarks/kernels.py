@@ -8,7 +8,6 @@ and built, all states of the 3x3. `--whole`: Manhattan on all hundred boards (fo
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import struct
 import subprocess
@@ -33,6 +32,7 @@ from npuzzle.patterns.builder import building
 from npuzzle.patterns.partitions import partitions
 from npuzzle.search.duplicates import without_duplicates
 from npuzzle.search.pattern_ida import PatternSearch, make_ready
+from tests.browser.lab import python_in
 from tests.conftest import chromium_arguments, served
 
 HERE = Path(__file__).parent
@@ -235,7 +235,6 @@ class opened_page:  # noqa: N801 - used as a function
 
 
 IMPORTS = """
-import json
 from random import Random
 from time import perf_counter
 from js import document
@@ -258,26 +257,14 @@ def in_page(page: Page, what: str, asked: Any) -> Any:
         "tables": "tables_and_states()",
     }[what]
     code = [
-        "from __future__ import annotations",
         IMPORTS,
         f"EASY, FIRST, DRAWN = {EASY!r}, {FIRST!r}, {DRAWN}",
         *(getsource(function) for function in SHARED),
         f"address = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/{store.SHIPPED}'",
         "store.give(await (await pyfetch(address)).bytes())",
-        f"document.body.dataset.measured = json.dumps({call})",
+        f"result = {call}",
     ]
-    page.evaluate(RUN, "\n".join(code))
-    page.locator("body[data-measured]").wait_for()
-    return json.loads(page.evaluate("document.body.dataset.measured"))
-
-
-RUN = """code => {
-  delete document.body.dataset.measured;
-  const script = document.createElement('script');
-  script.type = 'py';
-  script.textContent = code;
-  document.body.append(script);
-}"""
+    return python_in(page, "\n".join(code), seconds=600)
 
 
 def first_frames(page: Page, boards: Sequence[tuple[str, int]]) -> list[float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -90,3 +92,30 @@ class Lab:
     @property
     def player(self) -> Locator:
         return self.page.get_by_role("group", name="Solution")
+
+
+def python_in(page: Page, code: str, *, seconds: float = 120) -> Any:
+    """Run code in the page's own Python: what it calls `result`, as plain data. Raises what went wrong."""
+    indented = "\n".join(f"    {line}" for line in code.splitlines())
+    page.evaluate(ADD, f"import json, traceback\nfrom js import document\ntry:\n{indented}\n{SAY}")
+    ran = page.locator("body[data-ran]")
+    ran.wait_for(timeout=seconds * 1000)
+    said = json.loads(ran.get_attribute("data-ran") or "")
+    if "error" in said:
+        raise AssertionError(said["error"])
+    return said["result"]
+
+
+SAY = """
+    said = {"result": result}
+except Exception:
+    said = {"error": traceback.format_exc()}
+document.body.dataset.ran = json.dumps(said)
+"""
+ADD = """code => {
+  delete document.body.dataset.ran;
+  const script = document.createElement('script');
+  script.type = 'py';
+  script.textContent = code;
+  document.body.append(script);
+}"""

@@ -1,0 +1,87 @@
+"""The browser's WebAssembly does what the same kernels do in Python: run by the page's own Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from npuzzle.kernel import Kernel, available
+from tests.browser.lab import Lab, python_in
+from tests.kernel import programs
+
+EVERY_KERNEL = """
+from npuzzle import Problem, Shape, goal_board, random_board, solve
+from npuzzle.kernel import available
+from npuzzle.lab.states import finished, flooding_by_kernel
+from npuzzle.patterns import store
+from npuzzle.patterns.builder import building
+from random import Random
+import hashlib
+
+def told(engine):
+    tables = [
+        finished(building(shape, home, partition, bits, engine)).tables
+        for shape, home, partition, bits in (
+            (Shape(3, 3), 0, ((1, 2, 3, 4), (5, 6, 7, 8)), 2),
+            (Shape(2, 4), 5, ((0, 1, 4), (2, 3, 6, 7)), 4),
+        )
+    ]
+    data = b"".join(table.data for set_ in tables for table in set_)
+    states = finished(flooding_by_kernel(Shape(2, 3), 4, engine))
+    goal, random = goal_board("blank-first", Shape(3, 3)), Random(7)
+    searches = []
+    for _ in range(20):
+        board, how = random_board(goal, random), {"algorithm": "idastar", "heuristic": "pdb"}
+        run = solve(board, goal, engine=engine, every=True, **how)
+        assert run.engine == engine and run.every.complete
+        now = run.snapshot
+        searches.append([run.path, now.expanded, now.generated, now.peak_frontier, run.every.count])
+    numbers = [bytes(states.distance).hex(), list(states.arcs[0]), list(states.arcs[1])]
+    return [hashlib.sha256(data).hexdigest(), repr(states.states), numbers, searches]
+
+result = {engine: told(engine) for engine in ENGINES}
+result["available"] = available()
+"""
+
+
+def test_the_page_has_its_own_engine_and_it_is_the_first_choice(lab: Lab) -> None:
+    found = python_in(lab.page, "from npuzzle.kernel import available\nresult = available()")
+    assert found == ["webassembly", "python", "checked"]
+
+
+def test_every_kernel_does_the_same_in_the_browser(lab: Lab) -> None:
+    asked = EVERY_KERNEL.replace("ENGINES", "['webassembly', 'python']")
+    found = python_in(lab.page, asked)
+    assert found["webassembly"] == found["python"]
+    here: dict[str, object] = {}
+    exec(EVERY_KERNEL.replace("ENGINES", "[available()[0]]"), here)
+    result = here["result"]
+    assert isinstance(result, dict)
+    assert result[available()[0]] == found["webassembly"]
+
+
+def test_random_kernels_mean_the_same_in_the_browser(lab: Lab) -> None:
+    text = Path(programs.__file__).read_text(encoding="utf-8")
+    code = (
+        f"space = {{'__name__': 'programs'}}\nexec({text!r}, space)\nfrom collections import Counter\n"
+        "seen = sum(map(space['judge'], range(300)), Counter())\nresult = dict(seen)"
+    )
+    seen = python_in(lab.page, code, seconds=300)
+    assert seen["accepted"] >= 600
+    assert all(seen[kind] for kind in programs.REFUSALS)
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        ("kernel.call('f', 1, 0)", "by zero"),
+        ("kernel.call('g', 99_999_999)", "memory access out of bounds"),
+    ],
+)
+def test_what_the_browser_refuses_is_a_clear_error(lab: Lab, call: str, why: str) -> None:
+    text = "a: I32\ndef f(x, y): return x // y\ndef g(i): return a[i]\n"
+    assert Kernel(text, {"a": 4}).call("f", 7, 2) == 3
+    code = f"from npuzzle.kernel import Kernel\nkernel = Kernel({text!r}, {{'a': 4}})\nresult = {call}"
+    with pytest.raises(AssertionError, match=rf"KernelError: the kernel broke off: .*{why}"):
+        python_in(lab.page, code)
