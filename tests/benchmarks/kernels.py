@@ -30,7 +30,7 @@ from npuzzle.lab import states
 from npuzzle.patterns import store
 from npuzzle.patterns.builder import building
 from npuzzle.patterns.partitions import partitions
-from npuzzle.search.duplicates import without_duplicates
+from npuzzle.search.duplicates import Automaton, without_duplicates, without_returns
 from npuzzle.search.pattern_ida import PatternSearch, make_ready
 from tests.browser.lab import python_in
 from tests.conftest import chromium_arguments, served
@@ -67,6 +67,8 @@ def main() -> None:
             show("C again", reference.run("tables", korf), korf, c)
 
             tenth = korf if options.whole else korf[::10]
+            returning = reference.run("tables", korf, without_returns())
+            show("C, with every duplicate move", returning, korf, c)
             plain = reference.run("manhattan", tenth)
             print(f"\nPlain Manhattan IDA* in C, {len(tenth)} of the boards")
             total = sum(run["seconds"] for run in plain)
@@ -181,9 +183,12 @@ class Reference:
             ["gcc", "-O2", "-o", str(self._program), str(HERE / "reference.c")], check=True, text=True
         )
 
-    def run(self, what: str, boards: Sequence[tuple[str, int]]) -> list[Figures]:
+    def run(
+        self, what: str, boards: Sequence[tuple[str, int]], automaton: Automaton | None = None
+    ) -> list[Figures]:
         data = self._folder / "data"
-        data.write_bytes(b"".join(struct.pack("<i", len(block)) + block for block in self._blocks(boards)))
+        blocks = self._blocks(boards, automaton or without_duplicates())
+        data.write_bytes(b"".join(struct.pack("<i", len(block)) + block for block in blocks))
         done = subprocess.run(
             [str(self._program), str(data), what, str(len(boards))],
             check=True,
@@ -196,11 +201,11 @@ class Reference:
             for line in done.stdout.splitlines()
         ]
 
-    def _blocks(self, boards: Sequence[tuple[str, int]]) -> Iterator[bytes]:
+    def _blocks(self, boards: Sequence[tuple[str, int]], automaton: Automaton) -> Iterator[bytes]:
         """The memory of the kernel: what is common to all boards, then that of each."""
         goal = goal_board(FIRST, Shape(4, 4))
         heuristic = PatternTables(goal)
-        search = PatternSearch(finished(heuristic.finding()).tables, without_duplicates(), "python")
+        search = PatternSearch(finished(heuristic.finding()).tables, automaton, "python")
         shared = ("table", "goes", "edges", "away", "group", "step", "mirror_group", "mirror_step")
         for name in (*shared, "ways", "follows", "lowest"):
             yield bytes(memoryview(search.kernel.read(name)).cast("B"))

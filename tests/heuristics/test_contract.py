@@ -167,7 +167,8 @@ def test_a_card_too_modest_is_caught(claim: str) -> None:
 @pytest.mark.parametrize("shape", [*WALKED[:-1], Shape(2, 9), Shape(9, 2)], ids=str)
 @cards
 def test_a_solved_state_needs_no_moves(card: HeuristicCard, shape: Shape) -> None:
-    for home in range(0, shape.cells, 1 + shape.cells // 10):
+    built = 4 if card.name == SMALL_TWIN else 1  # tables for each home
+    for home in range(0, shape.cells, built * (1 + shape.cells // 10)):
         assert card.make(goal_with_blank_at(shape, home)).estimate(range(shape.cells)) == 0
 
 
