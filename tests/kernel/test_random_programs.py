@@ -9,19 +9,20 @@ import pytest
 from tests.kernel.programs import REFUSALS, judge
 
 
-def judged(seeds: range) -> None:
+def judged(seeds: range, kinds: int) -> None:
+    """`kinds`: of refusals that must occur too, lest no program ever tries anything."""
     seen: Counter[str] = sum(map(judge, seeds), Counter())
     print(seeds, dict(seen))
     assert set(seen) <= {"accepted", *REFUSALS}
     assert seen["accepted"] >= 0.6 * seen.total()
     assert seen["accepted"] >= 2 * len(seeds)
-    assert all(seen[kind] for kind in REFUSALS)
+    assert sum(seen[kind] > 0 for kind in REFUSALS) >= kinds
 
 
 def test_random_kernels_mean_the_same_under_every_engine() -> None:
-    judged(range(60))
+    judged(range(100), kinds=3)
 
 
 @pytest.mark.slow
 def test_hundreds_of_random_kernels_mean_the_same_under_every_engine() -> None:
-    judged(range(60, 800))
+    judged(range(100, 600), kinds=len(REFUSALS))
