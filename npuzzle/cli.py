@@ -1,4 +1,4 @@
-"""The command line: solve, check, scramble, batch; the laboratory; the page (serve, build).
+"""The command line: solve, check, scramble, batch; the laboratory; tables; the page (serve, build).
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input. What was asked for goes to standard output;
 progress and errors to standard error.
@@ -95,6 +95,7 @@ def _parser() -> Parser:
         metavar="H",
         help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
     )
+    solving.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_limits(solving)
     solving.add_argument(
         "--notation", choices=[n.value for n in Notation], default="tile", help="letters: whose way they name"
@@ -102,7 +103,6 @@ def _parser() -> Parser:
 
     solve = commands.add_parser("solve", parents=[solving], help="find a path to the goal")
     solve.add_argument("board", metavar="BOARD", help=FORMATS)
-    solve.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_json(solve)
     solve.set_defaults(run=_solve)
 
@@ -121,7 +121,7 @@ def _parser() -> Parser:
 
     batch = commands.add_parser("batch", parents=[solving], help="solve one board a line, as JSON lines")
     batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
-    batch.set_defaults(run=_batch, every=False)
+    batch.set_defaults(run=_batch)
 
     lab_cli.add_commands(commands)
     tables_cli.add_commands(commands)
@@ -231,13 +231,16 @@ def _progress(run: Run) -> str:
     return (
         f"expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
         f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
+        + (f"; {run.found:,} shortest paths so far" if run.found else "")
     )
 
 
 def _described(result: Result, notation: Notation) -> str:
     """A result for people."""
     now = result.snapshot
-    used = result.algorithm + (f" with {result.heuristic}" if result.heuristic else "") + f", {result.engine}"
+    tables = f" {now.tables}" if now.tables else ""
+    used = result.algorithm + (f" with {result.heuristic}{tables}" if result.heuristic else "")
+    used += f", {result.engine}"
     figures = (
         f"expanded {now.expanded:,}, generated {now.generated:,}, peak frontier {now.peak_frontier:,}, "
         f"{result.seconds:.3f} seconds ({used})" + (f"\nNote: {result.note}" if result.note else "")
@@ -266,7 +269,7 @@ def _every(result: Result, notation: Notation) -> str:
     every = result.every
     if every is None:
         return ""
-    head = f"Shortest paths: {every.count:,}"
+    head = f"Shortest paths, {every.expanded:,} more expanded in {every.seconds:.3f} seconds: {every.count:,}"
     if not every.complete:
         head += " or more (ended before all were found)"
     if len(every.paths) < every.count:

@@ -61,9 +61,13 @@ class Job:
 
     def __post_init__(self) -> None:
         Problem(self.board, self.goal)
-        heuristic_card(self.heuristic, algorithm_card(self.algorithm, self.board.shape), self.board.shape)
+        algorithm = algorithm_card(self.algorithm, self.board.shape)
+        heuristic = heuristic_card(self.heuristic, algorithm, self.board.shape)
+        if algorithm.informed:
+            heuristic.hold_to(self.board.shape)
         try:
-            engine_named(self.engine)
+            if self.engine != AUTO:
+                engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:

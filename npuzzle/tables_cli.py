@@ -10,25 +10,25 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidJobError, PatternFileError, UsageError
+from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
-from npuzzle.kernel import available
+from npuzzle.kernel import ENGINES
 from npuzzle.patterns import store
 from npuzzle.patterns.builder import building
 from npuzzle.patterns.files import packed, unpacked
 from npuzzle.patterns.partitions import by_columns, partitions
 from npuzzle.patterns.symmetry import canonical
-from npuzzle.patterns.tables import MOST_CELLS, PatternSet, table_bytes
+from npuzzle.patterns.tables import MOST_CELLS, PatternSet
 from npuzzle.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_json
 
-MOST_SLOTS = 20_000_000  # entries of one table: more than 6 tiles of 16 cells, or 5 of 25, is refused
+PACKAGE = "package"
 
 
 def add_commands(commands: Any) -> None:
     tables = commands.add_parser("tables", help="pattern tables: build, verify, list them")
     actions = tables.add_subparsers(required=True, metavar="ACTION", dest="action")
-    engine = {"default": AUTO, "metavar": "E", "help": f"{AUTO}, or one of {', '.join(available())}"}
+    engine = {"default": AUTO, "metavar": "E", "help": f"{AUTO}, {', '.join(ENGINES)}"}
 
     build = actions.add_parser("build", help="build the tables of a size and goal, and keep them")
     build.add_argument("shape", metavar="RxC", help=f"rows x columns, of up to {MOST_CELLS} cells")
@@ -62,14 +62,14 @@ def _build(options: argparse.Namespace) -> int:
         raise UsageError(f"the largest group has 1 tile or more, got {options.largest}")
     else:
         partition = by_columns(turned.shape, home, options.largest)
-    for pattern in partition:
-        if table_bytes(turned.shape, pattern, 8) > MOST_SLOTS:
-            raise InvalidJobError(f"a group of {len(pattern)} tiles on {shape} is too large; try --largest")
     tables, seconds = _built(building(turned.shape, home, partition, options.bits, options.engine))
-    path = options.output or store.user_folder() / store.file_name(turned.shape, home, partition)
+    path = options.output or _folder() / store.file_name(turned.shape, home, partition)
     data = packed(tables)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    store.write(path, data)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        store.write(path, data)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error}") from None
     print(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
     return OK
 
@@ -77,14 +77,21 @@ def _build(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     """Each file on a line of its own: the same, not the same, or no file of tables."""
     worst = OK
-    for name, data in _files(options.files):
+    for name, path in _files(options.files):
         try:
-            kept = unpacked(data if isinstance(data, bytes) else data.read_bytes(), name)
+            kept = unpacked(_read(name, path), name)
         except (PatternFileError, OSError) as error:
             print(f"BAD  {error}")
             worst = NOT_SOLVED
             continue
-        tables, seconds = _built(building(kept.shape, kept.home, kept.partition, kept.bits, options.engine))
+        try:
+            tables, seconds = _built(
+                building(kept.shape, kept.home, kept.partition, kept.bits, options.engine)
+            )
+        except (InvalidJobError, KernelMemoryError) as error:
+            print(f"BAD  {name}: {_described(kept)}; it cannot be built anew: {error}")
+            worst = NOT_SOLVED
+            continue
         same = tables == kept
         said = "the same, byte for byte" if same else "NOT the same as what is built anew"
         print(f"{'ok' if same else 'BAD':4} {name}: {_described(kept)}; {said} ({seconds:.2f} s)", flush=True)
@@ -94,12 +101,14 @@ def _verify(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     entries: list[dict[str, Any]] = []
-    for name, data in _files([]):
+    worst = OK
+    for name, path in _files([]):
         try:
-            raw = data if isinstance(data, bytes) else data.read_bytes()
+            raw = _read(name, path)
             tables = unpacked(raw, name)
         except (PatternFileError, OSError) as error:
             entries.append({"name": name, "error": str(error)})
+            worst = NOT_SOLVED
             continue
         entries.append(
             {
@@ -113,20 +122,30 @@ def _list(options: argparse.Namespace) -> int:
             }
         )
     if options.json:
-        print_json({"tables": entries, "folder": str(store.user_folder())})
-        return OK
+        print_json({"tables": entries, "folder": str(_folder())})
+        return worst
     for entry in entries:
         print(entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes")
-    print(f"What is built is kept in {store.user_folder()}")
-    return OK
+    print(f"What is built is kept in {_folder()}")
+    return worst
 
 
-def _files(named: list[Path]) -> list[tuple[str, bytes | Path]]:
+def _files(named: list[Path]) -> list[tuple[str, Path]]:
     """The files named, or all there are: the package's, then the user's."""
     if named:
         return [(str(path), path) for path in named]
-    kept = sorted(store.user_folder().glob("*.tables"))
-    return [("package", store.shipped_bytes()), *((str(path), path) for path in kept)]
+    return [(PACKAGE, Path()), *((str(path), path) for path in sorted(_folder().glob("*.tables")))]
+
+
+def _read(name: str, path: Path) -> bytes:
+    return store.shipped_bytes() if name == PACKAGE else path.read_bytes()
+
+
+def _folder() -> Path:
+    found = store.user_folder()
+    if found is None:
+        raise UsageError("there is no home folder to keep tables in; name one in NPUZZLE_CACHE")
+    return found
 
 
 def _described(tables: PatternSet) -> str:

@@ -20,7 +20,7 @@ from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicLike, as_card
 from npuzzle.job import DEFAULT_WEIGHT
-from npuzzle.kernel import available
+from npuzzle.kernel import ENGINES
 from npuzzle.lab import EXHIBITS
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
@@ -61,7 +61,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         "--engine",
         default=AUTO,
         metavar="E",
-        help=f"what runs kernels: {AUTO}, or one of {', '.join(available())}",
+        help=f"what runs kernels: {AUTO}, {', '.join(ENGINES)}",
     )
     number("--max-seconds", type=float, metavar="S", help="give up after so much searching")
     number("--max-expanded", type=int, metavar="N", help="give up after so many expanded states")

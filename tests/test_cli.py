@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from npuzzle import Board, Problem, Shape, goal_board, site
+from npuzzle import Board, Problem, Shape, goal_board, random_board, site
 from npuzzle.cli import main
 from npuzzle.kernel import available
+from npuzzle.patterns import store
 
 FIELDS = [
     "board",
@@ -35,6 +38,7 @@ FIELDS = [
     "option",
     "promised",
     "engine",
+    "tables",
     "note",
     "every",
 ]
@@ -299,7 +303,7 @@ def test_progress_shows_on_a_terminal_only() -> None:
 
 def test_every_shortest_path_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = called(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--all")
-    listed = out.split("Shortest paths: 40:\n")[1].splitlines()
+    listed = re.split(r"Shortest paths, [\d,]+ more expanded in [\d.]+ seconds: 40:\n", out)[1].splitlines()
     assert code == 0
     assert len(set(listed)) == 40
     assert out.splitlines()[1] in listed
@@ -325,7 +329,7 @@ def test_the_engine_can_be_chosen_and_is_told(capsys: pytest.CaptureFixture[str]
     )
     assert (answer["engine"], answer["length"], answer["note"]) == (engine, 2, "")
     out = called(capsys, "solve", board, "--goal", "blank-first", "--engine", engine)[1]
-    assert out.rstrip().endswith(f"(idastar with pattern-tables, {engine})")
+    assert out.rstrip().endswith(f"(idastar with pattern-tables 6-6-3, {engine})")
 
 
 def test_an_algorithm_without_a_kernel_says_python_whatever_was_asked(
@@ -355,3 +359,41 @@ def test_all_shortest_paths_of_a_large_board_are_refused(capsys: pytest.CaptureF
     code, out, err = called(capsys, "solve", board, "--goal", "spiral", "--all")
     assert (code, out) == (2, "")
     assert "every shortest path is listed for boards of up to 25 cells; 6x6 has 36" in err
+
+
+def test_batch_lists_every_shortest_path_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("8 6 7/2 5 4/3 0 1\n1 2/0 3\n", encoding="utf-8")
+    assert [row["every"]["count"] for row in batch(capsys, path, "--all")[1]] == [40, 1]
+
+
+def test_a_board_too_large_for_a_heuristic_does_not_end_a_batch(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    large = goal_board("spiral", Shape(6, 6))
+    path = tmp_path / "boards.txt"
+    path.write_text(f"1 2/0 3\n{large}\n1 2/0 3\n", encoding="utf-8")
+    code, rows = batch(capsys, path, "--heuristic", "pdb", "--goal", "blank-last")
+    assert code == 2
+    assert [row.get("length") for row in rows] == [1, None, 1]
+    assert "pattern-tables is for boards of up to 25 cells; 6x6 has 36" in rows[1]["error"]
+    code, rows = batch(capsys, path, "--heuristic", "pdb", "--algorithm", "depth-first", "--max-depth", "1")
+    assert "error" not in rows[1]
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "greedy", "beam"])
+def test_any_algorithm_has_its_tables_built_within_its_limits(
+    capsys: pytest.CaptureFixture[str], algorithm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By the engine that was asked for, and it says which tables it had."""
+    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
+    goal = Board.parse("1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15")
+    board = random_board(goal, Random(1))
+    store.forget()
+    given = ["solve", str(board), "--goal", str(goal), "--algorithm", algorithm]
+    given += ["--heuristic", "pdb", "--engine", "python", "--json"]
+    answer = json.loads(called(capsys, *given, "--max-seconds", "0.02")[1])
+    assert (answer["outcome"], answer["expanded"]) == ("out of time", 0)
+    assert answer["seconds"] < 0.5
+    answer = json.loads(called(capsys, *given, "--max-expanded", "50")[1])
+    assert (answer["tables"], answer["engine"]) == ("4-4-4-3", "python")

@@ -221,6 +221,6 @@ def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
     assert list(told("1 2/0 3")) == [
         *("board", "goal", "outcome", "claim", "lower_bound", "length", "moves", "notation"),
         *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
-        *("option", "promised", "engine", "note", "every"),
+        *("option", "promised", "engine", "tables", "note", "every"),
     ]
     json.dumps(told("1 2/0 3"))

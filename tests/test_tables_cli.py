@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,7 @@ def test_files_that_are_no_tables_are_told_and_the_rest_goes_on(
     assert [line[:3] for line in out.splitlines()] == ["BAD", "BAD", "ok "]
     bad.replace(folder / "bad.tables")
     code, out, _ = called(capsys, "list")
-    assert code == 0
+    assert code == 1
     assert "bad.tables cannot be used: it does not begin with 'npuzzle pattern tables, format'" in out
 
 
@@ -98,7 +99,7 @@ def test_files_that_are_no_tables_are_told_and_the_rest_goes_on(
     [
         (["build", "6x6"], "up to 25 cells; 6x6 has 36"),
         (["build", "1x6"], "single row"),
-        (["build", "5x5", "--largest", "6"], "a group of 6 tiles on 5x5 is too large; try --largest"),
+        (["build", "5x5", "--largest", "6"], "a group of 6 tiles on 5x5 is too large for a table"),
         (["build", "3x3", "--largest", "0"], "the largest group has 1 tile or more, got 0"),
         (["build", "3x3", "--bits", "3"], "invalid choice: 3"),
         (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
@@ -113,6 +114,58 @@ def test_what_cannot_be_built_is_refused(
     code, out, err = called(capsys, *arguments)
     assert (code, out) == (2, "")
     assert said in err
+
+
+def test_a_device_is_not_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code, out, err = called(capsys, "build", "2x3", "--output", str(pipe))
+    assert (code, out) == (2, "")
+    assert "is there and is no plain file" in err
+    assert pipe.is_fifo()
+
+
+def test_files_can_be_read_by_whom_the_user_lets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        called(capsys, "build", "2x3", "--output", str(tmp_path / "some.tables"))
+    finally:
+        os.umask(before)
+    assert (tmp_path / "some.tables").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_stays_a_link(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "real.tables")
+    assert called(capsys, "build", "2x3", "--output", str(link))[0] == 0
+    assert link.is_symlink()
+    assert unpacked((tmp_path / "real.tables").read_bytes()).sizes == "5"
+
+
+def test_a_user_without_a_home_solves_and_is_told_where_tables_cannot_be_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("no home")
+
+    for name in ("NPUZZLE_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert main(["solve", "1 2 3/4 5 6/7 0 8"]) == 0
+    capsys.readouterr()
+    code, out, err = called(capsys, "list")
+    assert (code, out) == (2, "")
+    assert "no home folder to keep tables in; name one in NPUZZLE_CACHE" in err
+
+
+def test_a_folder_that_is_a_file_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "file"))
+    code, _, err = called(capsys, "build", "2x3")
+    assert code == 2
+    assert err.startswith(f"npuzzle: cannot write {tmp_path / 'file'}")
 
 
 def test_solving_keeps_what_it_builds_and_uses_it_again(

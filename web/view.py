@@ -268,6 +268,8 @@ class View:
             ("Heuristic", HEURISTICS[answer.heuristic].label if answer.heuristic else "none"),
             ("Engine", ENGINES.get(answer.engine, answer.engine)),
         ]
+        if answer.tables:
+            figures.insert(6, ("Tables", answer.tables))
         if answer.length is not None:
             lines = multi_tile_length(answer.moves)
             figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]

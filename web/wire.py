@@ -58,6 +58,7 @@ class Answer:
     option: dict[str, float] | None
     promised: float | None
     engine: str
+    tables: str | None
     note: str
     every: dict[str, Any] | None
 
@@ -94,6 +95,12 @@ def step_message(seconds: float) -> str:
 
 def stop_message() -> str:
     return json.dumps({"do": "stop"})
+
+
+def asks_for(text: str, cells: int) -> bool:
+    """Whether a message starts a run on a board of so many cells."""
+    message = json.loads(text)
+    return message["do"] == "start" and len(message["job"]["board"].replace("/", " ").split()) == cells
 
 
 class Solver:

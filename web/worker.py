@@ -6,7 +6,9 @@ from pyodide.http import pyfetch
 
 from npuzzle.patterns import store
 from npuzzle.search.pattern_ida import make_ready
-from web.wire import Solver
+from web.wire import Solver, asks_for
+
+PATIENCE = 10.0  # seconds that a board waits for its tables
 
 _solver = Solver()
 _preparing = None
@@ -14,8 +16,8 @@ _preparing = None
 
 async def handle(text):
     """One message in, one reply out; both JSON. A finished run is forgotten after its reply is out."""
-    if _preparing is not None and not _preparing.done():
-        await asyncio.wait([_preparing])
+    if _preparing is not None and not _preparing.done() and asks_for(text, cells=16):
+        await asyncio.wait([_preparing], timeout=PATIENCE)
     reply = _solver.handle(text)
     if _solver.is_done:
         asyncio.get_running_loop().call_later(0.1, _solver.forget)
@@ -25,7 +27,7 @@ async def handle(text):
 async def prepare(site):
     """Fetch the tables of the 4x4 from the site and make them ready; "" or what went wrong.
 
-    Messages that come meanwhile wait for it. Without the tables the solver builds some.
+    A board of the 4x4 that comes meanwhile waits for it. Without the tables the solver builds some.
     """
     global _preparing
     _preparing = asyncio.ensure_future(_prepare(f"{site}npuzzle/patterns/{store.SHIPPED}"))

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from npuzzle.board import Board
-from npuzzle.cards import Card, Registry
+from npuzzle.cards import AUTO, Card, Registry
+from npuzzle.errors import InvalidHeuristicError
 from npuzzle.geometry import Shape, Slide
+
+
+class Prepared(NamedTuple):
+    """`tables`: the groups of the pattern tables that were found; `note`: what went wrong on the way."""
+
+    tables: str = ""
+    note: str = ""
 
 
 class Heuristic:
@@ -25,6 +34,14 @@ class Heuristic:
         self.goal = goal
         self.shape = goal.shape
         self.home = goal.blank
+
+    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        """Get ready what takes long, bit by bit; yields how much is done, 0 to 1.
+
+        `estimate` does it itself if nobody has asked for it before.
+        """
+        yield from ()
+        return Prepared()
 
     def estimate(self, state: Sequence[int]) -> float:
         raise NotImplementedError
@@ -49,6 +66,13 @@ class HeuristicCard(Card):
     def fits(self, shape: Shape) -> bool:
         """Whether it can be asked about boards of this shape."""
         return self.most_cells is None or shape.cells <= self.most_cells
+
+    def hold_to(self, shape: Shape) -> None:
+        """Raises InvalidHeuristicError if it cannot be asked about boards of this shape."""
+        if not self.fits(shape):
+            raise InvalidHeuristicError(
+                f"{self.name} is for boards of up to {self.most_cells} cells; {shape} has {shape.cells}"
+            )
 
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")

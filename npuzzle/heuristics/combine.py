@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from math import fsum
 
 from npuzzle.board import Board
+from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidHeuristicError
-from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
 from npuzzle.heuristics.own import LARGEST, HeuristicLike, as_card
 
 
@@ -64,24 +65,32 @@ def _most_cells(cards: Sequence[HeuristicCard]) -> int | None:
     return min((card.most_cells for card in cards if card.most_cells is not None), default=None)
 
 
-class _Maximum(Heuristic):
-    """`step` is not worth it: it would need the former estimate of every part."""
-
+class _Combined(Heuristic):
     def __init__(self, goal: Board, parts: Sequence[Heuristic]) -> None:
         super().__init__(goal)
         self._parts = parts
+
+    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        prepared = Prepared()
+        for part in self._parts:
+            prepared = max(prepared, (yield from part.preparing(engine)))
+        return prepared
+
+
+class _Maximum(_Combined):
+    """`step` is not worth it: it would need the former estimate of every part."""
 
     def estimate(self, state: Sequence[int]) -> float:
         return max([part.estimate(state) for part in self._parts])
 
 
-class _Weighted(Heuristic):
+class _Weighted(_Combined):
     def __init__(self, goal: Board, weights: Sequence[float], parts: Sequence[Heuristic]) -> None:
-        super().__init__(goal)
-        self._pairs = list(zip(weights, parts))
+        super().__init__(goal, parts)
+        self._weights = weights
 
     def estimate(self, state: Sequence[int]) -> float:
-        return fsum([weight * part.estimate(state) for weight, part in self._pairs])
+        return fsum([weight * part.estimate(state) for weight, part in zip(self._weights, self._parts)])
 
 
 def _weight(weight: object) -> float:

@@ -109,10 +109,7 @@ def made(card: HeuristicCard, goal: Board) -> Heuristic:
 
     Raises InvalidHeuristicError for boards larger than it is for.
     """
-    if not card.fits(goal.shape):
-        raise InvalidHeuristicError(
-            f"{card.name} is for boards of up to {card.most_cells} cells; {goal.shape} has {goal.shape.cells}"
-        )
+    card.hold_to(goal.shape)
     heuristic = card.make(goal)
     return heuristic if is_built_in(card) or isinstance(heuristic, _Own) else _Watched(heuristic, card.name)
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
-from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
 from npuzzle.patterns import store
 from npuzzle.patterns.symmetry import canonical
 from npuzzle.patterns.tables import MOST_CELLS, PatternSet
@@ -35,9 +35,16 @@ class PatternTables(Heuristic):
         turned = self.symmetry
         return (yield from store.finding(turned.shape, turned.image[self.home], engine, below=below))
 
+    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        """Find or build the tables."""
+        found = yield from self.finding(engine)
+        self._prepare(found.tables)
+        return Prepared(found.tables.sizes, found.note)
+
     def estimate(self, state: Sequence[int]) -> int:
         if self._tables is None:
-            self._prepare(finished(self.finding()).tables)
+            for _ in self.preparing():
+                pass
             assert self._tables is not None
         groups = len(self._tables.tables)
         sums = [0] * (1 + groups * len(self._tables.views))

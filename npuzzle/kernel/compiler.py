@@ -72,7 +72,10 @@ def compiled(source: KernelSource, layout: Layout, constants: Mapping[str, int])
     module = _Module(source, layout, {**source.constants, **constants}, {})
     functions = [("", 2, FLOOR_DIVISION), ("", 2, MODULO)]
     for name, tree in source.functions.items():
-        functions.append((name, arities[name], _Function(module, tree).body()))
+        try:
+            functions.append((name, arities[name], _Function(module, tree).body()))
+        except RecursionError:
+            source.refuse(tree, f"{name} is nested too deeply: give parts of it names")
         module.functions[name] = (len(functions) - 1, arities[name])
     return wasm.module(functions, layout.pages)
 
@@ -114,7 +117,7 @@ class _Function:
 
     def body(self) -> bytes:
         statements = self.tree.body
-        if isinstance(statements[0], ast.Expr) and isinstance(statements[0].value, ast.Constant):
+        if ast.get_docstring(self.tree, clean=False) is not None:
             statements = statements[1:]
         self.block(statements)
         if self.assigned is not None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import atexit
 import importlib
-import importlib.util
 import inspect
 import sys
 from array import array
@@ -141,7 +140,11 @@ def _source(module: ModuleType | str) -> KernelSource:
     """The source of a kernel, read: a module, or its text."""
     if isinstance(module, str):
         return read(module, "kernel")
-    return read(inspect.getsource(module), PurePath(module.__file__ or module.__name__).name)
+    name = PurePath(module.__file__ or module.__name__).name
+    try:
+        return read(inspect.getsource(module), name)
+    except OSError:
+        raise KernelError(f"the source of {name} is not here, and kernels are made from it") from None
 
 
 # In plain Python
@@ -315,11 +318,18 @@ ENGINES: dict[str, Callable[..., Instance]] = {
 @cache
 def available() -> tuple[str, ...]:
     """The engines that run here, the fastest first."""
-    here = {
-        "webassembly": sys.platform == "emscripten",
-        "wasmtime": sys.platform != "emscripten" and importlib.util.find_spec("wasmtime") is not None,
-    }
+    in_browser = sys.platform == "emscripten"
+    here = {"webassembly": in_browser, "wasmtime": not in_browser and _works(_Wasmtime)}
     return tuple(name for name in ENGINES if here.get(name, True))
+
+
+def _works(engine: Callable[..., Instance]) -> bool:
+    """Whether an engine is there and runs: it may be missing, damaged, or get no memory."""
+    try:
+        source = read("def one(): return 1", "trial")
+        return engine(source, {}, {}, "").functions["one"]() == 1
+    except Exception:
+        return False
 
 
 def engine_named(name: str) -> str:

@@ -127,6 +127,8 @@ def read(text: str, file: str) -> KernelSource:
         compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
     except SyntaxError as error:
         raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {error.msg}") from None
+    except (RecursionError, MemoryError, ValueError) as error:  # nested too deeply; characters that are none
+        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {error}") from None
     constants: dict[str, int] = {}
     given: list[str] = []
     arrays: dict[str, Element] = {}

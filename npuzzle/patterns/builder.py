@@ -19,6 +19,7 @@ from npuzzle.patterns.tables import (
     weights,
 )
 
+MOST_SLOTS = 20_000_000  # numbers of placements of one table: 6 tiles on 16 cells, 5 on 25, not more
 RING = 1 << 16  # states of the kernel's queue, at first
 SLICE = {"python": 1_000, "checked": 200}  # states between two yields
 FAST_SLICE = 20_000
@@ -49,6 +50,8 @@ def _building(
     """One table; yields how many of its placements are known."""
     if shape.cells > MOST_CELLS:
         raise InvalidJobError(f"pattern tables are for up to {MOST_CELLS} cells; {shape} has {shape.cells}")
+    if shape.cells ** len(pattern) > MOST_SLOTS:
+        raise InvalidJobError(f"a group of {len(pattern)} tiles on {shape} is too large for a table")
     ring = RING
     while True:
         kernel = _kernel(shape, pattern, bits, ring, engine)

@@ -8,7 +8,7 @@
     sha256 9f2c...
 
 The home and the patterns are cells, numbered row by row from 0. After the empty line: the tables' bytes,
-one table after the other, as one xz stream; the checksum is that of the bytes before packing.
+one table after the other, as one xz stream. The checksum is that of the lines above it and those bytes.
 """
 
 from __future__ import annotations
@@ -32,14 +32,18 @@ QUICK, SMALL = 1, 9  # presets of xz
 
 def packed(tables: PatternSet, preset: int = SMALL) -> bytes:
     """The file of these tables; the same tables give the same header, and the same bytes on the same xz."""
-    import lzma
-
+    try:
+        import lzma
+    except ImportError:
+        raise PatternFileError("tables cannot be packed: this Python was built without lzma") from None
     raw = b"".join(table.data for table in tables.tables)
     groups = drawn_up(tables.partition)
-    values = (tables.shape, tables.home, groups, tables.bits, sha256(raw).hexdigest())
-    lines = [f"{FIRST_LINE}{FORMAT}", *(f"{name} {value}" for name, value in zip(FIELDS, values)), "", ""]
+    values = (tables.shape, tables.home, groups, tables.bits)
+    lines = [f"{FIRST_LINE}{FORMAT}", *(f"{name} {value}" for name, value in zip(FIELDS, values))]
+    header = "\n".join(lines).encode()
+    checksum = f"\n{FIELDS[-1]} {sha256(header + raw).hexdigest()}\n\n".encode()
     filters = [{"id": lzma.FILTER_LZMA2, "preset": preset, "lc": 0, "lp": 0, "pb": 0}]
-    return "\n".join(lines).encode() + lzma.compress(raw, format=lzma.FORMAT_XZ, filters=filters)
+    return header + checksum + lzma.compress(raw, format=lzma.FORMAT_XZ, filters=filters)
 
 
 def unpacked(data: bytes, name: str = "the file") -> PatternSet:
@@ -49,15 +53,17 @@ def unpacked(data: bytes, name: str = "the file") -> PatternSet:
     if sum(sizes) > MOST_BYTES:
         _refuse(name, f"its tables would take {sum(sizes):,} bytes, more than {MOST_BYTES:,}")
     raw = _unpacked(payload, sum(sizes), name)
-    if sha256(raw).hexdigest() != checksum:
-        _refuse(name, "it is damaged: its tables do not have the checksum of its header")
+    header = data[: data.index(b"\nsha256 ")]
+    if sha256(header + raw).hexdigest() != checksum:
+        _refuse(name, "it is damaged: it does not have its own checksum")
     starts = accumulate(sizes, initial=0)
-    return PatternSet(
-        tuple(
-            PatternTable(shape, home, pattern, bits, raw[start : start + size])
-            for pattern, start, size in zip(partition, starts, sizes)
-        )
-    )
+    tables = [
+        PatternTable(shape, home, pattern, bits, raw[start : start + size])
+        for pattern, start, size in zip(partition, starts, sizes)
+    ]
+    if any(table.distance(table.pattern) for table in tables):
+        _refuse(name, "it is wrong: tiles that are all at home need no moves")
+    return PatternSet(tuple(tables))
 
 
 def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:

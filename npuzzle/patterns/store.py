@@ -6,7 +6,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Generator
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -61,14 +60,23 @@ def forget() -> None:
     """Drop what this session holds."""
     _session.clear()
     _refused.clear()
-    _refused.clear()
 
 
-def user_folder() -> Path:
-    """Where a program keeps what it can make again, for this user; NPUZZLE_CACHE names another place."""
+def user_folder() -> Path | None:
+    """Where a program keeps what it can make again, for this user; NPUZZLE_CACHE names another place.
+
+    None if this user has no home.
+    """
+    try:
+        return _user_folder()
+    except RuntimeError:
+        return None
+
+
+def _user_folder() -> Path:
     chosen = os.environ.get("NPUZZLE_CACHE")
     if chosen:
-        return Path(chosen)
+        return Path(chosen).expanduser()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "npuzzle"
     if sys.platform == "darwin":
@@ -146,7 +154,7 @@ def _shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
 
 
 def _on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
-    """Tables kept earlier. A damaged file is put away, so that it is made anew."""
+    """Tables kept earlier. A file that cannot be used is written over when they have been built anew."""
     if _folder is None:
         return None
     path = _folder / file_name(shape, home, partition)
@@ -154,13 +162,7 @@ def _on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
         data = path.read_bytes()
     except OSError:
         return None
-    try:
-        tables = _held_to(unpacked(data, str(path)), shape, home, partition)
-    except PatternFileError:
-        with suppress(OSError):  # in a folder where nothing can be written it stays, and is refused again
-            path.unlink()
-        raise
-    return Found(tables, str(path))
+    return Found(_held_to(unpacked(data, str(path)), shape, home, partition), str(path))
 
 
 def _held_to(tables: PatternSet, shape: Shape, home: int, partition: Partition) -> PatternSet:
@@ -180,17 +182,22 @@ def _keep(tables: PatternSet) -> None:
     try:
         _folder.mkdir(parents=True, exist_ok=True)
         write(_folder / name, packed(tables, QUICK))
-    except (OSError, ImportError):
+    except (OSError, PatternFileError):
         return  # a full or read-only disk, or a Python without lzma, costs the copy, not the answer
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put a file in its place at once, by way of another name beside it."""
+    """Put a file in its place at once, by way of another name beside it. Raises OSError."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(f"{path} is there and is no plain file")
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
         try:
             file.write(data)
             file.close()
+            os.umask(mask := os.umask(0))
+            os.chmod(file.name, 0o666 & ~mask)
             os.replace(file.name, path)
-        except OSError:
+        except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise

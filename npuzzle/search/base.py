@@ -50,7 +50,7 @@ class Snapshot:
     states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
     `path`: the moves found, in the last snapshot only. `engine`: what runs the search; `note`: what its
-    user should know of how it was run.
+    user should know of how it was run; `tables`: the groups of the pattern tables used, such as 6-6-3.
     """
 
     expanded: int = 0
@@ -62,6 +62,7 @@ class Snapshot:
     path: tuple[Any, ...] | None = None
     engine: str = "python"
     note: str = ""
+    tables: str = ""
 
 
 Search = Generator[Snapshot, int | None, None]

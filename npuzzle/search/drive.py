@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from math import inf
 from time import perf_counter
 from typing import Any
 
-from npuzzle.errors import InvalidJobError
+from npuzzle.errors import InvalidJobError, NPuzzleError, sentence
 from npuzzle.search.base import Search, Snapshot
 
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
@@ -136,8 +136,10 @@ class Drive:
             self.snapshot = self._search.send(self._pace)
         except StopIteration:
             outcome = self._exhausted
-        except MemoryError:
+        except MemoryError as error:
             outcome = Outcome.OUT_OF_MEMORY
+            if isinstance(error, NPuzzleError):  # it says who wanted how much
+                self.snapshot = replace(self.snapshot, note=sentence(error))
         spent = self._clock() - began
         self.seconds += spent
         self.outcome = outcome or self._ended()

@@ -77,44 +77,44 @@ def _searching(
             kernel, found = end.value
             break
         asked = yield now
-    try:
-        least = kernel.least(initial, home)
-        first = least + (max(at_least - least, 0) + 1) // 2 * 2  # all paths are of one parity
-        deepest = DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
-        now = replace(now, bound=first, engine=kernel.engine, note=found.note)
-        kernel.begin(initial, home, first)
-        left = asked or REPORT_EVERY  # to expand before the next snapshot, whatever the bound is by then
-        solved = False
-        while now.bound <= deepest and not solved:
-            if left <= 0:
+    least = kernel.least(initial, home)
+    first = least + (max(at_least - least, 0) + 1) // 2 * 2  # all paths are of one parity
+    deepest = DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
+    now = replace(now, bound=first, engine=kernel.engine, note=found.note, tables=kernel.tables.sizes)
+    kernel.begin(initial, home, first)
+    left = asked or REPORT_EVERY  # to expand before the next snapshot, whatever the bound is by then
+    solved = False
+    while now.bound <= deepest and not solved:
+        if left <= 0:
+            left = (yield now) or REPORT_EVERY
+        outcome = pattern_search.MORE
+        while outcome != pattern_search.NOTHING:
+            outcome, counts = kernel.search(left)
+            left -= counts.expanded
+            now = replace(
+                now,
+                expanded=now.expanded + counts.expanded,
+                generated=now.generated + counts.generated,
+                frontier=counts.frontier,
+                stored=counts.frontier,
+                peak_frontier=max(now.peak_frontier, counts.peak_frontier),
+                path=None,
+            )
+            if outcome == pattern_search.SOLVED:
+                solved = True
+                now = replace(now, path=tuple([symmetry.back(slide) for slide in kernel.solution()]))
+                if not every:
+                    _put_back(kernel)
+                    yield now
+                    return
                 left = (yield now) or REPORT_EVERY
-            outcome = pattern_search.MORE
-            while outcome != pattern_search.NOTHING:
-                outcome, counts = kernel.search(left)
-                left -= counts.expanded
-                now = replace(
-                    now,
-                    expanded=now.expanded + counts.expanded,
-                    generated=now.generated + counts.generated,
-                    frontier=counts.frontier,
-                    stored=counts.frontier,
-                    peak_frontier=max(now.peak_frontier, counts.peak_frontier),
-                    path=None,
-                )
-                if outcome == pattern_search.SOLVED:
-                    solved = True
-                    now = replace(now, path=tuple([symmetry.back(slide) for slide in kernel.solution()]))
-                    left = (yield now) or REPORT_EVERY
-                    if not every:
-                        return
-                elif outcome == pattern_search.MORE:
-                    left = (yield now) or REPORT_EVERY
-            if not solved:
-                now = replace(now, bound=now.bound + 2)
-                kernel.deepen()
-        yield now
-    finally:
-        _put_back(kernel)
+            elif outcome == pattern_search.MORE:
+                left = (yield now) or REPORT_EVERY
+        if not solved:
+            now = replace(now, bound=now.bound + 2)
+            kernel.deepen()
+    _put_back(kernel)
+    yield now
 
 
 def _made(
@@ -126,14 +126,9 @@ def _made(
     while True:
         if found.note:
             notes.append(found.note)
-        for kernel in _idle:
-            if (kernel.tables, kernel.engine, kernel.automaton) == (
-                found.tables,
-                engine_named(engine),
-                automaton,
-            ):
-                _idle.remove(kernel)
-                return kernel, replace(found, note=" ".join(notes))
+        kernel = _taken(found.tables, engine_named(engine), automaton)
+        if kernel is not None:
+            return kernel, replace(found, note=" ".join(notes))
         try:
             return PatternSearch(found.tables, automaton, engine), replace(found, note=" ".join(notes))
         except KernelMemoryError as error:
@@ -141,7 +136,23 @@ def _made(
             found = yield from heuristic.finding(engine, below=found.tables)
 
 
+def _taken(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
+    """A kernel that lay idle."""
+    for kernel in list(_idle):
+        if (kernel.tables, kernel.engine, kernel.automaton) == (tables, engine, automaton):
+            try:
+                _idle.remove(kernel)
+            except ValueError:  # another thread was quicker
+                continue
+            return kernel
+    return None
+
+
 def _put_back(kernel: PatternSearch) -> None:
+    """For searches to come. Only at the end of a search: one that is dropped half-way drops its kernel.
+
+    (Its generator may be collected together with the kernel, whose memory is then gone.)
+    """
     _idle.append(kernel)
     del _idle[:-KEPT]
 

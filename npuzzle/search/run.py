@@ -10,9 +10,11 @@ from npuzzle.cards import AUTO
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.geometry import Shape
 from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.own import is_built_in, made
 from npuzzle.heuristics.pattern_tables import PatternTables
+from npuzzle.heuristics.zero import Zero
 from npuzzle.notation import Notation, in_notation
 from npuzzle.problem import Problem
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, whole
@@ -21,6 +23,7 @@ from npuzzle.search.drive import Drive, Limits, Outcome
 from npuzzle.search.pattern_ida import every_shortest
 
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
+NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 LISTED = 1_000  # shortest paths that are spelled out; all are counted
 MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
 
@@ -37,7 +40,7 @@ class Result:
     `lower_bound`: no path is shorter, whatever the outcome (None: unsolvable, there is no path).
     `option`: the one the algorithm heeds, ("weight", 1.5) or ("width", 1000).
     `promised`: the weight, with which an admissible heuristic bounds the path before it is known.
-    `engine`: what ran the search; `note`: what its user should know of how it was run.
+    `engine`: what ran the search; `note`: what its user should know of how it was run, in sentences.
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
     """
 
@@ -51,6 +54,7 @@ class Result:
     heuristic: str | None
     option: tuple[str, float] | None = None
     promised: float | None = None
+    asked_for_every: bool = False
     every: Every | None = None
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
@@ -73,6 +77,7 @@ class Result:
             "option": None if self.option is None else dict([self.option]),
             "promised": self.promised,
             "engine": self.engine,
+            "tables": self.snapshot.tables or None,
             "note": self.note,
             "every": None if self.every is None else self.every.to_dict(notation),
         }
@@ -83,7 +88,9 @@ class Result:
 
     @property
     def note(self) -> str:
-        return self.snapshot.note
+        alone = self.path is not None and self.asked_for_every and self.every is None
+        notes = [self.snapshot.note, NOT_ALL if alone else ""]
+        return " ".join(note for note in notes if note)
 
     @property
     def length(self) -> int | None:
@@ -113,17 +120,24 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """All shortest paths: how many were found, the first LISTED of them, and whether these are all."""
+    """All shortest paths: how many were found, the first LISTED of them, and whether these are all.
+
+    `expanded`, `seconds`: what the search for the others took, beside the search for the first.
+    """
 
     count: int
     paths: tuple[str, ...]
     complete: bool
+    expanded: int = 0
+    seconds: float = 0.0
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
         return {
             "count": self.count,
             "complete": self.complete,
+            "expanded": self.expanded,
+            "seconds": round(self.seconds, 6),
             "paths": [in_notation(path, notation) for path in self.paths],
         }
 
@@ -172,7 +186,7 @@ class Run:
         floor = LinearConflict(problem.goal).estimate(problem.initial)
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
         self._drive = Drive(
-            algorithm.search(problem, made(heuristic, problem.goal), self.options),
+            _search(problem, algorithm, heuristic, self.options),
             self.limits,
             most_stored=default_stored(problem.shape),
             successors=MOST_SUCCESSORS,
@@ -239,7 +253,7 @@ class Run:
                 )
             raise WrongAnswerError(wrong)
         if self._every and self._listing is None and path is not None and lower_bound == len(path):
-            self._listing = _Listing(self.problem, len(path), self.options, self._left(), self._clock)
+            self._listing = _Listing(self.problem, path, self.options, self._left(), self._clock)
             return
         self.result = Result(
             problem=self.problem,
@@ -252,6 +266,7 @@ class Run:
             promised=max(1.0, self.options.weight) if option == "weight" and self._known.trusted else None,
             option=None if option is None else (option, getattr(self.options, option)),
             heuristic=self.heuristic.name if self.algorithm.informed else None,
+            asked_for_every=self._every,
             every=None if self._listing is None else self._listing.found(),
         )
 
@@ -270,25 +285,75 @@ class Run:
             return False
 
 
+def _search(
+    problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
+) -> Search:
+    """The search, after whatever its heuristic has to get ready; each snapshot tells of that too."""
+    if not algorithm.informed:
+        yield from algorithm.search(problem, Zero(problem.goal), options)
+        return
+    heuristic = made(card, problem.goal)
+    asked = None
+    preparing = heuristic.preparing(options.engine)
+    while True:
+        try:
+            next(preparing)
+        except StopIteration as end:
+            prepared: Prepared = end.value
+            break
+        asked = yield Snapshot()
+    search = algorithm.search(problem, heuristic, options)
+    now = next(search)
+    while True:
+        if prepared.tables and not now.tables:
+            now = replace(now, note=prepared.note, tables=prepared.tables)
+        if asked is None:
+            asked = yield now
+        try:
+            now, asked = search.send(asked), None
+        except StopIteration:
+            return
+
+
 class _Listing:
-    """The search for all paths of the least length; the first LISTED are kept, all are counted."""
+    """The search for all paths as short as `known`; the first LISTED are kept, all are counted."""
 
     def __init__(
-        self,
-        problem: Problem,
-        length: int,
-        options: SearchOptions,
-        limits: Limits,
-        clock: Callable[[], float],
+        self, problem: Problem, known: str, options: SearchOptions, limits: Limits, clock: Callable[[], float]
     ) -> None:
-        self._problem = problem
-        self._count = 0
-        self._paths: list[str] = []
-        tables = PatternTables(problem.goal)
-        search = every_shortest(problem, tables, replace(options, max_depth=length), at_least=length)
-        self._drive = Drive(self._counting(search), limits, exhausted=Outcome.SOLVED, clock=clock)
+        self._kept = _Kept(problem, known)
+        search = every_shortest(
+            problem,
+            PatternTables(problem.goal),
+            replace(options, max_depth=len(known)),
+            at_least=len(known),
+        )
+        self._drive = Drive(self._kept.without_paths(search), limits, exhausted=Outcome.SOLVED, clock=clock)
 
-    def _counting(self, search: Search) -> Search:
+    def step(self, seconds: float) -> bool:
+        """Search for about that long; whether it has ended."""
+        return self._drive.step(seconds) is not None
+
+    def found(self) -> Every:
+        return Every(
+            self._kept.count,
+            tuple(self._kept.paths),
+            complete=self._drive.outcome is Outcome.SOLVED,
+            expanded=self._drive.snapshot.expanded,
+            seconds=self._drive.seconds,
+        )
+
+
+class _Kept:
+    """The paths found; apart from `_Listing`, so that this and its search are no ring."""
+
+    def __init__(self, problem: Problem, known: str) -> None:
+        self._problem = problem
+        self._known = known
+        self.count = 1
+        self.paths = [known]
+
+    def without_paths(self, search: Search) -> Search:
         """The search without its paths, which are replayed and kept on the way."""
         asked = None
         while True:
@@ -297,20 +362,16 @@ class _Listing:
             except StopIteration:
                 return
             if now.path is not None:
-                path = self._problem.letters(now.path)
-                if self._problem.replay(path) != self._problem.goal:
-                    raise WrongAnswerError(f"a path of all shortest ones misses the goal: {path}")
-                self._count += 1
-                if len(self._paths) < LISTED:
-                    self._paths.append(path)
+                self._keep(self._problem.letters(now.path))
             asked = yield replace(now, path=None)
 
-    def step(self, seconds: float) -> bool:
-        """Search for about that long; whether it has ended."""
-        return self._drive.step(seconds) is not None
-
-    def found(self) -> Every:
-        return Every(self._count, tuple(self._paths), self._drive.outcome is Outcome.SOLVED)
+    def _keep(self, path: str) -> None:
+        if self._problem.replay(path) != self._problem.goal:
+            raise WrongAnswerError(f"a path of all shortest ones misses the goal: {path}")
+        if path != self._known:
+            self.count += 1
+            if len(self.paths) < LISTED:
+                self.paths.append(path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -44,7 +44,23 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     available.cache_clear()
 
 
+def missing(name: str) -> Any:
+    raise ImportError(name)
+
+
+def broken(name: str) -> Any:
+    raise OSError(f"{name} cannot be loaded")
+
+
 # Which engine
+
+
+@pytest.mark.parametrize("how", [missing, broken])
+def test_an_engine_that_does_not_work_is_not_chosen(
+    elsewhere: pytest.MonkeyPatch, how: Callable[[str], Any]
+) -> None:
+    elsewhere.setattr(engines.importlib, "import_module", how)
+    assert available() == ("python", "checked")
 
 
 def test_auto_is_the_fastest_engine_there_is() -> None:
@@ -53,7 +69,7 @@ def test_auto_is_the_fastest_engine_there_is() -> None:
 
 
 def test_plain_python_and_its_checks_are_always_available(elsewhere: pytest.MonkeyPatch) -> None:
-    elsewhere.setattr(engines.importlib.util, "find_spec", lambda name: None)
+    elsewhere.setattr(engines.importlib, "import_module", missing)
     assert available() == ("python", "checked")
     assert engine_named(AUTO) == kernel().engine == "python"
 
@@ -79,7 +95,7 @@ def test_an_engine_that_is_asked_for_is_the_one_that_runs(engine: str) -> None:
 
 
 def test_an_engine_that_is_not_here_tells_how_to_get_it(elsewhere: pytest.MonkeyPatch) -> None:
-    elsewhere.setattr(engines.importlib.util, "find_spec", lambda name: None)
+    elsewhere.setattr(engines.importlib, "import_module", missing)
     with pytest.raises(KernelError, match=r"wasmtime is not here; install npuzzle\[fast\].*python, checked"):
         kernel("wasmtime")
     with pytest.raises(KernelError, match=r"webassembly is not here; open the page"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import lzma
 import sys
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -73,14 +74,30 @@ def test_tables_come_back_as_they_were(bits: int, preset: int) -> None:
 
 def test_the_header_is_text_and_exactly_as_documented() -> None:
     raw = b"".join(table.data for table in small().tables)
-    assert header_and_rest()[0].split("\n") == [
+    lines = [
         "npuzzle pattern tables, format 1",
         "shape 2x3",
         "home 0",
         "patterns 1 3 4 | 2 5",
         "bits 4",
-        f"sha256 {sha256(raw).hexdigest()}",
     ]
+    checksum = sha256("\n".join(lines).encode() + raw).hexdigest()
+    assert header_and_rest()[0].split("\n") == [*lines, f"sha256 {checksum}"]
+
+
+def test_groups_of_one_size_cannot_be_exchanged_in_the_header() -> None:
+    """Nothing but the checksum could tell."""
+    tables = built(Shape(2, 3), 0, ((1, 2), (3, 4), (5,)))
+    data = packed(tables).replace(b"patterns 1 2 | 3 4 | 5", b"patterns 3 4 | 1 2 | 5")
+    with pytest.raises(PatternFileError, match="it does not have its own checksum"):
+        unpacked(data)
+
+
+def test_tables_that_ask_for_moves_where_all_is_at_home_are_refused_whatever_their_checksum() -> None:
+    tables = small()
+    wrong = [replace(table, data=b"\x22" * len(table.data)) for table in tables.tables]
+    with pytest.raises(PatternFileError, match="it is wrong: tiles that are all at home need no moves"):
+        unpacked(packed(PatternSet(tuple(wrong))))
 
 
 def test_after_the_header_come_the_tables_one_after_the_other_as_one_xz_stream() -> None:
@@ -238,9 +255,9 @@ def test_numbers_in_the_header_that_make_no_sense_are_refused(name: str, value: 
         ("bits", "16", "its entries have 16 bits"),
         ("bits", "8", "it is damaged: 126 bytes where its header promises 252"),
         ("bits", "2", "it is damaged: more than the 63 bytes its header promises"),
-        ("sha256", "0" * 64, "it is damaged: its tables do not have the checksum of its header"),
-        ("sha256", "", "do not have the checksum"),
-        ("sha256", sha256(b"").hexdigest(), "do not have the checksum"),
+        ("sha256", "0" * 64, "it is damaged: it does not have its own checksum"),
+        ("sha256", "", "does not have its own checksum"),
+        ("sha256", sha256(b"").hexdigest(), "does not have its own checksum"),
     ],
 )
 def test_a_header_that_lies_is_refused_and_told_what_is_wrong(name: str, value: str, reason: str) -> None:

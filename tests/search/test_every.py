@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from random import Random
 
@@ -74,6 +75,7 @@ def test_a_path_that_is_not_proved_shortest_is_alone() -> None:
     result = solve(FAR, algorithm="greedy", every=True)
     assert result.claim != "proved shortest"
     assert result.every is None
+    assert result.note == "Other paths were not looked for, as this one is not proved shortest."
 
 
 def test_any_algorithm_that_proves_may_come_first() -> None:
@@ -81,7 +83,9 @@ def test_any_algorithm_that_proves_may_come_first() -> None:
         result = solve("2 3 7/1 8 0/6 5 4", "blank-first", algorithm=algorithm, every=True)
         assert result.every is not None
         assert result.algorithm == algorithm
-        assert result.every == solve("2 3 7/1 8 0/6 5 4", "blank-first", every=True).every
+        known = solve("2 3 7/1 8 0/6 5 4", "blank-first", every=True).every
+        assert known is not None
+        assert (result.every.count, sorted(result.every.paths)) == (known.count, sorted(known.paths))
 
 
 def test_more_than_are_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,12 +100,21 @@ def test_a_limit_ends_the_list_and_keeps_the_path() -> None:
     result = solve(FAR, every=True, limits=Limits(expanded=alone.snapshot.expanded + 1))
     assert (result.outcome, result.claim, result.path) == (Outcome.SOLVED, "proved shortest", alone.path)
     assert result.every is not None
+    assert (result.every.count, result.every.paths) == (1, (alone.path,))
     assert not result.every.complete
+
+
+def test_what_is_dropped_half_way_does_not_harm_the_next() -> None:
+    """The kernel's memory may be gone before its search is."""
+    for _ in range(3):
+        solve(FAR, every=True, limits=Limits(expanded=solve(FAR).snapshot.expanded + 20))
+        gc.collect()
+        held_to(Board.parse(FAR), goal_board("blank-last", Shape(3, 3)), 40)
 
 
 def test_cancelling_while_listing_keeps_the_path_and_what_was_found() -> None:
     run = start(Job.create(FAR, every=True))
-    while not run.found:
+    while run.found < 2:
         assert run.step(0) is None
     result = run.cancel()
     assert (result.outcome, result.claim) == (Outcome.SOLVED, "proved shortest")
@@ -120,5 +133,13 @@ def test_boards_beyond_25_cells_are_refused() -> None:
 
 def test_plain_data_has_the_letters_that_were_asked_for() -> None:
     result = solve("1 2 3/4 5 6/0 7 8", every=True)
-    assert result.to_dict()["every"] == {"count": 1, "complete": True, "paths": ["LL"]}
+    every = result.to_dict()["every"]
+    assert isinstance(every, dict)
+    assert {**every, "expanded": 0, "seconds": 0} == {
+        "count": 1,
+        "complete": True,
+        "paths": ["LL"],
+        "expanded": 0,
+        "seconds": 0,
+    }
     assert solve("1 2 3/4 5 6/7 8 0").to_dict()["every"] is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -263,8 +264,10 @@ def test_a_solved_board_takes_no_tables_and_no_kernel(kernels: list[Kernel]) -> 
 
 
 @pytest.mark.parametrize("engine", available())
-def test_closed_in_the_middle_the_kernel_is_as_good_as_new(engine: str, kernels: list[Kernel]) -> None:
-    """Whatever it was doing, and for whatever board."""
+def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
+    engine: str, kernels: list[Kernel]
+) -> None:
+    """Whatever it was doing, and for whatever board: what is dropped takes its kernel with it."""
     boards = problems(EIGHT, 6, 12, least=24)
     alone = [same(last(search(problem))) for problem, _ in boards]
     kernels.clear()
@@ -277,7 +280,27 @@ def test_closed_in_the_middle_the_kernel_is_as_good_as_new(engine: str, kernels:
         broken.close()
         other = (slices + 1) % len(boards)
         assert same(last(search(boards[other][0], engine=engine))) == alone[other]
-    assert len(kernels) == 1, "one search at a time needs one kernel"
+    assert len(pattern_ida._idle) == 1
+    made = len(kernels)
+    for problem, _ in boards:
+        last(search(problem, engine=engine))
+    assert len(kernels) == made, "searches that come to their end share one kernel"
+
+
+def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
+    """Its memory may be gone by then."""
+    problem, _ = problems(EIGHT, 1, 12, least=24)[0]
+    expected = same(last(search(problem)))
+    for _ in range(3):
+        ring: list[Any] = [search(problem)]
+        next(ring[0])
+        ring[0].send(3)
+        ring.append(ring)
+        before = list(pattern_ida._idle)
+        del ring
+        gc.collect()
+        assert [kernel for kernel in pattern_ida._idle if kernel not in before] == []
+        assert same(last(search(problem))) == expected
 
 
 def test_a_run_that_is_cancelled_leaves_no_trace_in_the_next(kernels: list[Kernel]) -> None:
@@ -309,12 +332,12 @@ def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: lis
 
 
 def test_no_more_kernels_lie_idle_than_there_is_room_for() -> None:
-    under_way = [search(problem) for problem, _ in problems(EIGHT, 6, 1, least=25)]
+    under_way = [one_by_one(search(problem)) for problem, _ in problems(EIGHT, 6, 1, least=25)]
     for one in under_way:
         next(one)
-        one.send(1)
+        next(one)
     for one in under_way:
-        one.close()
+        list(one)
     assert len(pattern_ida._idle) == pattern_ida.KEPT == 2
 
 

@@ -272,7 +272,7 @@ def test_a_result_as_plain_data() -> None:
     assert list(data) == [
         *("board", "goal", "outcome", "claim", "lower_bound", "length", "moves", "notation"),
         *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
-        *("option", "promised", "engine", "note", "every"),
+        *("option", "promised", "engine", "tables", "note", "every"),
     ]
     assert data["board"] == "1 2 3/4 0 6/7 5 8"
     assert data["goal"] == "1 2 3/4 5 6/7 8 0"
