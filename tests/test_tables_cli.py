@@ -180,10 +180,3 @@ def test_solving_keeps_what_it_builds_and_uses_it_again(
         assert len(list(folder.iterdir())) == 1
     assert answers[0]["length"] == 29
     assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
-
-
-@pytest.mark.slow
-def test_the_package_s_tables_are_what_is_built_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "verify")
-    assert code == 0
-    assert out.startswith("ok   package: 4x4, home 0, groups 6-6-3, 2 bits; the same, byte for byte (")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import cached_property
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
@@ -25,7 +26,6 @@ class PatternTables(Heuristic):
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
         self.symmetry = canonical(self.shape, self.home)
-        self._sums: list[list[tuple[int, list[int]]]] = []  # by tile: what each sum gets, by its cell
         self._tables: PatternSet | None = None
 
     def finding(
@@ -38,7 +38,7 @@ class PatternTables(Heuristic):
     def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Find or build the tables."""
         found = yield from self.finding(engine)
-        self._prepare(found.tables)
+        self._tables = found.tables
         return Prepared(found.tables.sizes, found.note)
 
     def estimate(self, state: Sequence[int]) -> int:
@@ -56,21 +56,26 @@ class PatternTables(Heuristic):
         excess = [sum(t.entry(n) for t, n in zip(tables, numbers)) for numbers in readings]
         return sums[0] + 2 * max(excess)
 
-    def _prepare(self, tables: PatternSet) -> None:
-        """By tile and its cell: its Manhattan distance, and what it adds to the number of a placement."""
-        self._tables = tables
+    @cached_property
+    def _sums(self) -> list[list[tuple[int, list[int]]]]:
+        """By tile: which sums it adds to, and how much, by its cell.
+
+        The first sum is the Manhattan distance, the others are the numbers of placements.
+        """
+        assert self._tables is not None
         cells = range(self.shape.cells)
-        self._sums = [[] for _ in cells]
+        sums: list[list[tuple[int, list[int]]]] = [[] for _ in cells]
         for tile in cells:
             if tile != self.home:
-                self._sums[tile].append((0, [self.shape.distance(tile, cell) for cell in cells]))
+                sums[tile].append((0, [self.shape.distance(tile, cell) for cell in cells]))
         at = 1
-        for view in tables.views:
+        for view in self._tables.views:
             seen = [view.image[self.symmetry.image[cell]] for cell in cells]
             for table in view.tables:
                 for label, weight in zip(table.pattern, table.weights):
-                    self._sums[seen.index(label)].append((at, [weight * seen[cell] for cell in cells]))
+                    sums[seen.index(label)].append((at, [weight * seen[cell] for cell in cells]))
                 at += 1
+        return sums
 
 
 def finished(work: Generator[float, None, store.Found]) -> store.Found:

