@@ -14,6 +14,7 @@ import inspect
 import sys
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePath
 from types import FunctionType, ModuleType
@@ -23,7 +24,7 @@ from weakref import WeakSet
 from npuzzle.cards import AUTO
 from npuzzle.errors import KernelError, KernelMemoryError, UnknownNameError
 from npuzzle.kernel.checked import checked
-from npuzzle.kernel.compiler import compiled, laid_out
+from npuzzle.kernel.compiler import Layout, compiled, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read
 from npuzzle.kernel.subset import Element
 
@@ -31,6 +32,24 @@ MOST_BYTES = 1_000_000_000  # that one kernel's arrays may take
 MOST_ADDRESSES = 2**32 - 2**16  # whatever it may take: all that WebAssembly can number
 
 Buffer = bytes | bytearray | memoryview
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an engine is to make ready: a kernel's source as read, and what one instance is given."""
+
+    source: KernelSource
+    sizes: Mapping[str, int]
+    constants: Mapping[str, int]
+    module: ModuleType | str
+
+    @property
+    def layout(self) -> Layout:
+        return laid_out(self.source.arrays, self.sizes)
+
+    def compiled(self) -> bytes:
+        """The WebAssembly module. Raises KernelSyntaxError."""
+        return compiled(self.source, self.layout, self.constants)
 
 
 class Instance(Protocol):
@@ -80,7 +99,7 @@ class Kernel:
         if self.bytes > most_bytes:
             raise KernelMemoryError(f"{needs} and may have {_mb(most_bytes)}")
         try:
-            self._instance = ENGINES[self.engine](source, self.sizes, constants, module)
+            self._instance = ENGINES[self.engine](Plan(source, self.sizes, constants, module))
         except MemoryError:
             raise KernelMemoryError(f"{needs}, more than there is") from None
 
@@ -153,29 +172,24 @@ def _source(module: ModuleType | str) -> KernelSource:
 class _Plain:
     """The source as it stands, in a namespace of its own."""
 
-    def __init__(
-        self,
-        source: KernelSource,
-        sizes: Mapping[str, int],
-        constants: Mapping[str, int],
-        module: ModuleType | str,
-    ) -> None:
-        compiled(source, laid_out(source.arrays, sizes), constants)  # what they refuse, this refuses too
+    def __init__(self, plan: Plan) -> None:
+        plan.compiled()  # what that refuses, this refuses too
+        source = plan.source
         self._arrays: dict[str, Any] = {}
         for name, element in source.arrays.items():
-            size = sizes[name]
+            size = plan.sizes[name]
             self._arrays[name] = bytearray(size) if element.code == "B" else array(element.code, [0]) * size
-        space: dict[str, Any] = {**source.constants, **constants, **self._arrays}
-        self._define(source, module, space)
+        space: dict[str, Any] = {**source.constants, **plan.constants, **self._arrays}
+        self._define(plan, space)
         self.functions = {name: _refusing(space[name]) for name in source.functions}
 
-    def _define(self, source: KernelSource, module: ModuleType | str, space: dict[str, Any]) -> None:
-        if isinstance(module, str):
+    def _define(self, plan: Plan, space: dict[str, Any]) -> None:
+        if isinstance(plan.module, str):
             own: dict[str, Any] = {}
-            exec(compile(module, source.file, "exec"), own)  # annotations stay unread, as in this file
+            exec(compile(plan.module, plan.source.file, "exec"), own)
         else:
-            own = vars(module)
-        for name in source.functions:
+            own = vars(plan.module)
+        for name in plan.source.functions:
             space[name] = FunctionType(own[name].__code__, space, name)
 
     def load(self, name: str, start: int, stop: int) -> Buffer:
@@ -186,8 +200,8 @@ class _Plain:
 
 
 class _Checked(_Plain):
-    def _define(self, source: KernelSource, module: ModuleType | str, space: dict[str, Any]) -> None:
-        checked(source, space)
+    def _define(self, plan: Plan, space: dict[str, Any]) -> None:
+        checked(plan.source, space)
 
 
 def _refusing(function: Callable[..., int]) -> Callable[..., int]:
@@ -215,25 +229,18 @@ def _close_all() -> None:
 class _Wasmtime:
     """Compiled, under wasmtime."""
 
-    def __init__(
-        self,
-        source: KernelSource,
-        sizes: Mapping[str, int],
-        constants: Mapping[str, int],
-        module: ModuleType | str,
-    ) -> None:
+    def __init__(self, plan: Plan) -> None:
         wasmtime = importlib.import_module("wasmtime")
-        layout = laid_out(source.arrays, sizes)
-        self._offsets = layout.offsets
+        self._offsets = plan.layout.offsets
         self._store = wasmtime.Store()
-        code = wasmtime.Module(self._store.engine, compiled(source, layout, constants))
+        code = wasmtime.Module(self._store.engine, plan.compiled())
         try:
             exports = wasmtime.Instance(self._store, code, []).exports(self._store)
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
             raise MemoryError(str(error)) from None
         self._memory = exports["memory"]
         failures = (wasmtime.WasmtimeError, wasmtime.Trap)
-        self.functions = {name: self._bound(exports[name], failures) for name in source.functions}
+        self.functions = {name: self._bound(exports[name], failures) for name in plan.source.functions}
         _open.add(self)
 
     def close(self) -> None:
@@ -264,24 +271,18 @@ class _Wasmtime:
 class _Browser:
     """Compiled, under the browser's own WebAssembly."""
 
-    def __init__(
-        self,
-        source: KernelSource,
-        sizes: Mapping[str, int],
-        constants: Mapping[str, int],
-        module: ModuleType | str,
-    ) -> None:
+    def __init__(self, plan: Plan) -> None:
         js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")
-        layout = laid_out(source.arrays, sizes)
-        self._offsets, self._js = layout.offsets, js
-        code = js.WebAssembly.Module.new(ffi.to_js(compiled(source, layout, constants)))
+        self._offsets = plan.layout.offsets
+        code = js.WebAssembly.Module.new(ffi.to_js(plan.compiled()))
         try:
             exports = js.WebAssembly.Instance.new(code).exports
         except ffi.JsException as error:
             raise MemoryError(str(error)) from None
         self._bytes = js.Uint8Array.new(exports.memory.buffer)
         self.functions = {
-            name: self._bound(js.Reflect.get(exports, name), ffi.JsException) for name in source.functions
+            name: self._bound(js.Reflect.get(exports, name), ffi.JsException)
+            for name in plan.source.functions
         }
 
     def _bound(self, function: Any, failure: Any) -> Callable[..., int]:
@@ -307,7 +308,7 @@ class _Browser:
 PLAIN = ("python", "checked")
 
 #: By name, the fastest first.
-ENGINES: dict[str, Callable[..., Instance]] = {
+ENGINES: dict[str, Callable[[Plan], Instance]] = {
     "webassembly": _Browser,
     "wasmtime": _Wasmtime,
     "python": _Plain,
@@ -323,11 +324,11 @@ def available() -> tuple[str, ...]:
     return tuple(name for name in ENGINES if here.get(name, True))
 
 
-def _works(engine: Callable[..., Instance]) -> bool:
+def _works(engine: Callable[[Plan], Instance]) -> bool:
     """Whether an engine is there and runs: it may be missing, damaged, or get no memory."""
     try:
         source = read("def one(): return 1", "trial")
-        return engine(source, {}, {}, "").functions["one"]() == 1
+        return engine(Plan(source, {}, {}, "")).functions["one"]() == 1
     except Exception:
         return False
 

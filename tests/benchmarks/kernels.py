@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from inspect import getsource
 from pathlib import Path
 from random import Random
@@ -56,26 +57,30 @@ def main() -> None:
         reference = Reference(Path(folder))
         print("\nIDA* with pattern tables, 6-6-3: Korf's 100 boards, all solved and proved shortest")
         print(f"{'':32} {'total':>9} {'median':>9} {'worst':>9} {'generated':>13} {'per s':>8} {'of C':>6}")
-        c = show("C, gcc -O2", reference.run("tables", korf), korf)
+        show("C, gcc -O2", reference.run("tables", korf), korf)
+
+        def beside(name: str, run: Callable[[], list[Figures]]) -> None:
+            """A line, and the ratio to C just before and just after: the speed of shared cores drifts."""
+            before = total(reference.run("tables", korf))
+            runs = run()
+            show(name, runs, korf, (before + total(reference.run("tables", korf))) / 2)
+
         for engine in available():
             if engine != "checked":
-                show(engine, measured(korf, engine), korf, c)
+                beside(engine, partial(measured, korf, engine))
         with opened_page() as (page, version):
-            show(f"webassembly, {version}", in_page(page, "korf", korf), korf, c)
-            for _ in range(2):
-                show("  again", in_page(page, "korf", korf), korf, c)
-            show("C again", reference.run("tables", korf), korf, c)
-
-            tenth = korf if options.whole else korf[::10]
+            for _ in range(3):
+                beside(f"webassembly, {version}", partial(in_page, page, "korf", korf))
+            c = total(reference.run("tables", korf))
             returning = reference.run("tables", korf, without_returns())
             show("C, with every duplicate move", returning, korf, c)
+            tenth = korf if options.whole else korf[::10]
             plain = reference.run("manhattan", tenth)
             print(f"\nPlain Manhattan IDA* in C, {len(tenth)} of the boards")
-            total = sum(run["seconds"] for run in plain)
-            ours = sum(run["seconds"] for run in measured(tenth, available()[0]))
+            theirs, ours = total(plain), total(measured(tenth, available()[0]))
             generated = sum(run["generated"] for run in plain)
-            print(f"mean {total / len(tenth):.2f} s a board, {generated / len(tenth):,.0f} generated")
-            print(f"{available()[0]} with tables: {total / ours:,.0f} times as fast on the same boards")
+            print(f"mean {theirs / len(tenth):.2f} s a board, {generated / len(tenth):,.0f} generated")
+            print(f"{available()[0]} with tables: {theirs / ours:,.0f} times as fast on the same boards")
 
             print("\nThe hardest boards, 80 moves")
             for name, runs in (
@@ -159,18 +164,22 @@ def tables_and_states() -> dict[str, float]:
     return found
 
 
-def show(name: str, runs: list[Figures], boards: Sequence[tuple[str, int]], c: float | None = None) -> float:
-    """One line of the table; the total."""
+def total(runs: list[Figures]) -> float:
+    """Seconds of them all."""
+    return float(sum(run["seconds"] for run in runs))
+
+
+def show(name: str, runs: list[Figures], boards: Sequence[tuple[str, int]], c: float | None = None) -> None:
+    """One line of the table; `c`: seconds of the same in C."""
     assert [run["length"] for run in runs] == [length for _, length in boards]
     times = [run["seconds"] for run in runs]
-    total, generated = sum(times), sum(run["generated"] for run in runs)
-    ratio = "" if c is None else f"{total / c:6.2f}"
+    seconds, generated = total(runs), sum(run["generated"] for run in runs)
+    ratio = "" if c is None else f"{seconds / c:6.2f}"
     print(
-        f"{name:32} {total:7.3f} s {median(times) * 1e3:6.2f} ms {max(times) * 1e3:6.0f} ms {generated:13,} "
-        f"{generated / total / 1e6:6.1f} M {ratio}",
+        f"{name:32} {seconds:7.3f} s {median(times) * 1e3:6.2f} ms {max(times) * 1e3:6.0f} ms "
+        f"{generated:13,} {generated / seconds / 1e6:6.1f} M {ratio}",
         flush=True,
     )
-    return total
 
 
 class Reference:
