@@ -74,7 +74,7 @@ def site_files(root: Path = ROOT) -> tuple[str, ...]:
 
 def modules(root: Path = ROOT) -> tuple[str, ...]:
     """The Python modules that the page imports, relative to the root."""
-    found = [*(root / "npuzzle").rglob("*.py"), *(root / "web").glob("*.py")]
+    found = [*(root / "npuzzle").rglob("*.py"), *(root / "web").glob("*.py"), *(root / "web").glob("*/*.py")]
     names = {path.relative_to(root).as_posix() for path in found}
     return tuple(sorted(name for name in names - set(PAGE) if not name.startswith(DESK_ONLY)))
 

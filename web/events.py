@@ -1,6 +1,6 @@
 """What can happen to the page: one small class for each event.
 
-What an event does, and in which phases, is `web.update`'s. (Named tuples, because two dozen
+What an event does, and in which phases, is `web.updates`'. (Named tuples, because two dozen
 dataclasses would take a fifth of the page's own start.)
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from npuzzle import Notation
-from web.wire import Answer, Progress
+from npuzzle import Board, Notation
+from web.solving import Answer, Progress
 
 
 class CellTyped(NamedTuple):
@@ -39,6 +39,13 @@ class GoalChosen(NamedTuple):
 
 class GoalTyped(NamedTuple):
     text: str
+
+
+class BoardGiven(NamedTuple):
+    """A board from elsewhere on the page; `goal` None keeps the goal."""
+
+    board: Board
+    goal: Board | None = None
 
 
 class RandomPressed(NamedTuple):
@@ -74,15 +81,18 @@ class OptionChosen(NamedTuple):
     value: str
 
 
-class SolverReady(NamedTuple):
-    """The worker answers."""
+class SolverChanged(NamedTuple):
+    """The worker answers, or does not any more; `busy` names the task it has."""
+
+    ready: bool
+    busy: str = ""
+    problem: str = ""
 
 
-class SolverLost(NamedTuple):
-    """The worker is gone or never came; `ready` if another one took its place."""
+class SolveFailed(NamedTuple):
+    """A run ended without an answer."""
 
     problem: str
-    ready: bool
 
 
 class SolvePressed(NamedTuple):

@@ -5,7 +5,7 @@
     SOLVING   a run is under way
     PLAYING   a solution is on show, at some step of it
 
-`web.update.update` is the only way from one state to the next.
+`web.updates.update` is the only way from one state to the next.
 """
 
 from __future__ import annotations
@@ -19,11 +19,20 @@ from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.job import DEFAULT_WEIGHT
 from npuzzle.search.beam import DEFAULT_WIDTH
-from web.wire import Answer, Progress
+from web.solving import Answer, Progress
 
 MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid
 OWN = "own"  # the goal that is typed
 ON = "on"  # of a box that is ticked
+
+#: What the solver may be doing.
+BUSY = {
+    "solve": "A search",
+    "race": "A race",
+    "compare": "A comparison",
+    "trace": "A search for the tree",
+    "certify": "A certificate",
+}
 
 #: Speeds of playback and their seconds a move.
 SPEEDS = {"slow": 1.0, "normal": 0.5, "fast": 0.2, "fastest": 0.06}
@@ -79,6 +88,7 @@ class UiState:
     notation: Notation = Notation.TILE
     phase: Phase = Phase.READY
     solver_ready: bool = False
+    busy: str = ""  # the task the solver has, empty if none
     stopping: bool = False
     progress: Progress | None = None
     answer: Answer | None = None
@@ -168,7 +178,14 @@ class UiState:
             return "A search is under way."
         if self.text_problem or not self.check.solvable:
             return f"{self.verdict.headline}."
-        return self.options_problem or ("" if self.solver_ready else "The solver is still loading.")
+        return self.options_problem or self.why_not_start
+
+    @property
+    def why_not_start(self) -> str:
+        """Why the solver takes no task now, in a sentence; empty if it does."""
+        if not self.solver_ready:
+            return "The solver is still loading."
+        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy else ""
 
     def job(self) -> Job:
         """The request that Solve makes. Raises NPuzzleError if an option cannot be read."""

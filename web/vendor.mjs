@@ -15,9 +15,15 @@ const withoutSourceMap = path => readFileSync(path, 'utf8').replace(/\n\/\/# sou
 
 function copyPyscript() {
   for (const name of readdirSync(join(pyscript, 'dist')))
-    if (/^(core(-\w+)?|error-[\w-]+)\.js$/.test(name))
+    if (/^(core(-\w+)?|(error|codemirror|index)[\w-]*)\.js$/.test(name))
       writeFileSync(join(out, 'pyscript', name), withoutSourceMap(join(pyscript, 'dist', name)));
   copyFileSync(join(pyscript, 'LICENSE'), join(out, 'pyscript/LICENSE'));
+}
+
+function copyChart() {
+  const chart = join(here, 'node_modules/chart.js');
+  writeFileSync(join(out, 'chart/chart.js'), withoutSourceMap(join(chart, 'dist/chart.umd.min.js')));
+  copyFileSync(join(chart, 'LICENSE.md'), join(out, 'chart/LICENSE'));
 }
 
 function copyPyodide() {
@@ -52,7 +58,7 @@ with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/compiled.zip", 
 }
 
 function writePrecache() {
-  const files = ['pyodide', 'pyscript'].flatMap(folder =>
+  const files = ['chart', 'pyodide', 'pyscript'].flatMap(folder =>
     readdirSync(join(out, folder)).sort().filter(name => name !== 'LICENSE').map(name => `${folder}/${name}`));
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(join(out, file)));
@@ -61,8 +67,9 @@ function writePrecache() {
 }
 
 rmSync(out, { recursive: true, force: true });
-for (const folder of ['pyscript', 'pyodide']) mkdirSync(join(out, folder), { recursive: true });
+for (const folder of ['chart', 'pyscript', 'pyodide']) mkdirSync(join(out, folder), { recursive: true });
 copyPyscript();
+copyChart();
 copyPyodide();
 await compileStandardLibrary();
 writePrecache();

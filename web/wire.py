@@ -1,10 +1,10 @@
 """The few messages between page and solver: JSON text both ways, the page always asks.
 
-    start {job}      a new run; whatever ran before is dropped
-    step {seconds}   search for about that long
-    stop             end the run, keep what is known
+    start {what, given}   a new task; whatever ran before is dropped
+    step {seconds}        work for about that long
+    stop                  end the task, keep what is known
 
-Each is answered by a reply: how far the run has come and, once it has ended, its result; or a
+Each is answered by a reply: how far the task has come and, once it has ended, its answer; or a
 problem, in words. A busy solver hears nothing, so the page asks for short steps and can stop
 between two of them.
 """
@@ -12,63 +12,49 @@ between two of them.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from importlib import import_module
+from typing import Any, Protocol
 
-from npuzzle import Job, NPuzzleError, Run, start
+from npuzzle import NPuzzleError
 from npuzzle.errors import sentence
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """How far a run has come; the words are those of `Snapshot`."""
-
-    expanded: int
-    generated: int
-    frontier: int
-    peak_frontier: int
-    lower_bound: int
-    seconds: float
-    found: int = 0  # shortest paths, when all are looked for
-
-    @property
-    def per_second(self) -> int:
-        """Expanded states per second."""
-        return round(self.expanded / self.seconds) if self.seconds else 0
+#: What the solver can be asked for: where its task is made. A module is imported when first asked for.
+TASKS = {
+    "solve": "web.solving:SolveTask",
+    "race": "web.race.task:RaceTask",
+    "compare": "web.race.task:CompareTask",
+    "trace": "web.explorer.task:TraceTask",
+    "certify": "web.bench.task:CertifyTask",
+}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """The end of a run: the fields of the command line's JSON, moves in tile letters."""
+class Task(Protocol):
+    """Something long, done in steps. It is made from plain data and tells of itself in plain data.
 
-    board: str
-    goal: str
-    outcome: str
-    claim: str | None
-    lower_bound: int | None
-    length: int | None
-    moves: str | None
-    notation: str
-    expanded: int
-    generated: int
-    peak_frontier: int
-    seconds: float
-    algorithm: str
-    heuristic: str | None
-    option: dict[str, float] | None
-    promised: float | None
-    engine: str
-    tables: str | None
-    note: str
-    every: dict[str, Any] | None
+    Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words.
+    """
+
+    def step(self, seconds: float) -> None:
+        """Work for about that long; nothing once there is an answer."""
+
+    def cancel(self) -> None:
+        """End it: from now on there is an answer, made of what is known."""
+
+    def progress(self) -> dict[str, Any]:
+        """How far it has come."""
+
+    def answer(self) -> dict[str, Any] | None:
+        """The end of it; None before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """What the solver says to any message; all None if it has nothing to do."""
 
-    progress: Progress | None = None
-    answer: Answer | None = None
+    progress: dict[str, Any] | None = None
+    answer: dict[str, Any] | None = None
     problem: str | None = None
 
     def to_text(self) -> str:
@@ -76,17 +62,11 @@ class Reply:
 
     @classmethod
     def from_text(cls, text: str) -> Reply:
-        data = json.loads(text)
-        progress, answer = data["progress"], data["answer"]
-        return cls(
-            progress=Progress(**progress) if progress else None,
-            answer=Answer(**answer) if answer else None,
-            problem=data["problem"],
-        )
+        return cls(**json.loads(text))
 
 
-def start_message(job: Job) -> str:
-    return json.dumps({"do": "start", "job": job.to_dict()})
+def start_message(what: str, given: Mapping[str, Any]) -> str:
+    return json.dumps({"do": "start", "what": what, "given": given})
 
 
 def step_message(seconds: float) -> str:
@@ -98,26 +78,27 @@ def stop_message() -> str:
 
 
 def asks_for(text: str, cells: int) -> bool:
-    """Whether a message starts a run on a board of so many cells."""
+    """Whether a message starts a task on a board of so many cells."""
     message = json.loads(text)
-    return message["do"] == "start" and len(message["job"]["board"].replace("/", " ").split()) == cells
+    board = message["given"].get("board", "") if message["do"] == "start" else ""
+    return len(board.replace("/", " ").split()) == cells
 
 
 class Solver:
-    """The solver's end of the wire: holds the run under way."""
+    """The solver's end of the wire: holds the task under way."""
 
     def __init__(self) -> None:
-        self._run: Run | None = None
+        self._task: Task | None = None
 
     @property
     def is_done(self) -> bool:
-        """Whether a run has ended that still holds what it stored."""
-        return self._run is not None and self._run.result is not None
+        """Whether a task has ended that still holds what it stored."""
+        return self._task is not None and self._task.answer() is not None
 
     def forget(self) -> None:
-        """Give back the memory of a run that has ended; a second for each million states."""
+        """Give back the memory of a task that has ended; a second for each million states."""
         if self.is_done:
-            self._run = None
+            self._task = None
 
     def handle(self, text: str) -> str:
         """Answer one message. Never raises what the page caused: that is a reply too."""
@@ -125,31 +106,20 @@ class Solver:
         try:
             match message["do"]:
                 case "start":
-                    self._run = None
-                    self._run = start(Job.from_dict(message["job"]))
-                case "step" if self._run is not None:
-                    self._run.step(message["seconds"])
-                case "stop" if self._run is not None:
-                    self._run.cancel()
+                    self._task = None
+                    self._task = _maker(message["what"])(message["given"])
+                case "step" if self._task is not None:
+                    self._task.step(message["seconds"])
+                case "stop" if self._task is not None:
+                    self._task.cancel()
         except NPuzzleError as error:
-            self._run = None
+            self._task = None
             return Reply(problem=sentence(error)).to_text()
-        return self._reply().to_text()
+        if self._task is None:
+            return Reply().to_text()
+        return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()
 
-    def _reply(self) -> Reply:
-        run = self._run
-        if run is None:
-            return Reply()
-        now, result = run.snapshot, run.result
-        return Reply(
-            progress=Progress(
-                expanded=now.expanded,
-                generated=now.generated,
-                frontier=now.frontier,
-                peak_frontier=now.peak_frontier,
-                lower_bound=run.lower_bound,
-                seconds=run.seconds,
-                found=run.found,
-            ),
-            answer=None if result is None else Answer(**result.to_dict()),  # type: ignore[arg-type]
-        )
+
+def _maker(what: str) -> Any:
+    module, name = TASKS[what].split(":")
+    return getattr(import_module(module), name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle import Move
-from web.wire import Answer
+from web.solving import Answer
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 

@@ -15,7 +15,7 @@ _preparing = None
 
 
 async def handle(text):
-    """One message in, one reply out; both JSON. A finished run is forgotten after its reply is out."""
+    """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
     if _preparing is not None and not _preparing.done() and asks_for(text, cells=16):
         await asyncio.wait([_preparing], timeout=PATIENCE)
     reply = _solver.handle(text)

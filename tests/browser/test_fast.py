@@ -98,6 +98,7 @@ def damaged(route: Route) -> None:
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 
 
+@pytest.mark.fresh
 @pytest.mark.parametrize(
     ("answer", "why"),
     [(refused, "tables cannot be read"), (damaged, "it is damaged")],
@@ -117,6 +118,7 @@ def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
     expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
 
 
+@pytest.mark.fresh
 def test_the_tables_are_part_of_the_offline_copy(page: Page, watch: Watch) -> None:
     lab = Lab(page)
     with served() as address:

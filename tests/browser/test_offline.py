@@ -18,6 +18,8 @@ from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
 from tests.conftest import served
 
+pytestmark = pytest.mark.fresh
+
 
 def forget_http_cache(page: Page) -> None:
     """Else the browser's own cache would hide a hole in the service worker's."""

@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict
 
 from npuzzle import Job, Limits, solve
-from web.wire import Answer, Progress, Reply, Solver, start_message, step_message, stop_message
+from web.solving import Answer, Progress
+from web.wire import Reply, Solver, start_message, step_message, stop_message
 
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
@@ -15,21 +16,26 @@ def asked(solver: Solver, message: str) -> Reply:
     return Reply.from_text(solver.handle(message))
 
 
+def ask_to_solve(solver: Solver, job: Job) -> Reply:
+    return asked(solver, start_message("solve", job.to_dict()))
+
+
 def finished(solver: Solver) -> Answer:
     """Step until the run has ended."""
     for _ in range(10_000):
         reply = asked(solver, step_message(0.05))
         assert reply.problem is None
         if reply.answer is not None:
-            return reply.answer
+            return Answer(**reply.answer)
     raise AssertionError("the run never ends")
 
 
 def test_a_job_is_carried_out_as_the_package_does_it() -> None:
     solver = Solver()
     job = Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar")
-    first = asked(solver, start_message(job))
-    assert first.progress == Progress(
+    first = ask_to_solve(solver, job)
+    assert first.progress is not None
+    assert Progress(**first.progress) == Progress(
         expanded=0, generated=0, frontier=0, peak_frontier=0, lower_bound=23, seconds=0.0
     )
     assert first.answer is None
@@ -40,46 +46,48 @@ def test_a_job_is_carried_out_as_the_package_does_it() -> None:
 
 def test_stop_keeps_what_is_known() -> None:
     solver = Solver()
-    asked(solver, start_message(Job.create(HARD, "blank-first")))
+    ask_to_solve(solver, Job.create(HARD, "blank-first"))
     under_way = asked(solver, step_message(0.1))
+    while under_way.progress is not None and not under_way.progress["expanded"]:  # tables first
+        under_way = asked(solver, step_message(0.1))
     assert under_way.answer is None
     assert under_way.progress is not None
     stopped = asked(solver, stop_message()).answer
     assert stopped is not None
-    assert (stopped.outcome, stopped.moves) == ("cancelled", None)
-    assert stopped.expanded >= under_way.progress.expanded > 0
+    assert (stopped["outcome"], stopped["moves"]) == ("cancelled", None)
+    assert stopped["expanded"] >= under_way.progress["expanded"] > 0
     assert asked(solver, stop_message()).answer == stopped
 
 
 def test_an_unsolvable_board_is_an_answer() -> None:
     solver = Solver()
-    reply = asked(solver, start_message(Job.create("2 8 1/0 4 3/7 6 5")))
+    reply = ask_to_solve(solver, Job.create("2 8 1/0 4 3/7 6 5"))
     assert reply.answer is not None
-    assert reply.answer.outcome == "unsolvable"
+    assert reply.answer["outcome"] == "unsolvable"
 
 
 def test_a_bad_job_is_a_problem_in_words_and_the_solver_lives_on() -> None:
     solver = Solver()
-    message = json.loads(start_message(Job.create("1 2/0 3")))
-    message["job"]["weight"] = 0
+    message = json.loads(start_message("solve", Job.create("1 2/0 3").to_dict()))
+    message["given"]["weight"] = 0
     reply = asked(solver, json.dumps(message))
     assert reply.problem is not None
     assert reply.problem.startswith("The weight is a number")
     assert asked(solver, step_message(0.1)) == Reply()
-    asked(solver, start_message(Job.create("1 2/0 3")))
+    ask_to_solve(solver, Job.create("1 2/0 3"))
     assert finished(solver).length == 1
 
 
 def test_a_new_start_drops_the_run_before_it() -> None:
     solver = Solver()
-    asked(solver, start_message(Job.create(HARD, "blank-first")))
-    asked(solver, start_message(Job.create("1 2/0 3")))
+    ask_to_solve(solver, Job.create(HARD, "blank-first"))
+    ask_to_solve(solver, Job.create("1 2/0 3"))
     assert finished(solver).length == 1
 
 
 def test_limits_go_over_the_wire() -> None:
     solver = Solver()
-    asked(solver, start_message(Job.create(HARD, "blank-first", limits=Limits(expanded=777))))
+    ask_to_solve(solver, Job.create(HARD, "blank-first", limits=Limits(expanded=777)))
     answer = finished(solver)
     assert (answer.outcome, answer.expanded) == ("out of nodes", 777)
 

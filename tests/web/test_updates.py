@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, solve
 from npuzzle.goals import GOALS
-from web import update as page_update
 from web.events import (
     ArrowPressed,
+    BoardGiven,
     CellPressed,
     CellTyped,
     EditPressed,
@@ -28,23 +28,23 @@ from web.events import (
     RandomPressed,
     RepairPressed,
     SizeChosen,
+    SolveFailed,
     SolvePressed,
-    SolverLost,
-    SolverReady,
+    SolverChanged,
     SpeedChosen,
     StopPressed,
     TextTyped,
     Ticked,
 )
+from web.solving import Answer, Progress
 from web.state import ON, OWN, Phase, UiState
-from web.update import initial_state, phases_of, update
-from web.wire import Answer, Progress
+from web.updates import initial_state, phases_of, register, update
 from web.words import badge, headline, paths, ratio
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
     """The page at rest, its solver ready."""
-    return update(initial_state(Board.parse(board)), SolverReady())
+    return update(initial_state(Board.parse(board)), SolverChanged(ready=True))
 
 
 def answer_of(state: UiState, **options: object) -> Answer:
@@ -81,8 +81,9 @@ EVENTS = (
     CellPressed(3),
     ArrowPressed("L"),
     OptionChosen("algorithm", "idastar"),
-    SolverReady(),
-    SolverLost("gone", ready=False),
+    SolverChanged(ready=True),
+    BoardGiven(Board.parse("3 1/2 0")),
+    SolveFailed("gone"),
     SolvePressed(),
     StopPressed(),
     Progressed(PROGRESS),
@@ -97,7 +98,7 @@ EVENTS = (
 
 
 def test_every_event_is_tried_here() -> None:
-    assert {type(event) for event in EVENTS} == set(page_update._HANDLERS)
+    assert {type(event) for event in EVENTS} == set(register._HANDLERS)
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -269,7 +270,7 @@ def test_solve_waits_for_the_solver() -> None:
     state = initial_state(Board.parse("1 2/0 3"))
     assert state.why_not_solve == "The solver is still loading."
     assert update(state, SolvePressed()).phase is Phase.READY
-    assert update(update(state, SolverReady()), SolvePressed()).phase is Phase.SOLVING
+    assert update(update(state, SolverChanged(ready=True)), SolvePressed()).phase is Phase.SOLVING
 
 
 @pytest.mark.parametrize(
@@ -334,9 +335,9 @@ def test_solving_again_starts_from_the_board_that_was_solved() -> None:
 
 
 def test_a_lost_solver_frees_the_page_and_says_so() -> None:
-    state = update(in_phase(Phase.SOLVING), SolverLost("It is gone.", ready=False))
-    assert (state.phase, state.solver_ready, state.problem) == (Phase.READY, False, "It is gone.")
-    assert update(update(state, SolverReady()), SolvePressed()).problem == ""
+    state = update(in_phase(Phase.SOLVING), SolveFailed("It is gone."))
+    assert (state.phase, state.problem) == (Phase.READY, "It is gone.")
+    assert update(update(state, SolverChanged(ready=True)), SolvePressed()).problem == ""
 
 
 @pytest.mark.parametrize(
@@ -436,3 +437,11 @@ def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> N
         "Every shortest path is listed for boards of up to 25 cells; 6x6 has 36."
     )
     assert update(state, SolvePressed()).phase is Phase.READY
+
+
+def test_a_board_from_elsewhere_keeps_the_goal_if_it_can() -> None:
+    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), GoalChosen("spiral"))
+    assert update(state, BoardGiven(Board.parse("1 2 3/8 4 0/7 6 5"))).goal_name == "spiral"
+    own = update(state, BoardGiven(Board.parse("1 2/3 0"), Board.parse("3 0/1 2")))
+    assert (own.goal_name, own.goal_text, own.rows) == (OWN, "3 0/1 2", 2)
+    assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal_name == "blank-last"

@@ -1,0 +1,76 @@
+"""Choosing how to solve, solving, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.events import (
+    Finished,
+    OptionChosen,
+    Progressed,
+    SolveFailed,
+    SolvePressed,
+    SolverChanged,
+    StopPressed,
+)
+from web.state import Phase, UiState
+from web.updates.cells import without_answer
+from web.updates.register import AT_REST, on
+from web.words import badge, headline
+
+
+@on(OptionChosen, *AT_REST)
+def _option_chosen(state: UiState, event: OptionChosen) -> UiState:
+    state = replace(state, options=replace(state.options, **{event.name: event.value}))
+    return replace(state, spoken=state.options_problem)
+
+
+@on(SolverChanged, *Phase)
+def _solver_changed(state: UiState, event: SolverChanged) -> UiState:
+    told = event.problem and event.problem != state.problem
+    return replace(
+        state,
+        solver_ready=event.ready,
+        busy=event.busy,
+        problem=event.problem or state.problem,
+        spoken=event.problem if told else "",
+    )
+
+
+@on(SolveFailed, Phase.SOLVING)
+def _solve_failed(state: UiState, event: SolveFailed) -> UiState:
+    return replace(state, phase=Phase.READY, stopping=False, problem=event.problem, spoken=event.problem)
+
+
+@on(SolvePressed, *AT_REST)
+def _solve_pressed(state: UiState, event: SolvePressed) -> UiState:
+    if state.why_not_solve:
+        return replace(state, spoken=state.why_not_solve)
+    return replace(
+        without_answer(state), phase=Phase.SOLVING, progress=None, stopping=False, spoken="Solving."
+    )
+
+
+@on(StopPressed, Phase.SOLVING)
+def _stop_pressed(state: UiState, event: StopPressed) -> UiState:
+    return replace(state, stopping=True)
+
+
+@on(Progressed, Phase.SOLVING)
+def _progressed(state: UiState, event: Progressed) -> UiState:
+    return replace(state, progress=event.progress)
+
+
+@on(Finished, Phase.SOLVING)
+def _finished(state: UiState, event: Finished) -> UiState:
+    answer = event.answer
+    solved = answer.moves is not None
+    return replace(
+        state,
+        phase=Phase.PLAYING if solved else Phase.READY,
+        answer=answer,
+        stopping=False,
+        choice=0,
+        step=0,
+        spoken=headline(answer) + ". " + badge(answer) + ".",
+    )

@@ -1,0 +1,127 @@
+"""Choosing how to solve, the search under way, and its result."""
+
+from pyscript import when
+
+from npuzzle import ALGORITHMS, HEURISTICS, multi_tile_length
+from npuzzle.job import AUTOMATIC
+from web.events import OptionChosen, SolvePressed, StopPressed
+from web.state import ON, Phase
+from web.store import store
+from web.views.dom import Writer
+from web.words import ENGINES, badge, headline, paths, ratio
+
+OPTIONS = ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "stored", "depth")
+
+
+class SolveView(Writer):
+    def __init__(self):
+        super().__init__()
+        for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
+            self._fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
+
+    def draw(self, state):
+        self._draw_solve(state)
+        self._draw_result(state)
+
+    def _draw_solve(self, state):
+        options, solving = state.options, state.phase is Phase.SOLVING
+        for name in OPTIONS:
+            self._value(name, getattr(options, name))
+            self._enable(name, not solving and (name != "heuristic" or state.informed))
+        for name in ("weight", "width"):
+            self._property(f"{name}-field", "hidden", state.option != name)
+        for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
+            chosen = getattr(options, name)
+            card = None if chosen == "auto" else cards[chosen]
+            summary = AUTOMATIC[name] if card is None else card.summary
+            label = "Automatic" if card is None else card.label
+            self._text(f"{name}-help", f"{label}: {summary}.")
+        self._property("every", "checked", options.every == ON)
+        self._enable("every", not solving)
+        if not state.informed:
+            self._text("heuristic-help", "This algorithm uses no heuristic.")
+        self._text("options-problem", state.options_problem)
+        self._enable("solve", not state.why_not_solve)
+        self._enable("stop", solving)
+        self._text("solve-help", "" if solving else state.why_not_solve)
+        self._text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
+        self._text("problem", state.problem)
+        self._property("progress", "hidden", not solving)
+        if solving:
+            self._figures("progress", self._progress_figures(state.progress))
+
+    def _progress_figures(self, now):
+        if now is None:
+            return [
+                ("Expanded", "0"),
+                ("Per second", "-"),
+                ("Frontier", "-"),
+                ("At least", "-"),
+                ("Seconds", "0.0"),
+            ]
+        found = [("Shortest paths", f"{now.found:,} so far")] if now.found else []
+        return [
+            *found,
+            ("Expanded", f"{now.expanded:,}"),
+            ("Per second", f"{now.per_second:,}"),
+            ("Frontier", f"{now.frontier:,}"),
+            ("At least", f"{now.lower_bound} moves"),
+            ("Seconds", f"{now.seconds:.1f}"),
+        ]
+
+    def _draw_result(self, state):
+        answer = state.answer
+        self._property("result", "hidden", answer is None)
+        if answer is None or not self._changed("result", answer):
+            return
+        self._text("result-title", headline(answer))
+        self._text("badge", badge(answer))
+        self._text("player-badge", answer.claim.capitalize() if answer.claim else "")
+        kind = (
+            "none" if answer.claim is None else "proved" if answer.claim == "proved shortest" else "bounded"
+        )
+        self._attribute("badge", "data-kind", kind)
+        self._attribute("player-badge", "data-kind", kind)
+        figures = [
+            ("Expanded", f"{answer.expanded:,}"),
+            ("Generated", f"{answer.generated:,}"),
+            ("Peak frontier", f"{answer.peak_frontier:,}"),
+            ("Seconds", f"{answer.seconds:.3f}"),
+            ("Algorithm", ALGORITHMS[answer.algorithm].label),
+            ("Heuristic", HEURISTICS[answer.heuristic].label if answer.heuristic else "none"),
+            ("Engine", ENGINES.get(answer.engine, answer.engine)),
+        ]
+        if answer.tables:
+            figures.insert(6, ("Tables", answer.tables))
+        if answer.length is not None:
+            lines = multi_tile_length(answer.moves)
+            figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]
+        if answer.lower_bound is not None:
+            figures.append(("Lower bound", str(answer.lower_bound)))
+        if paths(answer):
+            figures.append(("Shortest paths", paths(answer)))
+        if ratio(answer):
+            figures.append(("Times the shortest", ratio(answer)))
+        self._figures("figures", figures)
+        self._text("note", answer.note)
+        self._property("note", "hidden", not answer.note)
+
+
+@when("input", ", ".join(f"#{name}" for name in OPTIONS))
+def on_option(event):
+    store.dispatch(OptionChosen(event.target.id, event.target.value))
+
+
+@when("change", "#every")
+def on_every(event):
+    store.dispatch(OptionChosen("every", ON if event.target.checked else ""))
+
+
+@when("click", "#solve")
+def on_solve(event):
+    store.dispatch(SolvePressed())
+
+
+@when("click", "#stop")
+def on_stop(event):
+    store.dispatch(StopPressed())
