@@ -1,4 +1,4 @@
-"""What the page offers its rooms: the board, the solver, a voice."""
+"""What the page offers its rooms: the board, the solver, a voice, and a place for what should last."""
 
 from __future__ import annotations
 
@@ -12,20 +12,33 @@ from web.store import Store
 
 
 class Desk:
-    """`solver.run(what, given, heard)` carries out a task, see `web.solver`; `say` speaks.
+    """`solver.run(what, given, heard)` carries out a task, see `web.solver`; `say(text)` speaks it.
 
-    `notes` is what the rooms leave for each other and for links: plain text by name.
+    `rooms.open(name)` opens another room and gives it back. `notes` is what rooms leave for each
+    other, for links and for the next visit: short texts by name. They may come from a link that
+    somebody has edited, so whoever reads one takes nothing for granted.
     """
+
+    rooms: Any = None
 
     def __init__(self, store: Store, solver: Any, say: Callable[[str], None]) -> None:
         self._store = store
         self.solver, self.say = solver, say
+        self.notes: dict[str, str] = {}
 
     @property
     def state(self) -> UiState:
         """The page as it is: `state.shown` is the board on show, `state.goal` its goal."""
         return self._store.state
 
+    def dispatch(self, event: object) -> None:
+        """Let something happen on the page, see `web.events`."""
+        self._store.dispatch(event)
+
     def give(self, board: Board, goal: Board | None = None) -> None:
-        """Put a board on the page, and a goal if the one there is another."""
-        self._store.dispatch(BoardGiven(board, goal))
+        """Put a board on the page, and a goal if it shall be another than before."""
+        self.dispatch(BoardGiven(board, goal))
+
+    def note(self, name: str, text: str) -> None:
+        """Leave a text."""
+        self.notes[name] = text
