@@ -29,6 +29,8 @@ PAGE = (
     "web/app.py",
     "web/boot.js",
     "web/icon.svg",
+    "web/language.js",
+    "web/languages/zh.json",
     "web/pyscript.json",
     "web/style.css",
     "web/worker.py",

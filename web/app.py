@@ -14,7 +14,7 @@ from web.solver import Solver, SolverError, in_background
 from web.solving import Answer, Progress
 from web.state import Phase
 from web.store import store
-from web.views import player
+from web.views import player, share
 from web.views.board import BoardView
 from web.views.dom import by_id
 from web.views.player import PlayerView
@@ -73,12 +73,14 @@ async def _say(text, this):
         by_id("spoken").textContent = text
 
 
-rooms = Rooms(Desk(store, solver, say))
+desk = Desk(store, solver, say)
+rooms = Rooms(desk)
 store.listen(redraw)
 store.listen(player.follow)
 store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
+share.begin(desk)
 document.body.setAttribute("data-ready", "")
 by_id("boot").style.visibility = "hidden"
 await solver.attach()  # noqa: F704

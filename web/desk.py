@@ -25,6 +25,7 @@ class Desk:
         self._store = store
         self.solver, self.say = solver, say
         self.notes: dict[str, str] = {}
+        self.keep_soon: Callable[[], None] = lambda: None  # called when something changed that should last
 
     @property
     def state(self) -> UiState:
@@ -42,3 +43,4 @@ class Desk:
     def note(self, name: str, text: str) -> None:
         """Leave a text."""
         self.notes[name] = text
+        self.keep_soon()

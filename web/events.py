@@ -111,6 +111,13 @@ class Finished(NamedTuple):
     answer: Answer
 
 
+class PathGiven(NamedTuple):
+    """A path from a link, in tile letters, to be shown at that step."""
+
+    moves: str
+    step: int = 0
+
+
 class JumpedTo(NamedTuple):
     """Show the board after that many moves; out of range means the nearest end."""
 

@@ -42,6 +42,7 @@ class Rooms:
             tab.tabIndex = 0 if chosen else -1
             by_id(f"room-{other}").hidden = not chosen
         document.body.dataset.room = name
+        self._desk.keep_soon()
         room = self.room(name)
         if room is not None:
             room.opened()

@@ -8,6 +8,9 @@ from typing import Any
 
 from npuzzle import Job, Run, start
 
+#: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
+GIVEN = "given"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle import Move
-from web.solving import Answer
+from web.solving import GIVEN, Answer
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -13,6 +13,8 @@ ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 def headline(answer: Answer) -> str:
     """How a run ended, in a few words."""
+    if answer.outcome == GIVEN and answer.length:
+        return f"A path of {count(answer.length, 'move')}"
     if answer.length is not None:
         return "Already solved" if answer.length == 0 else f"Solved in {count(answer.length, 'move')}"
     return {
@@ -28,6 +30,8 @@ def badge(answer: Answer) -> str:
         return "Proved shortest"
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
+    if answer.outcome == GIVEN:
+        return "From a link or an earlier visit, and replayed: it leads to the goal. Solve tells whether it is shortest"
     if answer.outcome == "gave up":
         return (
             "The beam ran out of boards to go on from: a wider one may find a path. "

@@ -5,6 +5,7 @@ from pyscript import when
 from npuzzle import ALGORITHMS, HEURISTICS, multi_tile_length
 from npuzzle.job import AUTOMATIC
 from web.events import OptionChosen, SolvePressed, StopPressed
+from web.solving import GIVEN
 from web.state import ON, Phase
 from web.store import store
 from web.views.dom import Writer
@@ -78,21 +79,13 @@ class SolveView(Writer):
         self._text("badge", badge(answer))
         self._text("player-badge", answer.claim.capitalize() if answer.claim else "")
         kind = (
-            "none" if answer.claim is None else "proved" if answer.claim == "proved shortest" else "bounded"
+            "proved" if answer.claim == "proved shortest" else "none" if answer.claim is None else "bounded"
         )
+        if answer.outcome == GIVEN:
+            kind = "given"
         self._attribute("badge", "data-kind", kind)
         self._attribute("player-badge", "data-kind", kind)
-        figures = [
-            ("Expanded", f"{answer.expanded:,}"),
-            ("Generated", f"{answer.generated:,}"),
-            ("Peak frontier", f"{answer.peak_frontier:,}"),
-            ("Seconds", f"{answer.seconds:.3f}"),
-            ("Algorithm", ALGORITHMS[answer.algorithm].label),
-            ("Heuristic", HEURISTICS[answer.heuristic].label if answer.heuristic else "none"),
-            ("Engine", ENGINES.get(answer.engine, answer.engine)),
-        ]
-        if answer.tables:
-            figures.insert(6, ("Tables", answer.tables))
+        figures = [] if answer.outcome == GIVEN else _search_figures(answer)
         if answer.length is not None:
             lines = multi_tile_length(answer.moves)
             figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]
@@ -125,3 +118,19 @@ def on_solve(event):
 @when("click", "#stop")
 def on_stop(event):
     store.dispatch(StopPressed())
+
+
+def _search_figures(answer):
+    """What the search took, and what it used."""
+    figures = [
+        ("Expanded", f"{answer.expanded:,}"),
+        ("Generated", f"{answer.generated:,}"),
+        ("Peak frontier", f"{answer.peak_frontier:,}"),
+        ("Seconds", f"{answer.seconds:.3f}"),
+        ("Algorithm", ALGORITHMS[answer.algorithm].label),
+        ("Heuristic", HEURISTICS[answer.heuristic].label if answer.heuristic else "none"),
+        ("Engine", ENGINES.get(answer.engine, answer.engine)),
+    ]
+    if answer.tables:
+        figures.append(("Tables", answer.tables))
+    return figures

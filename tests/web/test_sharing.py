@@ -1,0 +1,139 @@
+"""The page as a link and back, whoever has written the link."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from random import Random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, random_board, solve
+from npuzzle.goals import GOALS
+from web.events import BoardGiven, JumpedTo, NotationChosen, OptionChosen, PathGiven, TextTyped
+from web.sharing import LONGEST, LONGEST_NOTE, NOTES, ROOMS, from_fragment, to_fragment
+from web.state import Phase, UiState
+from web.updates import initial_state, update
+
+FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
+
+
+def opened(fragment: str) -> UiState:
+    """A fresh page, made what the fragment says."""
+    state = FRESH
+    for event in from_fragment(fragment).events:
+        state = update(state, event)
+    return state
+
+
+@st.composite
+def pages(draw: st.DrawFn) -> UiState:
+    shape = draw(st.sampled_from(["1 2/3 0", "1 2 3/4 5 0", "1 2 3/4 5 6/7 8 0", "1 2/3 4/5 6/7 0"]))
+    goal = draw(
+        st.sampled_from([card.board(Board.parse(shape).shape) for card in GOALS] + [Board.parse(shape)])
+    )
+    seed = draw(st.integers(0, 2**32))
+    state = update(FRESH, BoardGiven(random_board(goal, Random(seed)), goal))
+    for name, value in (
+        ("algorithm", draw(st.sampled_from([card.name for card in ALGORITHMS]))),
+        ("heuristic", draw(st.sampled_from([card.name for card in HEURISTICS]))),
+        ("weight", draw(st.sampled_from(["1.5", "2", "17"]))),
+        ("depth", draw(st.sampled_from(["", "40"]))),
+        ("every", draw(st.sampled_from(["", "on"]))),
+    ):
+        state = update(state, OptionChosen(name, value))
+    state = update(state, NotationChosen(draw(st.sampled_from(Notation))))
+    if draw(st.booleans()):
+        assert state.check.board is not None
+        moves = solve(state.check.board, goal, algorithm="greedy").path
+        assert moves is not None
+        state = update(state, PathGiven(moves, draw(st.integers(0, 50))))
+    return state
+
+
+@given(pages())
+def test_a_link_restores_the_page(state: UiState) -> None:
+    fragment = to_fragment(state)
+    assert not set(fragment) & set(' "<>#`\\'), "it can be pasted anywhere"
+    restored = from_fragment(fragment)
+    assert restored.problems == ()
+    again = opened(fragment)
+    assert (again.check, again.goal, again.options) == (state.check, state.goal, state.options)
+    assert (again.notation, again.path, again.step) == (state.notation, state.path, state.step)
+    assert again.shown == state.shown
+    assert to_fragment(again) == fragment
+
+
+@given(st.dictionaries(st.sampled_from(NOTES), st.text(max_size=500)), st.sampled_from(ROOMS))
+def test_notes_and_the_room_come_back(notes: dict[str, str], room: str) -> None:
+    restored = from_fragment(to_fragment(FRESH, room=room, notes=notes))
+    assert restored.problems == ()
+    assert restored.notes == {name: text for name, text in notes.items() if text}
+    assert restored.room == room
+
+
+def test_a_fragment_reads_like_what_it_says() -> None:
+    state = update(FRESH, OptionChosen("heuristic", "manhattan"))
+    assert to_fragment(state) == "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan"
+    assert to_fragment(update(state, BoardGiven(Board.parse("0 1/2 3"), Board.parse("3 0/1 2")))) == (
+        "board=0_1/2_3&goal=3_0/1_2&heuristic=manhattan"
+    )
+
+
+def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
+    state = update(FRESH, TextTyped("1 2 3/4 5 5/7 8 0"))
+    assert state.check.board is None
+    again = opened(to_fragment(state))
+    assert (again.words, again.phase) == (state.words, Phase.EDITING)
+    odd = update(FRESH, TextTyped("hello & good=bye #"))
+    assert opened(to_fragment(odd)).text == odd.text
+
+
+@given(st.text(max_size=300))
+@example("board=1_2/3_0&moves=UUUU")
+@example("board=1_2/3_0&board=1_2/0_3")
+@example("board=%00%ff&goal=<script>alert(1)</script>")
+@example("weight=1e999&width=nan&step=²&moves=R&notation=__class__")
+@example("source=z!!!!&race=t%ff")
+@example("room=../../etc&every=yes")
+def test_no_link_raises_whatever_it_holds(text: str) -> None:
+    restored = from_fragment(text)
+    opened(text)
+    assert restored.room in ROOMS
+    assert all(problem.endswith(".") for problem in restored.problems)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "says"),
+    [
+        ("board=1_2/3_3", "The link's board cannot be used."),
+        ("board=1_2/3_0&goal=moon", "The link's board cannot be used."),
+        ("algorithm=magic", "The link names the algorithm 'magic', which is not known."),
+        ("weight=heavy", "The link's weight is no number: 'heavy'."),
+        ("notation=nautical", "The link's notation is 'nautical'; it is tile or blank."),
+        ("board=1_2/0_3&moves=LU", "The moves in the link do not lead from its board to its goal."),
+        ("room=attic", "The link names the room 'attic'"),
+        ("source=zAAAA", "The link's part source is damaged."),
+        ("price=1", "The link holds 'price=1', which means nothing here."),
+        ("x" * (LONGEST + 1), "100,000 are read at most."),
+    ],
+)
+def test_what_is_wrong_is_named(fragment: str, says: str) -> None:
+    assert any(says in problem for problem in from_fragment(fragment).problems)
+
+
+def test_a_packed_text_cannot_swell_without_end() -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"a" * (LONGEST_NOTE * 100), 9)).decode().rstrip("=")
+    restored = from_fragment(f"source=z{bomb}")
+    assert restored.notes == {}
+    assert restored.problems == ("The link's part source is damaged.",)
+
+
+def test_a_path_from_a_link_claims_nothing() -> None:
+    state = opened("board=1_2_3/4_5_6/7_0_8&moves=RLL&step=2")
+    assert (state.phase, state.step) == (Phase.PLAYING, 2)
+    assert state.answer is not None
+    assert state.answer.claim is None
+    assert update(state, JumpedTo(3)).shown == state.goal

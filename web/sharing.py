@@ -1,0 +1,207 @@
+"""The page as a link, and back. A link may have been edited by anybody: reading one never raises.
+
+A fragment is `name=value` with `&` between. Values are short texts; long ones are packed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, unquote
+
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, goal_board
+from npuzzle.cards import AUTO, Registry
+from npuzzle.errors import sentence
+from npuzzle.goals import DEFAULT_GOAL
+from web.events import BoardGiven, NotationChosen, OptionChosen, PathGiven, TextTyped
+from web.state import ON, OWN, Options, UiState
+
+LONGEST = 100_000  # characters of a link that is read at all
+LONGEST_NOTE = 20_000  # characters of one note
+ROOM = "solve"
+SAFE = "/_~.-,:;"  # what stands in a fragment as it is
+
+NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
+TYPED = ("weight", "width", "seconds", "expanded", "stored", "depth")
+SPACED = ("board",)  # spaces are written _ there
+NOTES = ("race", "explorer", "source", "tour")
+ROOMS = ("solve", "race", "explorer", "bench", "tour")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What a fragment asks for: events that make the page so, the room, the notes; and what was wrong."""
+
+    events: tuple[object, ...] = ()
+    room: str = ROOM
+    notes: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+
+
+def to_fragment(
+    state: UiState, *, room: str = ROOM, notes: Mapping[str, str] | None = None, path: bool = True
+) -> str:
+    """The page as the part of a link after `#`; what is as at the start is left out."""
+    return "&".join(
+        f"{name}={_quoted(name, value)}" for name, value in _parts(state, room, notes or {}, path)
+    )
+
+
+def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> Iterator[tuple[str, str]]:
+    board = state.check.board
+    if board is not None:
+        yield "board", str(board)
+    if board is None or state.text_problem:
+        yield "text", state.text
+    if state.goal is not None and state.goal_name != DEFAULT_GOAL:
+        yield "goal", str(state.goal).replace(" ", "_") if state.goal_name == OWN else state.goal_name
+    usual = Options()
+    for name in (*NAMED, *TYPED, "every"):
+        value = getattr(state.options, name)
+        if value != getattr(usual, name):
+            yield name, value
+    if state.notation is not Notation.TILE:
+        yield "notation", state.notation.value
+    if path and state.path:
+        yield "moves", state.path
+        yield "step", str(state.step)
+    if room != ROOM:
+        yield "room", room
+    for name in NOTES:
+        if notes.get(name):
+            yield name, _packed(notes[name])
+
+
+def from_fragment(fragment: str) -> Restored:
+    """What a fragment asks for. Never raises: what cannot be used is left out, and named in `problems`."""
+    fragment = fragment.removeprefix("#")
+    if not fragment:
+        return Restored()
+    if len(fragment) > LONGEST:
+        return Restored(
+            problems=(f"The link has {len(fragment):,} characters; {LONGEST:,} are read at most.",)
+        )
+    parts: dict[str, str] = {}
+    problems: list[str] = []
+    for part in fragment.split("&"):
+        name, equals, value = part.partition("=")
+        if not equals or not _is_known(name) or name in parts:
+            problems.append(f"The link holds {_brief(part)}, which means nothing here.")
+        else:
+            parts[name] = unquote(value).replace("_", " ") if name in SPACED else unquote(value)
+    events = list(_events(parts, problems))
+    room = parts.get("room", ROOM)
+    if room not in ROOMS:
+        problems.append(f"The link names the room {_brief(room)}; there are {', '.join(ROOMS)}.")
+        room = ROOM
+    return Restored(
+        events=tuple(events), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
+    )
+
+
+def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
+    problem = None
+    if "board" in parts:
+        try:
+            board = Board.parse(parts["board"])
+            problem = Problem(
+                board, goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), board.shape)
+            )
+        except NPuzzleError as error:
+            problems.append(f"The link's board cannot be used. {sentence(error)}"[:400])
+        else:
+            yield BoardGiven(board, problem.goal)
+    if "text" in parts:
+        yield TextTyped(parts["text"])
+    for name, cards in NAMED.items():
+        if name in parts:
+            if parts[name] in {card.name for card in cards}:
+                yield OptionChosen(name, parts[name])
+            elif parts[name] != AUTO:
+                problems.append(f"The link names the {name} {_brief(parts[name])}, which is not known.")
+    for name in TYPED:
+        if name in parts:
+            if re.fullmatch(r"[0-9]{0,12}(\.[0-9]{0,6})?", parts[name]):
+                yield OptionChosen(name, parts[name])
+            else:
+                problems.append(f"The link's {name} is no number: {_brief(parts[name])}.")
+    if parts.get("every") == ON:
+        yield OptionChosen("every", ON)
+    if parts.get("notation", "tile") in ("tile", "blank"):
+        yield NotationChosen(Notation(parts.get("notation", "tile")))
+    else:
+        problems.append(f"The link's notation is {_brief(parts['notation'])}; it is tile or blank.")
+    if "moves" in parts and problem is not None:
+        try:
+            solves = problem.replay(parts["moves"]) == problem.goal
+        except NPuzzleError:
+            solves = False
+        step = parts.get("step", "0")
+        if solves and len(step) <= 9 and step.isascii() and step.isdigit():
+            yield PathGiven(parts["moves"], int(step))
+        else:
+            problems.append("The moves in the link do not lead from its board to its goal.")
+
+
+def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:
+    for name in NOTES:
+        if name in parts:
+            text = _unpacked(parts[name])
+            if text is None:
+                problems.append(f"The link's part {name} is damaged.")
+            else:
+                yield name, text
+
+
+def _is_known(name: str) -> bool:
+    return name in (
+        *NAMED,
+        *TYPED,
+        *NOTES,
+        "board",
+        "text",
+        "goal",
+        "every",
+        "notation",
+        "moves",
+        "step",
+        "room",
+    )
+
+
+def _quoted(name: str, value: str) -> str:
+    return quote(value.replace(" ", "_") if name in SPACED else value, safe=SAFE)
+
+
+def _brief(text: str) -> str:
+    return repr(text if len(text) <= 30 else text[:29] + "…")
+
+
+def _packed(text: str) -> str:
+    """A text as letters and digits: squeezed if that is shorter."""
+    import base64
+    import zlib
+
+    squeezed = "z" + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    plain = "t" + text
+    return min(plain, squeezed, key=lambda packed: len(quote(packed, safe=SAFE)))
+
+
+def _unpacked(packed: str) -> str | None:
+    """The text again; None if it is damaged or far too long."""
+    if packed[:1] == "t":
+        return packed[1:] if len(packed) <= LONGEST_NOTE else None
+    if packed[:1] != "z":
+        return None
+    import base64
+    import zlib
+
+    try:
+        squeezed = base64.b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4), altchars=b"-_", validate=True)
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(squeezed, LONGEST_NOTE).decode()
+    except (ValueError, zlib.error):  # b64decode's and decode's own errors are ValueErrors
+        return None
+    return text if unpacking.eof else None

@@ -1,0 +1,130 @@
+"""Links and what the browser keeps: restored when the page opens, kept as it changes, shared on request."""
+
+import asyncio
+
+from pyscript import when, window
+
+from web.sharing import from_fragment, to_fragment
+from web.solver import in_background, site
+from web.store import store
+from web.views.dom import by_id
+
+KEPT = "npuzzle"  # what the browser keeps, by this name
+PAUSE = 0.5  # seconds of rest before the page is kept
+
+_desk = None
+_saves = 0
+
+
+def begin(desk):
+    """Make the page what its link says; without a link, what it was when it was left."""
+    global _desk
+    _desk = desk
+    fragment = window.location.hash
+    if fragment:
+        window.history.replaceState(None, "", window.location.pathname + window.location.search)
+    restore(fragment or _storage("getItem", KEPT) or "")
+    store.listen(lambda before, state, event: keep_soon())
+    desk.keep_soon = keep_soon
+    by_id("share").disabled = False
+
+
+def restore(fragment):
+    restored = from_fragment(fragment)
+    for event in restored.events:
+        store.dispatch(event)
+    _desk.notes.update(restored.notes)
+    if restored.room != _desk.rooms.current or restored.notes:
+        _desk.rooms.open(restored.room)
+    by_id("link-problem").textContent = " ".join(restored.problems)
+    if restored.problems:
+        _desk.say(" ".join(restored.problems))
+
+
+def keep_soon():
+    """Keep the page once it has stood a moment."""
+    global _saves
+    _saves += 1
+    in_background(_keep(_saves))
+
+
+async def _keep(this):
+    await asyncio.sleep(PAUSE)
+    if this == _saves:
+        keep()
+
+
+def keep():
+    if _saves:
+        _storage("setItem", KEPT, _fragment())
+
+
+def _fragment(path=True, notes=True):
+    return to_fragment(store.state, room=_desk.rooms.current, notes=_desk.notes if notes else {}, path=path)
+
+
+def _storage(do, *values):
+    """A browser may forbid its storage, or have no room in it: then nothing is kept."""
+    try:
+        return getattr(window.localStorage, do)(*values)
+    except Exception:
+        return None
+
+
+@when("pagehide", window)
+def on_leave(event):
+    keep()
+
+
+@when("hashchange", window)
+def on_link(event):
+    """A link typed or pasted into the address of the open page."""
+    fragment = window.location.hash
+    if fragment:
+        window.history.replaceState(None, "", window.location.pathname + window.location.search)
+        restore(fragment)
+
+
+def write_link():
+    fragment = _fragment(by_id("share-path").checked, by_id("share-notes").checked)
+    by_id("share-link").value = f"{site()}#{fragment}"
+
+
+@when("click", "#share")
+def on_share(event):
+    write_link()
+    by_id("share-said").textContent = ""
+    by_id("sharing").showModal()
+    by_id("share-link").select()
+
+
+@when("change", "#share-path, #share-notes")
+def on_choice(event):
+    write_link()
+    by_id("share-said").textContent = ""
+
+
+@when("click", "#share-copy")
+async def on_copy(event):
+    try:
+        await window.navigator.clipboard.writeText(by_id("share-link").value)
+        by_id("share-said").textContent = "The link is copied."
+    except Exception:
+        by_id("share-link").select()
+        by_id(
+            "share-said"
+        ).textContent = "This browser does not let the page copy: the link is selected, copy it yourself."
+
+
+@when("click", "#share-forget")
+def on_forget(event):
+    """Nothing is kept until the page changes again."""
+    global _saves
+    _saves = 0
+    _storage("removeItem", KEPT)
+    by_id("share-said").textContent = "This browser keeps nothing of this page now."
+
+
+@when("click", "#share-close")
+def on_close(event):
+    by_id("sharing").close()
