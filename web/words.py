@@ -8,6 +8,7 @@ from web.solving import GIVEN, Answer
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
+UNPROVED = "From a link or an earlier visit; it leads to the goal. Solve tells whether it is a shortest one"
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
@@ -31,7 +32,7 @@ def badge(answer: Answer) -> str:
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
     if answer.outcome == GIVEN:
-        return "From a link or an earlier visit, and replayed: it leads to the goal. Solve tells whether it is shortest"
+        return UNPROVED
     if answer.outcome == "gave up":
         return (
             "The beam ran out of boards to go on from: a wider one may find a path. "
