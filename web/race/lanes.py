@@ -71,8 +71,8 @@ class Lane:
             return NO_SOURCE
         try:
             given = self.given()
-            if self.is_own:
-                given["heuristic"] = "zero"
+            if self.heuristic == OWN:
+                given["heuristic"] = "zero"  # which fits every board, as a function does
             Job(board=board, goal=goal, **given)
         except NPuzzleError as error:
             return sentence(error)
@@ -101,11 +101,7 @@ def format_lanes(lanes: Sequence[Lane]) -> str:
 
 
 def parse_lanes(note: str) -> tuple[Lane, ...]:
-    """The lanes of a note; what cannot be read is left out, and too few are filled up.
-
-    >>> format_lanes(parse_lanes("a* hamming;nonsense;wastar manhattan 2"))
-    'astar misplaced;weighted-astar manhattan 2'
-    """
+    """The lanes of a note; what cannot be read is left out, and too few are filled up."""
     found = [lane for lane in map(_lane, note[:LONGEST_NOTE].split(";")) if lane is not None][:MOST]
     spare = [lane for lane in map(_lane, PRESETS[DEFAULT].split(";")[1:3]) if lane is not None]
     return tuple(found + spare[: max(0, FEWEST - len(found))])

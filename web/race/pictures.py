@@ -158,30 +158,33 @@ def race_sentence(race: Race) -> str:
 
 def summary(comparison: Comparison) -> tuple[str, ...]:
     """What came of a comparison, in a few sentences."""
-    if not comparison.done:
-        return ("Stopped before the first board was done.",)
-    said = [_stopped(comparison) if comparison.stopped else _all_done(comparison)]
+    lanes = [f"Lane {at}, {lane.label}," for at, lane in enumerate(comparison.lanes, 1)]
+    failed = [f"{lane} ended early: {why}" for lane, why in zip(lanes, comparison.problems) if why]
+    if not comparison.runs:
+        said = (
+            "No lane could run." if all(comparison.problems) else "Stopped before the first board was done."
+        )
+        return said, *failed
+    told = [_stopped(comparison) if comparison.stopped else _all_done(comparison)]
     means = comparison.overall()
-    full = [
+    solved_all = [
         (mean.expanded, at)
         for at, mean in enumerate(means)
         if mean.expanded is not None and mean.solved == mean.boards
     ]
-    if full:
-        expanded, at = min(full)
-        said.append(
+    if len(solved_all) > 1:
+        expanded, at = min(solved_all)
+        told.append(
             f"Of the lanes that solved every board, {comparison.lanes[at].label} "
             f"expanded the fewest states: {expanded:,.0f} on average."
         )
-    for at, mean in enumerate(means):
-        label = f"Lane {at + 1}, {comparison.lanes[at].label},"
-        if comparison.problems[at]:
-            said.append(f"{label} ended early: {comparison.problems[at]}")
-        elif mean.solved < mean.boards:
-            said.append(f"{label} solved {mean.solved} of {mean.boards} boards within its limits.")
+    told += failed
+    for lane, mean, why in zip(lanes, means, comparison.problems):
+        if mean.solved < mean.boards and not why:
+            told.append(f"{lane} solved {mean.solved} of {mean.boards} boards within its limits.")
         if mean.more:
-            said.append(f"{label} found paths {mean.more:.1f} moves longer than the shortest on average.")
-    return tuple(said)
+            told.append(f"{lane} found paths {mean.more:.1f} moves longer than the shortest on average.")
+    return tuple(told)
 
 
 def _all_done(comparison: Comparison) -> str:

@@ -56,8 +56,8 @@ class ManyView(Writer):
             return
         by_id("compare-summary").replaceChildren(*[make("p", said) for said in summary(comparison)])
         by_id("compare-copied").textContent = ""
-        by_id("compare-figures").hidden = not comparison.done
-        if not comparison.done:
+        by_id("compare-figures").hidden = not comparison.runs
+        if not comparison.runs:
             return
         fill_table(by_id("compare-table"), depth_table(comparison))
         shown = "each run a point, its expanded states on a logarithmic scale above the depth of its board."
