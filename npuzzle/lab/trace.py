@@ -196,8 +196,11 @@ def trace(board: Board | str, goal: Board | str = DEFAULT_GOAL, *, most: int = M
     return found
 
 
-def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], None, None]:
-    """The same bit by bit: `done` expansions of at most `total`, the trace at the end."""
+def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | None, None]:
+    """The same bit by bit: `done` expansions of at most `total`; the last one has the trace.
+
+    Send True, and the next one is the last.
+    """
     algorithm = algorithm_card(job.algorithm, job.board.shape)
     if algorithm.name not in TRACED:
         raise InvalidJobError(f"a trace is of {', '.join(TRACED)}; got {algorithm.name}")
@@ -208,20 +211,23 @@ def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], None, N
     return _tracing(job, algorithm, most)
 
 
-def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progress[Trace], None, None]:
-    problem, heuristic, name = Problem(job.board, job.goal), None, None
+def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progress[Trace], bool | None, None]:
+    problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
     if algorithm.informed:
         card = heuristic_card(job.heuristic, algorithm, job.board.shape)
         heuristic, name = made(card, job.goal), card.name
         if algorithm.name == "idastar" and isinstance(heuristic, PatternTables):
             raise InvalidJobError("IDA* with pattern tables is a kernel, which cannot be watched")
         for _ in heuristic.preparing(job.engine):
-            yield Progress(0, most)
+            stop = (yield Progress(0, most)) is True
+            if stop:
+                break
     watcher = _watcher(problem, algorithm, heuristic, job)
     search = watcher.search()
     now, complete = next(search), False
-    while now.expanded < most or now.path is not None:
-        yield Progress(now.expanded, most)
+    while not stop and (now.expanded < most or now.path is not None):
+        if (yield Progress(now.expanded, most)) is True:
+            break
         try:
             now = search.send(1)
         except StopIteration:
