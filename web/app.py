@@ -14,9 +14,10 @@ from web.solver import Solver, SolverError, in_background
 from web.solving import Answer, Progress
 from web.state import Phase
 from web.store import store
-from web.views import player, share
+from web.views import keep, player, share
 from web.views.board import BoardView
 from web.views.dom import by_id
+from web.views.keep import KeepView
 from web.views.player import PlayerView
 from web.views.setup import SetupView
 from web.views.solve import SolveView
@@ -24,7 +25,7 @@ from web.views.solve import SolveView
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
 
-views = [BoardView(), SetupView(), SolveView(), PlayerView()]
+views = [BoardView(), SetupView(), SolveView(), PlayerView(), KeepView()]
 solver = Solver(lambda: store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem)))
 speeches = 0
 
@@ -77,6 +78,7 @@ desk = Desk(store, solver, say)
 rooms = Rooms(desk)
 store.listen(redraw)
 store.listen(player.follow)
+store.listen(keep.follow)
 store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
