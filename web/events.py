@@ -6,10 +6,14 @@ dataclasses would take a fifth of the page's own start.)
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle import Board, Notation
+from web.hints import Plan
 from web.solving import Answer, Progress
+
+if TYPE_CHECKING:
+    from npuzzle.lab.exact import Exact
 
 
 class CellTyped(NamedTuple):
@@ -144,3 +148,27 @@ class SpeedChosen(NamedTuple):
 
 class NotationChosen(NamedTuple):
     notation: Notation
+
+
+class GroupingChosen(NamedTuple):
+    """Moves that go the same way as one, or each by itself."""
+
+    grouped: bool
+
+
+class HintsChosen(NamedTuple):
+    """Hints after every move, on a board small enough; or no more."""
+
+    on: bool
+
+
+class HintPressed(NamedTuple):
+    """One hint, on a larger board; pressed again while it is looked for, the search ends."""
+
+
+class HintCame(NamedTuple):
+    """The end of a search for a hint: the table of a small board, or moves for a larger one, or neither."""
+
+    exact: Exact | None = None
+    plan: Plan | None = None
+    problem: str = ""

@@ -19,6 +19,10 @@ from web.events import (
     Finished,
     GoalChosen,
     GoalTyped,
+    GroupingChosen,
+    HintCame,
+    HintPressed,
+    HintsChosen,
     JumpedTo,
     NotationChosen,
     OptionChosen,
@@ -96,6 +100,10 @@ EVENTS = (
     Ticked(),
     SpeedChosen("fast"),
     NotationChosen(Notation.BLANK),
+    GroupingChosen(True),
+    HintsChosen(True),
+    HintPressed(),
+    HintCame(problem="gone"),
 )
 
 
