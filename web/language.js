@@ -1,11 +1,18 @@
 // The page in another language. Python and index.html speak English; a language is a file, languages/<code>.json,
-// from English texts to its own. A key may hold places, "Solved in {n} moves"; what stands there is translated in
-// its turn. Whatever reaches the page is translated on its way to the screen, so no other part knows of this one.
+// from English texts to its own. Whatever reaches the page is translated on its way to the screen, so no other
+// part knows of this one.
+//
+// A key is a text, or a part of one between full stops, semicolons, colons or commas (these are keys too), without
+// its final stop; its first letter may be small where the text has a capital. It may hold places: {n}, {n2} ... are
+// numbers, {w}, {w2} ... single words, {s} the plural's s, any other is a clause. What stands in a place is
+// translated in its turn, so "row {n} has {n2}, {rows}" reads a list of any length. What is unknown stays English.
 const NAMES = { en: 'English', zh: '中文' };
 const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label'];
 const LEAVE = 'textarea, script, style, code, [translate=no]';
 const KEPT = 'npuzzle-language';
 const MOST = 5000; // translations remembered
+const CLAUSE = '((?:(?![.!?] [A-Z]|; )[^])+?)';
+const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // of colons only the first: a label's
 
 const english = new WeakMap(); // text node or element -> what it said before
 let language = null; // null is English
@@ -13,10 +20,17 @@ let remembered = new Map();
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+function place(name) {
+  if (name === 's') return '(s?)';
+  if (/^n\d?$/.test(name)) return '(-?\\d+(?:[.,]\\d+)*)';
+  return /^w\d?$/.test(name) ? '(\\S+)' : CLAUSE;
+}
+
 function template(key, value) {
-  const names = [];
-  const pattern = key.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? (names.push(part), '([^]+?)') : escaped(part))).join('');
-  return { start: key.slice(0, key.indexOf('{')), pattern: new RegExp(`^${pattern}$`), names, value };
+  const parts = key.split(/\{(\w+)\}/); // every other one is a place
+  const names = parts.filter((_, at) => at % 2);
+  const pattern = parts.map((part, at) => (at % 2 ? place(part) : escaped(part))).join('');
+  return { start: parts[0], fixed: key.replace(/\{\w+\}/g, '').length, pattern: new RegExp(`^${pattern}$`), names, value };
 }
 
 function read(texts) {
@@ -24,36 +38,57 @@ function read(texts) {
   for (const [key, value] of Object.entries(texts))
     if (/\{\w+\}/.test(key)) templates.push(template(key, value));
     else whole.set(key, value);
-  templates.sort((a, b) => b.pattern.source.length - a.pattern.source.length); // the most exact one wins
+  templates.sort((a, b) => b.fixed - a.fixed); // the most exact one wins
   return { whole, templates };
 }
 
-function whole(text) {
+function known(text) {
   const found = language.whole.get(text);
   if (found !== undefined) return found;
   for (const { start, pattern, names, value } of language.templates) {
     const match = text.startsWith(start) && pattern.exec(text);
     if (!match) continue;
-    const places = Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1])]));
-    return value.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+    const said = Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1])]));
+    return value.replace(/\{(\w+)\}/g, (_, name) => said[name]);
   }
   return null;
 }
 
-// A text as it is, or without its capital, or sentence by sentence; what the file does not know stays English.
-function translated(text) {
-  const trimmed = text.trim();
-  if (language === null || !/[A-Za-z]{2}/.test(trimmed)) return text;
-  const hit = remembered.get(trimmed);
-  if (hit !== undefined) return text.replace(trimmed, () => hit);
-  let said = whole(trimmed) ?? whole(trimmed[0].toLowerCase() + trimmed.slice(1)) ?? whole(trimmed.replace(/\.$/, ''));
-  if (said === null) {
-    const parts = trimmed.split(/(?<=[.!?;:,]) /);
-    said = parts.length > 1 ? parts.map(part => translated(part)).join(' ') : trimmed;
+const mark = (sign, after) => language.whole.get(sign) ?? sign + after;
+
+// Part by part; null if that is no help. Of a list, all parts must be known: half a clause would be a riddle.
+function byParts(text) {
+  for (const cut of CUTS) {
+    const parts = text.split(cut); // every other one is a mark
+    if (parts.length === 1) continue;
+    const said = parts.map((part, at) => (at % 2 ? mark(part, ' ') : translated(part)));
+    const strange = parts.filter((part, at) => at % 2 === 0 && said[at] === part && /[a-z]{2}/.test(part)).length;
+    return strange > (parts[1] === ',' ? 0 : parts.length / 2) ? null : said.join('');
   }
-  if (remembered.size > MOST) remembered = new Map();
-  remembered.set(trimmed, said);
-  return text.replace(trimmed, () => said);
+  return null;
+}
+
+function sentence(text) {
+  if (/^(['"“]).*['"”]$/.test(text)) return text; // what somebody typed
+  const exact = language.whole.get(text);
+  if (exact !== undefined) return exact;
+  const stop = /[^.]\.$/.test(text), bare = stop ? text.slice(0, -1) : text;
+  const said = known(bare) ?? known(bare[0].toLowerCase() + bare.slice(1)) ?? byParts(bare);
+  return said === null ? text : said + (stop ? mark('.', '') : '');
+}
+
+// A text in the language; spaces around it stay, what is not known stays.
+function translated(text) {
+  if (language === null || !/[A-Za-z]{2}/.test(text)) return text;
+  let said = remembered.get(text);
+  if (said === undefined) {
+    const inner = text.trim().replace(/\s+/g, ' ');
+    const turned = sentence(inner);
+    said = turned === inner ? text : text.replace(text.trim(), () => turned);
+    if (remembered.size >= MOST) remembered = new Map();
+    remembered.set(text, said);
+  }
+  return said;
 }
 
 const left = node => (node.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest(LEAVE);
@@ -63,7 +98,10 @@ function turnText(node) {
   const source = said && said.shown === node.data ? said.source : node.data; // else somebody wrote anew
   const shown = translated(source);
   english.set(node, { source, shown });
-  if (node.data !== shown) node.data = shown;
+  if (node.data === shown) return;
+  const choice = node.parentElement?.closest('option');
+  if (choice) choice.value = choice.value; // which is its text if it has no other
+  node.data = shown;
 }
 
 function turnAttribute(element, name) {
@@ -98,18 +136,26 @@ const observer = new MutationObserver(changes => {
   }
 });
 
+// What is drawn on a canvas is text as well: charts have their words from Python.
+for (const name of ['fillText', 'measureText']) {
+  const draw = CanvasRenderingContext2D.prototype[name];
+  CanvasRenderingContext2D.prototype[name] = function (text, ...rest) { return draw.call(this, translated(`${text}`), ...rest); };
+}
+
 async function speak(code) {
   let texts = null;
   if (code !== 'en') {
     const answer = await fetch(new URL(`./languages/${code}.json`, import.meta.url));
     if (!answer.ok) throw new Error(`the texts in ${NAMES[code]} did not load`);
     texts = await answer.json();
+    if (menu.value !== code) return; // another one was chosen meanwhile
   }
   remembered = new Map();
   language = texts && read(texts);
   document.documentElement.lang = code;
   document.documentElement.dataset.language = code;
   turn(document.documentElement);
+  turnAttribute(document.querySelector('meta[name=description]'), 'content');
 }
 
 function kept() {

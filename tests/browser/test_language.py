@@ -1,0 +1,289 @@
+"""The page in Chinese: nothing stays English on any way through it, and English comes back whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check, site
+from npuzzle.errors import sentence
+from npuzzle.lab.exhibits import EXHIBITS
+from npuzzle.search.drive import Outcome
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab
+from tests.browser.test_looks import violations
+from web.sharing import from_fragment
+
+#: Words that are the same in Chinese: names, keys, formats. What somebody typed stands in quotes.
+SAME = re.compile(
+    r"'[^']*'|\"[^\"]*\"|\b(?:"
+    "n-puzzle|IDA|RBFS|MaxSwap|Gaschnig|Python|CPython|JavaScript|WebAssembly|PyScript|Pyodide|"
+    "JSON|CSV|PNG|SVG|Tab|Esc|Escape|Enter|Home|End|Ctrl|Shift|Alt|English)\\b"
+)
+WORD = re.compile(r"[A-Za-z]{3,}")
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+
+#: Every text and spoken name that can be met now, each with its place; a closed menu's choices too.
+TEXTS = """() => {
+  const found = [];
+  const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder'];
+  const place = element => {
+    const named = element.closest('[id]');
+    return `${named ? '#' + named.id : 'body'} ${element.localName}`;
+  };
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.closest('script, style, code, textarea, [translate=no]')) continue;
+    if (!(element.closest('select') ?? element).checkVisibility({ visibilityProperty: true })) continue;
+    for (const name of spoken)
+      if (element.hasAttribute(name)) found.push([`${place(element)} ${name}`, element.getAttribute(name)]);
+    for (const child of element.childNodes)
+      if (child.nodeType === Node.TEXT_NODE && child.data.trim()) found.push([place(element), child.data]);
+  }
+  return found;
+}"""
+
+
+class Chinese:
+    """Looks for English; `look` goes on after a miss, so that one run finds all of them."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab, self.page = lab, lab.page
+        self.misses: dict[str, str] = {}
+
+    def look(self, where: str) -> None:
+        for place, text in self.page.evaluate(TEXTS):
+            if is_left(text):
+                self.misses.setdefault(" ".join(text.split()), f"{where}, {place}")
+
+    def end(self) -> None:
+        assert [f"{place}: {text}" for text, place in self.misses.items()] == []
+
+
+@pytest.fixture
+def chinese(lab: Lab) -> Iterator[Chinese]:
+    speak(lab.page, "中文")
+    chinese = Chinese(lab)
+    yield chinese
+    chinese.end()
+
+
+def is_left(text: str) -> bool:
+    """Whether there is English in it."""
+    return WORD.search(SAME.sub("", text)) is not None
+
+
+def speak(page: Page, language: str) -> None:
+    page.locator("#language").select_option(label=language)
+    expect(page.locator("html")).to_have_attribute("lang", {"中文": "zh", "English": "en"}[language])
+
+
+def test_english_comes_back_as_it_was(lab: Lab) -> None:
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    lab.page.get_by_text("Show the inversions").click()
+    said = lab.page.get_by_test_id("spoken")
+    expect(said).to_contain_text("repairs offered")
+    before, title = lab.page.evaluate(TEXTS), lab.page.title()
+    speak(lab.page, "中文")
+    expect(lab.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")
+    assert CHINESE.search(lab.page.title())
+    speak(lab.page, "English")
+    assert lab.page.evaluate(TEXTS) == before
+    assert lab.page.title() == title
+    speak(lab.page, "中文")
+    lab.button("交换方块 6 和 5").click()
+    lab.button("求解").click()
+    expect(lab.page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    speak(lab.page, "English")
+    lab.expect_badge("Proved shortest")
+    assert [text for text in lab.page.evaluate(TEXTS) if CHINESE.search(text[1])] == []
+
+
+def test_faults_and_repairs(chinese: Chinese) -> None:
+    lab, page = chinese.lab, chinese.page
+    chinese.look("at the start")
+    for text in (
+        "1 2 3/4 5 5/7 a 0",
+        "9 99 -3/1 2 x/x 5 5",
+        "1 2 3/4 5/6 7 8",
+        "1 2 3 4 0",
+        "[[1,2],[3,0]",
+        "hello",
+        "1 1 1/1 1 1/0 0 0",
+        "/".join(" ".join(str(row * 12 + cell) for cell in range(12)) for row in range(12)),
+    ):
+        page.locator("#text").fill(text)
+        chinese.look(f"board {text[:20]}")
+        expect(lab.said).not_to_be_empty()
+        chinese.look(f"said of board {text[:20]}")
+    page.locator("#text").fill("2 8 1/0 4 3/7 6 5")
+    page.get_by_text("显示逆序").click()
+    expect(page.locator("#inversions")).to_contain_text("2 在 1 前")
+    chinese.look("unsolvable")
+    lab.button("改用目标“螺旋”").click()
+    expect(page.locator("#verdict-headline")).to_have_text("可解")
+    chinese.look("repaired")
+    lab.button("编辑格子").click()
+    expect(page.locator("#board-help")).to_contain_text("在每个格子里输入数字")
+    chinese.look("editing")
+    lab.button("完成").click()
+    lab.button("随机棋盘").click()
+    expect(lab.said).to_contain_text("随机棋盘")
+    chinese.look("a random board")
+    page.get_by_role("grid", name="棋盘").press("ArrowUp")
+    page.get_by_role("grid", name="棋盘").press("ArrowDown")
+    chinese.look("sliding")
+    for goal in (*(card.name for card in GOALS), "own"):
+        page.locator("#goal").select_option(goal)
+        chinese.look(f"goal {goal}")
+    page.locator("#goal-text").fill("1 2/3 0")
+    chinese.look("a goal of another size")
+
+
+def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
+    lab, page = chinese.lab, chinese.page
+    page.locator("#limits").click()
+    for algorithm in ("auto", *(card.name for card in ALGORITHMS)):
+        page.locator("#algorithm").select_option(algorithm)
+        chinese.look(f"algorithm {algorithm}")
+    page.locator("#algorithm").select_option("astar")
+    for heuristic in ("auto", *(card.name for card in HEURISTICS)):
+        page.locator("#heuristic").select_option(heuristic)
+        chinese.look(f"heuristic {heuristic}")
+    for name in ("seconds", "expanded", "stored", "depth"):
+        page.locator(f"#{name}").fill("-1")
+        chinese.look(f"limit {name}")
+        page.locator(f"#{name}").fill("60" if name == "seconds" else "")
+    page.locator("#heuristic").select_option("auto")
+    page.locator("#every").check()
+    lab.button("求解").click()
+    expect(page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    expect(page.locator("#result-title")).to_have_text("用 31 步解出")
+    chinese.look("solved")
+    lab.button("前进").click()
+    expect(page.get_by_test_id("step-text")).to_contain_text("第 1 步，共 31 步：方块")
+    chinese.look("a step")
+    lab.button("播放").click()
+    expect(lab.button("暂停")).to_be_visible()
+    chinese.look("playing")
+    lab.button("末步").click()
+    expect(lab.said).to_contain_text("已解出")
+    chinese.look("the last step")
+    lab.button("分享").click()
+    chinese.look("sharing")
+    lab.button("复制链接").click()
+    expect(page.locator("#share-said")).not_to_be_empty()
+    chinese.look("copying")
+    lab.button("清除此浏览器保存的内容").click()
+    chinese.look("forgetting")
+    lab.button("关闭").click()
+    page.locator("#every").uncheck()
+    page.locator("#text").fill("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+    page.locator("#goal").select_option("blank-first")
+    page.locator("#algorithm").select_option("idastar")
+    page.locator("#heuristic").select_option("manhattan")
+    lab.button("求解").click()
+    expect(page.get_by_test_id("progress")).to_contain_text("步")
+    chinese.look("a search under way")
+    lab.button("停止").click()
+    expect(page.locator("#result-title")).to_have_text("已停止")
+    chinese.look("stopped")
+    page.locator("#expanded").fill("100")
+    for algorithm in ("weighted-astar", "beam"):
+        page.locator("#algorithm").select_option(algorithm)
+        lab.button("求解").click()
+        expect(page.locator("#result-title")).to_have_text("扩展数用尽")
+        chinese.look(f"out of nodes, {algorithm}")
+
+
+def test_the_other_rooms(chinese: Chinese) -> None:
+    page = chinese.page
+    for room in ("race", "explorer", "bench", "tour"):
+        if not (site.ROOT / f"web/{room}/view.py").exists():
+            continue
+        page.locator(f"#tab-{room}").click()
+        expect(page.locator(f"#room-{room}").get_by_role("button").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        for details in page.locator(f"#room-{room} summary:visible").all():
+            details.click()
+        chinese.look(f"room {room}")
+
+
+def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Browser, base_url: str) -> None:
+    """At phone size, in dark; and axe finds nothing to complain of in Chinese."""
+    context = browser.new_context(
+        locale="zh-CN", viewport={"width": 390, "height": 844}, color_scheme="dark", reduced_motion="reduce"
+    )
+    watch = Watch(context)
+    page = context.new_page()
+    page.goto(base_url)
+    html, solve = page.locator("html"), page.locator("#solve")
+    expect(html).to_have_attribute("lang", "zh")
+    expect(solve).to_be_enabled(timeout=READY)
+    assert CHINESE.search(page.locator("meta[name=description]").get_attribute("content") or "")
+    solve.click()
+    expect(page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    speak(page, "English")
+    page.reload()
+    expect(html).to_have_attribute("lang", "en")
+    speak(page, "中文")
+    page.reload()
+    expect(html).to_have_attribute("lang", "zh")
+    expect(solve).to_have_text("求解")
+    assert watch.unexpected() == []
+    context.close()
+
+
+def test_what_the_package_says_is_known_and_costs_little(page: Page, base_url: str, watch: Watch) -> None:
+    """Python is not waited for: the texts are put on the page as it would."""
+    page.goto(base_url)
+    speak(page, "中文")
+    answer: dict[str, Any] = page.evaluate(SAY, sentences())
+    left = [f"{text}\n  {said}" for text, said in answer["said"] if is_left(said)]
+    assert left == []
+    print(f"a new text costs {answer['cost']:.3f} ms")
+    assert answer["cost"] < 1
+
+
+#: Puts each text into an element, and reads it a moment later; then the mean time of a figure that runs.
+SAY = """async texts => {
+  const shown = document.body.appendChild(document.createElement('p'));
+  const said = [];
+  for (const text of texts) {
+    shown.textContent = text;
+    await Promise.resolve();
+    said.push([text, shown.textContent]);
+  }
+  const times = 2000, began = performance.now();
+  for (let n = 0; n < times; n++) {
+    shown.textContent = `At least ${n}: ${n} moves`;
+    await Promise.resolve();
+  }
+  const cost = (performance.now() - began) / times;
+  shown.remove();
+  return { said, cost };
+}"""
+
+
+def sentences() -> list[str]:
+    """What the package says of boards, links and runs."""
+    said = []
+    for text in ("", "1 1/2 0", "1 2/3 0/4", "7 a/1 0", "1 2 3", "3x3 1 2 3 0", "(1 2", "2 1/3 0", "1 2/3 4"):
+        try:
+            found = check(Board.parse(text))
+        except InvalidBoardError as error:
+            said += [sentence(error), *(defect.message for defect in error.defects)]
+        else:
+            said += [found.reason.split(": ", 1)[1], *(repair.label for repair in found.repairs)]
+    for link in ("board=1", "foo=1", "algorithm=x", "weight=x", "board=1_2/3_0&moves=RR", "x" * 200_000):
+        said += from_fragment(link).problems
+    for card in (*ALGORITHMS, *HEURISTICS, *EXHIBITS):
+        said += [card.label, f"{card.label}: {card.summary}.", getattr(card, "lesson", "")]
+    ended = {Outcome.UNSOLVABLE: "Not solvable", Outcome.CANCELLED: "Stopped"}  # the page's own words
+    said += [ended.get(outcome, outcome.value.capitalize()) for outcome in Outcome]
+    return said

@@ -1,0 +1,133 @@
+"""The files of languages: well made, and they hold what the page says at rest."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
+from npuzzle.job import AUTOMATIC
+from npuzzle.lab.exhibits import EXHIBITS
+
+FOLDER = site.ROOT / "web/languages"
+FILES = sorted(FOLDER.glob("*.json"))
+SCRIPT = (site.ROOT / "web/language.js").read_text(encoding="utf-8")
+
+#: What is said alike in every language.
+INTERNATIONAL = re.compile(r"n-puzzle|A\*|IDA\*|[\d\W]*|\W*\w\W*|b\*|g \+ h|f = g \+ h|CSV|JSON|PNG|SVG")
+SPOKEN = {"aria-label", "aria-description", "aria-roledescription", "title", "placeholder", "alt", "label"}
+UNREAD = {"script", "style", "code", "textarea"}
+
+#: What each kind of place takes, as in language.js; any other takes a clause.
+PLACES = {"n": r"-?\d+(?:[.,]\d+)*", "w": r"\S+", "s": "s?"}
+CUTS = (r"[.!?] (?=[^a-z])", ": ", "; ", ", ")
+
+
+def pairs(file: Path) -> list[tuple[str, str]]:
+    return [*json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)]
+
+
+def places(text: str) -> list[str]:
+    return re.findall(r"\{(\w+)\}", text)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+class TestFile:
+    def test_no_text_stands_twice_and_none_is_empty(self, file: Path) -> None:
+        keys = [key for key, _ in pairs(file)]
+        plain = Counter(key if len(key) < 2 else key[0].lower() + key[1:] for key in keys)
+        assert [key for key, times in plain.items() if times > 1] == []
+        assert [key for key, text in pairs(file) if not (key.strip() and text.strip())] == []
+
+    def test_key_and_text_have_the_same_places(self, file: Path) -> None:
+        for key, text in pairs(file):
+            assert Counter(name for name in places(key) if name != "s") == Counter(places(text)), key
+            assert len(set(places(key))) == len(places(key)), key
+
+    def test_a_key_says_what_it_is_for(self, file: Path) -> None:
+        """With a clause at its start a key would have to be tried on every text; stops are added."""
+        for key, _ in pairs(file):
+            assert not re.match(r"\{(?!n\d?\}|w\d?\})", key), key
+            assert not re.search(r"[^.]\.$", key) or len(key) == 1, key
+
+    def test_every_card_is_covered(self, file: Path) -> None:
+        said = [
+            text
+            for card in (*ALGORITHMS, *HEURISTICS, *GOALS, *EXHIBITS)
+            for text in (card.label, card.summary, getattr(card, "lesson", ""))
+        ]
+        said += [*AUTOMATIC.values(), *(f"Use the goal {card.name}" for card in GOALS)]
+        assert misses(file, said) == []
+
+    def test_every_text_of_the_page_is_covered(self, file: Path) -> None:
+        reader = Reader()
+        reader.feed((site.ROOT / "index.html").read_text(encoding="utf-8"))
+        assert len(reader.texts) > 100
+        assert misses(file, reader.texts) == []
+
+
+def test_every_language_offered_has_a_file() -> None:
+    found = re.search(r"NAMES = \{(.*?)\}", SCRIPT)
+    assert found is not None
+    assert {*re.findall(r"(\w+):", found[1])} == {"en", *(file.stem for file in FILES)}
+
+
+def test_a_miss_is_seen() -> None:
+    assert misses(FILES[0], ["Solve", "Some words that nobody wrote.", "Solve: such words"]) == [
+        "Some words that nobody wrote.",
+        "Solve: such words",
+    ]
+
+
+class Reader(HTMLParser):
+    """What a page says, aloud too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._unread = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._unread += tag in UNREAD
+        described = ("name", "description") in attrs
+        names = SPOKEN | ({"content"} if described else set())
+        self.texts += [value for name, value in attrs if name in names and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._unread -= tag in UNREAD
+
+    def handle_data(self, data: str) -> None:
+        if not self._unread and data.strip():
+            self.texts.append(" ".join(data.split()))
+
+
+def misses(file: Path, texts: list[str]) -> list[str]:
+    return [text for text in texts if text and not covered(text, patterns(file))]
+
+
+def covered(text: str, known: re.Pattern[str]) -> bool:
+    """Whether a text, or each of its parts, is known; as language.js reads it, without a look at places."""
+    bare = re.sub(r"(?<=[^.])\.$", "", text.strip())
+    for said in (text.strip(), bare, bare[:1].lower() + bare[1:]):
+        if INTERNATIONAL.fullmatch(said) or known.fullmatch(said):
+            return True
+    parts = next((found for cut in CUTS if len(found := re.split(cut, bare, maxsplit=1)) > 1), None)
+    return parts is not None and all(covered(part, known) for part in parts)
+
+
+@cache
+def patterns(file: Path) -> re.Pattern[str]:
+    return re.compile("|".join(_pattern(key) for key, _ in pairs(file) if len(key) > 1), re.DOTALL)
+
+
+def _pattern(key: str) -> str:
+    fixed, *rest = re.split(r"\{([a-z]+)\d?\}", key)
+    return re.escape(fixed) + "".join(
+        PLACES.get(kind, ".+?") + re.escape(after) for kind, after in zip(rest[::2], rest[1::2])
+    )
