@@ -68,7 +68,7 @@ class Lab:
         )
 
     def expect_result(self, title: str, *, seconds: float = 60) -> None:
-        heading = self.page.get_by_test_id("result").get_by_role("heading")
+        heading = self.page.get_by_test_id("result").get_by_role("heading", level=2)
         expect(heading).to_have_text(title, timeout=seconds * 1000)
 
     def solve(self, title: str, badge: str) -> None:
