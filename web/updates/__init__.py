@@ -1,6 +1,6 @@
 """What each event makes of the page's state; pure."""
 
-from web.updates import board, solving, stepping  # noqa: F401 - each registers what it handles
+from web.updates import board, history, modes, sliding, solving, stepping  # noqa: F401 - each registers what it handles
 from web.updates.cells import initial_state
 from web.updates.register import phases_of, update
 
