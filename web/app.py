@@ -19,9 +19,11 @@ from web.views.board import BoardView
 from web.views.dom import by_id
 from web.views.hints import HintsView
 from web.views.keep import KeepView
+from web.views.large import LargeView
 from web.views.player import PlayerView
 from web.views.setup import SetupView
 from web.views.solve import SolveView
+from web.views.tools import ToolsView
 from web.words import heard
 
 PAUSE = 0.4  # seconds before something is spoken
@@ -29,7 +31,7 @@ SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their v
 
 solver = Solver(lambda: store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem)))
 hints = HintsView(solver)
-views = [BoardView(), SetupView(), SolveView(), PlayerView(), hints, KeepView()]
+views = [BoardView(), LargeView(), ToolsView(), SetupView(), SolveView(), PlayerView(), hints, KeepView()]
 speeches = 0
 
 

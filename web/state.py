@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from npuzzle import ALGORITHMS, Board, Check, Job, Limits, Move, Notation, NPuzzleError, Problem
 from npuzzle.cards import AUTO
@@ -26,7 +26,8 @@ from web.solving import Answer, Progress
 if TYPE_CHECKING:  # comes with the first hint
     from npuzzle.lab.exact import Exact
 
-MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid
+MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid; a larger one is a map
+LARGEST_SIDE = 127
 OWN = "own"  # the goal that is typed
 ON = "on"  # of a box that is ticked
 
@@ -49,6 +50,28 @@ class Phase(Enum):
     READY = "ready"
     SOLVING = "solving"
     PLAYING = "playing"
+
+
+class Mode(Enum):
+    """What hands do to the board."""
+
+    PLAY = "play"
+    EDIT = "edit"
+    PASTE = "paste"
+
+
+Words = tuple[tuple[str, ...], ...]
+
+
+class Moment(NamedTuple):
+    """What Undo goes back to. `origin`: the cells before moves and edits by hand, `about` their source."""
+
+    words: Words
+    goal_name: str
+    goal_text: str
+    by_hand: int
+    origin: Words
+    about: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +134,36 @@ class UiState:
     hint_problem: str = ""
     exact: Exact | None = None  # all distances of a small tray, once they came
     plan: Plan | None = None  # the moves that the last hint of a larger board was taken from
+    pasting: bool = False  # the text lies in the tray's place
+    by_hand: int = 0  # single-tile moves since `origin`
+    origin: Words = ()  # the cells that Reset goes back to
+    about: str = ""  # where the board is from, in a sentence
+    past: tuple[Moment, ...] = ()  # the latest last
+    future: tuple[Moment, ...] = ()  # the next one last
+    typing: str = ""  # the field whose typing is one entry of the past
+    size_problem: str = ""
+    distance_problem: str = ""
+    file_problem: str = ""
+    picture: str = ""  # the address of the tiles' picture, empty if they have none
+    aspect: float = 1.0  # its width by its height
+    numbers: bool = True  # on tiles with a picture
+
+    @property
+    def mode(self) -> Mode:
+        """What hands do to the board now."""
+        if self.pasting and self.phase in (Phase.EDITING, Phase.READY):
+            return Mode.PASTE
+        return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether the board on show is another than the one before moves and edits by hand."""
+        return self.words != self.origin or (self.phase is Phase.PLAYING and self.step > 0)
+
+    @property
+    def large(self) -> bool:
+        """Whether the board is too large for the grid, and drawn as a map."""
+        return max(self.rows, self.cols) > MAX_SIDE
 
     @property
     def rows(self) -> int:
@@ -159,7 +212,7 @@ class UiState:
         """What is true of the board as it stands, in a headline and a sentence or more."""
         if self.text_problem:
             return Verdict(
-                "faulty", "Not a board yet", "What the text says does not fit the grid, see there."
+                "faulty", "Not a board yet", "What the text says is no board; the problem is named below it."
             )
         if not self.check.valid:
             faults = "; ".join(defect.message for defect in self.check.defects[:6])
