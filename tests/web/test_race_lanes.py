@@ -249,6 +249,14 @@ def test_another_lane_clears_the_race_but_not_the_comparison() -> None:
     assert state.comparison.lanes[0].algorithm == "astar"
 
 
+def test_another_heuristic_of_ones_own_clears_only_the_races_it_ran_in() -> None:
+    for own, is_gone in (("astar manhattan;astar own", True), ("astar manhattan;bfs", False)):
+        state = update(update(RaceState(), NoteRead(own)), RaceStarted(BOARD, GOAL))
+        state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
+        state = update(state, SourceRead("def h(board): return 1"))
+        assert (state.race is None) is is_gone
+
+
 def test_a_lost_task_is_told_and_leaves_the_room_at_rest() -> None:
     state = update(in_phase(Phase.RACING), Failed("The solver failed."))
     assert (state.phase, state.race, state.problem) == (Phase.CHOOSING, None, "The solver failed.")
@@ -262,6 +270,7 @@ def test_the_lab_races_against_manhattan() -> None:
     gone = replace(state, source=" \n")
     assert gone.why_not_race(page()) == "Lane 2 cannot start, see there."
     assert gone.lane_problems(page()) == ("", NO_SOURCE)
+    assert state.lanes[1].label == "A* with your heuristic"
 
 
 def test_a_race_needs_a_board_that_can_be_solved() -> None:

@@ -63,7 +63,9 @@ class Lane:
         name = ALGORITHMS[self.algorithm].label
         if self.option is not None:
             name += f" ({getattr(self, self.option).strip()[:LONGEST_WORD]})"
-        return f"{name} with {heuristic_label(self.heuristic)}" if self.informed else name
+        if not self.informed:
+            return name
+        return f"{name} with {'your heuristic' if self.is_own else HEURISTICS[self.heuristic].label}"
 
     def problem(self, board: Board, goal: Board, *, source: bool) -> str:
         """Why it cannot start on this board, in a sentence; empty if it can."""
@@ -89,10 +91,6 @@ class Lane:
 
     def to_dict(self) -> dict[str, str]:
         return asdict(self)
-
-
-def heuristic_label(name: str) -> str:
-    return OWN_LABEL if name == OWN else HEURISTICS[name].label
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:

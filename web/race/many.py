@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from io import StringIO
 
@@ -82,13 +82,13 @@ class Comparison:
         """For each depth, nearest first, the means of every lane. Boards of unknown depth are left out."""
         depth_of = self.depth_of()
         return {
-            depth: self._means(board for board, its in depth_of.items() if its == depth)
+            depth: self._means({board for board, its in depth_of.items() if its == depth}, depth_of)
             for depth in sorted(set(depth_of.values()))
         }
 
     def overall(self) -> tuple[Mean, ...]:
         """The means of every lane over all boards."""
-        return self._means(run.board for run in self.runs)
+        return self._means({run.board for run in self.runs}, self.depth_of())
 
     def points(self, lane: int) -> list[tuple[int, Run]]:
         """Each board a lane solved, by depth."""
@@ -129,15 +129,14 @@ class Comparison:
             )
         return out.getvalue()
 
-    def _means(self, boards: Iterable[str]) -> tuple[Mean, ...]:
-        wanted, depth_of = set(boards), self.depth_of()
+    def _means(self, boards: Set[str], depth_of: Mapping[str, int]) -> tuple[Mean, ...]:
+        runs = [run for run in self.runs if run.board in boards and run.outcome == SOLVED]
         means = []
         for at in range(len(self.lanes)):
-            runs = [run for run in self.runs if run.lane == at and run.board in wanted]
-            solved = [run for run in runs if run.outcome == SOLVED]
+            solved = [run for run in runs if run.lane == at]
             means.append(
                 Mean(
-                    boards=len(wanted),
+                    boards=len(boards),
                     solved=len(solved),
                     expanded=_mean([run.expanded for run in solved]),
                     generated=_mean([run.generated for run in solved]),

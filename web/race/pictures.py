@@ -145,7 +145,7 @@ def _depth() -> dict[str, Any]:
 
 
 def _logarithmic(title: str) -> dict[str, Any]:
-    return {"type": "logarithmic", "title": {"text": title}}
+    return {"type": "logarithmic", "min": 1, "title": {"text": title}}
 
 
 def race_sentence(race: Race) -> str:

@@ -211,7 +211,8 @@ def _set_up(state: RaceState, event: object) -> RaceState:
         case OwnRaced():
             return _with_lanes(state, parse_lanes(RACE_OWN))
         case SourceRead(source) if source != state.source:
-            return replace(state, source=source)
+            stale = any(lane.is_own for lane in lanes)
+            return replace(state, source=source, race=None if stale else state.race)
         case FieldTyped("seconds", value):
             return replace(state, seconds=value.strip())
         case FieldTyped("seed", value):

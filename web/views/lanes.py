@@ -62,6 +62,8 @@ class LanesView(Writer):
             ]
         terms = ("Moves", "Expanded", "Generated", "Frontier", "Seconds")
         self._figures(f"race-{at}-figures", list(zip(terms, shown)))
+        failed = report is not None and report.state == "failed"
+        self._property(f"race-{at}-words", "className", "problem" if failed else "hint")
         self._text(f"race-{at}-words", report.problem or report.note if report else "")
 
     def _build_lanes(self, count, with_own):
