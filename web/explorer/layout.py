@@ -36,10 +36,10 @@ class Layout:
 def size_of(shape: Shape) -> Size:
     """Large enough for the board's numbers, one row of text each, and for g + h = f below them."""
     if max(shape.rows, shape.cols) > DETAILED:
-        return Size(88, 44, 84)
+        return Size(88, 44, 100)
     digits = len(str(shape.cells - 1))
     width = max(88, shape.cols * (10 * digits + 8) + 12)
-    return Size(width, 16 * shape.rows + 32, 16 * shape.rows + 72)
+    return Size(width, 16 * shape.rows + 32, 16 * shape.rows + 88)
 
 
 def is_duplicate(node: Node) -> bool:

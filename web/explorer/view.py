@@ -273,9 +273,8 @@ class ExplorerRoom(Writer):
         if node.h is not None:
             figures += [("Estimate, h", f"{node.h:g}"), ("Goes by", value(trace, node))]
         self._figures("explorer-figures", [*figures, ("It is", standing(trace, node, state.at))])
-        path = "".join(step.letter for step in trace.line(node.number))
-        moves = " ".join(path)
-        self._text("explorer-path", f"Path from the start: {moves}." if path else "This is the start.")
+        moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
+        self._text("explorer-path", f"Tiles slid from the start: {moves}." if moves else "This is the start.")
         self._draw_give()
 
     def _draw_give(self):

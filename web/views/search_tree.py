@@ -11,6 +11,7 @@ from web.views.dom import by_id
 
 SVG = "http://www.w3.org/2000/svg"
 LINE = 16  # height of a line of text
+TAG = 24  # height of the word below a node
 
 
 def shape(tag_name, text="", **attributes):
@@ -88,12 +89,12 @@ class Drawing:
     def _show(self, state, number):
         box, zoom = by_id("explorer-box"), ZOOMS[state.zoom]
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
-        half, height = self._size.width * zoom, self._size.level * 2 * zoom
+        half, level = self._size.width * zoom, self._size.level * zoom
         left, top = box.scrollLeft, box.scrollTop
         if not left + half <= x <= left + box.clientWidth - half:
             box.scrollLeft = max(0, x - box.clientWidth / 2)
-        if not (top <= y and y + min(height, box.clientHeight) <= top + box.clientHeight):
-            box.scrollTop = max(0, y - box.clientHeight / 4)
+        if y < top or y + 2 * level > top + box.clientHeight:
+            box.scrollTop = max(0, y - min(level, box.clientHeight / 4) - 16)
 
     def _begin(self, trace, state):
         board_shape = Board.parse(trace.board).shape
@@ -152,8 +153,8 @@ class Drawing:
                 texts.item(place).textContent = line
         by_id("explorer-nodes").append(group)
         if node.parent is not None:
-            bottom, top = y[node.parent] + self._size.height, y[node.number]
-            middle = (bottom + top) / 2 + 8
+            bottom, top = y[node.parent] + self._size.height + TAG, y[node.number]
+            middle = (bottom + top) / 2
             here, there = x[node.parent], x[node.number]
             path = f"M{here:.1f} {bottom:g}C{here:.1f} {middle:g} {there:.1f} {middle:g} {there:.1f} {top:g}"
             edge = self._edges[node.number] = shape("path", d=path)
