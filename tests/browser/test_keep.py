@@ -17,9 +17,10 @@ from web.picture import board_svg
 COURSE = "2 3 7/1 8 0/6 5 4"
 
 
-def count_prints(page: Page) -> None:
-    """The dialogue of printing would wait for somebody."""
-    page.evaluate("window.printed = 0; window.print = () => { window.printed += 1 }")
+def open_counting(page: Page, address: str) -> Lab:
+    """The page, ready; it counts what it would print, as the dialogue would wait for somebody."""
+    page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1 }")
+    return Lab(page).open(address)
 
 
 def expect_prints(page: Page, times: int) -> None:
@@ -44,12 +45,12 @@ def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
     )
     assert kept.read_text(encoding="utf-8") == board_svg(board, goal_board("blank-last", board.shape))
     assert ElementTree.parse(kept).getroot().tag == "{http://www.w3.org/2000/svg}svg"
-    lab.page.goto(kept.as_uri())
-    lab.page.screenshot(path=tmp_path / "board.png")
 
 
-def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(lab: Lab, tmp_path: Path) -> None:
-    count_prints(lab.page)
+def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
+    page: Page, watch: Watch, base_url: str, tmp_path: Path
+) -> None:
+    lab = open_counting(page, base_url)
     lab.type_board(COURSE)
     lab.choose("Goal", "Blank first")
     lab.button("Print a worksheet").click()
@@ -70,15 +71,15 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(lab: Lab, tmp_path
     expect(sheet).to_contain_text("A path of 17 moves.")
     lab.page.screenshot(path=tmp_path / "print.png", full_page=True)
     assert pages_of(lab.page.pdf(format="A4")) == 2
-    lab.page.emulate_media(media="screen")
+    lab.page.emulate_media(media="null")
     expect(lab.page.get_by_role("main")).to_be_visible()
     lab.button("Print a worksheet").click()  # solved: nothing to ask
     expect_prints(lab.page, 2)
     assert pages_of(lab.page.pdf(format="Letter")) == 2
 
 
-def test_without_a_solution_the_second_page_says_so(lab: Lab) -> None:
-    count_prints(lab.page)
+def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, base_url: str) -> None:
+    lab = open_counting(page, base_url)
     sheet = lab.page.get_by_test_id("worksheet")
     lab.button("Print a worksheet").click()
     lab.button("Print without a solution").click()
@@ -101,9 +102,9 @@ def test_without_a_solution_the_second_page_says_so(lab: Lab) -> None:
 def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
     watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
-    count_prints(lab.page)
+    lab = open_counting(context.new_page(), base_url)
     lab.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+    lab.choose("Goal", "Blank first")
     lab.button("Print a worksheet").click()
     assert violations(lab.page) == []
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -115,6 +116,6 @@ def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
         "s => [getComputedStyle(s).color, getComputedStyle(document.body).backgroundColor]"
     )
     assert (ink, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
-    assert pages_of(lab.page.pdf(format="A4")) == 2
+    assert pages_of(lab.page.pdf(format="Letter")) == 2
     assert watch.unexpected() == []
     context.close()

@@ -49,6 +49,8 @@ def test_a_whole_exercise_from_start_to_done(lab: Lab) -> None:
         expect(lab.page.get_by_role("heading", name=step.title)).to_be_focused()
         lab.button(step.set_up.label).click()
         lab.expect_shown(step.set_up.board)
+        if not step.set_up.room:
+            expect(lab.page.get_by_text("This board is on the page now.")).to_be_visible()
         if step.set_up.room == "solve":
             expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
             lab.button("Back to the exercise").click()

@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import (
@@ -71,7 +71,7 @@ LAST, FIRST = goal_board("blank-last", SQUARE), goal_board("blank-first", SQUARE
 FOUR = Shape(4, 4)
 THREE = ("misplaced", "manhattan", "linear-conflict")
 COUNTS, PAIRS = sources.COUNTS_THE_BLANK, sources.CONFLICTS_BY_PAIRS
-ROOMS = ("solve", "race", "bench", "tour")
+ROOMS = ("", "solve", "race", "bench")
 
 
 def step_at(place: tuple[int, int]) -> Step:
@@ -386,6 +386,7 @@ def test_a_typed_number_is_read_with_or_without_its_commas(typed: str, mark: Mar
 
 
 @given(st.text())
+@settings(max_examples=30)
 def test_any_text_can_be_an_answer(text: str) -> None:
     for place in STEPS:
         assert step_at(place).question.mark(text) in Mark

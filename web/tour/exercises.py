@@ -27,7 +27,7 @@ CAN_IT_BE_SOLVED = Exercise(
                 "An inversion is a pair of tiles of which the larger one stands first in reading order: row "
                 "by row, the blank left out.",
             ),
-            set_up=SetUp(label="Show the prize board", board=PRIZE, goal="blank-last", room="tour"),
+            set_up=SetUp(label="Show the prize board", board=PRIZE, goal="blank-last"),
             question=Question(
                 text="How many inversions has this board?",
                 answer="1",
@@ -42,7 +42,7 @@ CAN_IT_BE_SOLVED = Exercise(
                 "Slide a tile up or down on this board: in reading order it passes the 2 tiles between its "
                 "old and its new place. Try it, and open “Show the inversions” under the board.",
             ),
-            set_up=SetUp(label="Show a board to try it on", board=BETWEEN, goal="blank-last", room="tour"),
+            set_up=SetUp(label="Show a board to try it on", board=BETWEEN, goal="blank-last"),
             question=Question(
                 text="By how much can one move change the number of inversions on a board of 3 columns?",
                 choices=("By exactly 1", "By 0 or by 2", "By any number"),
@@ -78,7 +78,7 @@ CAN_IT_BE_SOLVED = Exercise(
                 "changes from odd to even or back. But the blank's row changes by 1 as well.",
                 "So add the row of the blank, counted from 1 at the top: the sum stays odd, or stays even.",
             ),
-            set_up=SetUp(label="Show the prize board again", board=PRIZE, goal="blank-last", room="tour"),
+            set_up=SetUp(label="Show the prize board again", board=PRIZE, goal="blank-last"),
             question=Question(
                 text="What is the number of inversions plus the row of the blank here?",
                 answer="5",
@@ -95,7 +95,9 @@ CAN_IT_BE_SOLVED = Exercise(
                 "This board has the blank first, and so has its goal: it is solved already.",
             ),
             set_up=SetUp(
-                label="Show it with the goal blank first", board=BLANK_FIRST, goal="blank-first", room="tour"
+                label="Show it with the goal blank first",
+                board=BLANK_FIRST,
+                goal="blank-first",
             ),
             question=Question(
                 text="What does that rule say of this board?",
@@ -117,7 +119,7 @@ COUNTING_THE_BLANK = Exercise(
         Step(
             title="Close to the goal",
             text=("The goal has the blank first here.",),
-            set_up=SetUp(label="Show the board", board=ONE_MOVE, goal="blank-first", room="tour"),
+            set_up=SetUp(label="Show the board", board=ONE_MOVE, goal="blank-first"),
             question=Question(
                 text="How many moves does this board need?",
                 answer="1",
@@ -131,7 +133,7 @@ COUNTING_THE_BLANK = Exercise(
                 "A heuristic estimates how many moves are left. Here is one: count the cells that differ "
                 "from the goal, the blank's cell like any other.",
             ),
-            set_up=SetUp(label="Show the board again", board=ONE_MOVE, goal="blank-first", room="tour"),
+            set_up=SetUp(label="Show the board again", board=ONE_MOVE, goal="blank-first"),
             question=Question(
                 text="How many cells differ from the goal?",
                 answer="2",
@@ -195,7 +197,7 @@ NOT_SHORTEST = Exercise(
                 "The Manhattan distance adds up, for every tile, how many rows and columns it is away from "
                 "home. The goal has the blank first.",
             ),
-            set_up=SetUp(label="Show the board", board=COURSE[1], goal="blank-first", room="tour"),
+            set_up=SetUp(label="Show the board", board=COURSE[1], goal="blank-first"),
             question=Question(
                 text="What is the Manhattan distance of this board?",
                 answer="17",
@@ -210,7 +212,7 @@ NOT_SHORTEST = Exercise(
                 "A* expands the board with the smallest f = g + h first: moves so far plus estimate. Greedy "
                 "looks at the estimate h alone, and forgets how many moves it has made.",
             ),
-            set_up=SetUp(label="Show the board", board=COURSE[1], goal="blank-first", room="tour"),
+            set_up=SetUp(label="Show the board", board=COURSE[1], goal="blank-first"),
             question=Question(
                 text="Which one expands fewer boards here, do you think?",
                 choices=("A*", "Greedy"),
@@ -299,7 +301,7 @@ CONFLICTS = Exercise(
                 "Look at the middle row. All of its tiles are in their own row already, but none can pass "
                 "another without leaving it: they are in conflict.",
             ),
-            set_up=SetUp(label="Show the board", board=REVERSED, goal="blank-last", room="tour"),
+            set_up=SetUp(label="Show the board", board=REVERSED, goal="blank-last"),
             question=Question(
                 text="How many pairs of tiles in the middle row stand in the wrong order?",
                 answer="3",
@@ -310,7 +312,7 @@ CONFLICTS = Exercise(
         Step(
             title="Who must step aside?",
             text=("A tile that leaves the row for another to pass needs 1 move out and 1 move back.",),
-            set_up=SetUp(label="Show the board again", board=REVERSED, goal="blank-last", room="tour"),
+            set_up=SetUp(label="Show the board again", board=REVERSED, goal="blank-last"),
             question=Question(
                 text="How many of these three tiles must leave the row, at the least?",
                 answer="2",
@@ -325,7 +327,7 @@ CONFLICTS = Exercise(
                 "The Manhattan distance of this board is 14. The middle column 8, 5, 2 is reversed like the "
                 "row and has 3 pairs more, and in the first row 3 stands before 1: that is 1 pair more.",
             ),
-            set_up=SetUp(label="Show the board again", board=REVERSED, goal="blank-last", room="tour"),
+            set_up=SetUp(label="Show the board again", board=REVERSED, goal="blank-last"),
             question=Question(
                 text="What is the estimate if each of the 7 pairs adds 2?",
                 answer="28",
@@ -408,7 +410,7 @@ BETTER_ESTIMATES = Exercise(
                 "The shortest path of this board has 17 moves. The Manhattan distance says 15, and linear "
                 "conflict says 15 too. Misplaced tiles counts the tiles that are not at home.",
             ),
-            set_up=SetUp(label="Show the board", board=COURSE[0], goal="blank-first", room="tour"),
+            set_up=SetUp(label="Show the board", board=COURSE[0], goal="blank-first"),
             question=Question(
                 text="What does misplaced tiles say?",
                 answer="7",

@@ -26,6 +26,7 @@ from web.views.dom import Writer, by_id, make
 NOTE = "tour"
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
+THERE = "This board is on the page now."
 
 _room = None
 
@@ -48,7 +49,7 @@ class TourRoom(Writer):
         self.draw()
 
     def follow(self, before, state, event):
-        if (before.phase is Phase.SOLVING) != (state.phase is Phase.SOLVING):
+        if self.state.place is not None:
             self._draw_set_up()
 
     def dispatch(self, event):
@@ -76,7 +77,7 @@ class TourRoom(Writer):
             desk.dispatch(OptionChosen(name, value))
         for name, text in wanted.notes:
             desk.note(name, text)
-        if wanted.room not in ("", "tour"):
+        if wanted.room:
             desk.rooms.open(wanted.room)
             by_id(f"room-{wanted.room}").focus(preventScroll=True)
             by_id("tour-bar").scrollIntoView(block="nearest")
@@ -171,10 +172,14 @@ class TourRoom(Writer):
         by_id("tour-answers").replaceChildren(*labels)
 
     def _draw_set_up(self):
-        solving = self.desk.state.phase is Phase.SOLVING
+        page, wanted = self.desk.state, self.state.step.set_up
+        solving = page.phase is Phase.SOLVING
+        board = Board.parse(wanted.board)
+        there = page.check.board == board and page.goal == goal_board(wanted.goal, board.shape)
+        done = self.state.is_passed or (there and not wanted.room)
         self._enable("tour-set-up", not solving)
-        self._property("tour-set-up", "className", "" if self.state.is_passed else "strong")
-        self._text("tour-busy", BUSY if solving else "")
+        self._property("tour-set-up", "className", "" if done else "strong")
+        self._text("tour-busy", BUSY if solving else THERE if there else "")
 
     def _draw_question(self):
         state, question = self.state, self.state.step.question
