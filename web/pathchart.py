@@ -24,9 +24,13 @@ def rows(state: UiState) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for g, h in enumerate(estimates(state)):
         slid = describe(state.moves[g - 1]) if g else "Start"
-        h_text, f_text = ("-", "-") if h is None else (f"{h:.4g}", f"{g + h:.4g}")
+        h_text, f_text = ("-", "-") if h is None else (_shown(h), _shown(g + h))
         found.append((str(g), slid, str(g), h_text, f_text))
     return found
+
+
+def _shown(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def remark(state: UiState) -> str:
@@ -39,9 +43,9 @@ def remark(state: UiState) -> str:
     name = answer.estimated_by
     card = next((card for card in HEURISTICS if card.name == name), None)  # None: one of your own
     label = name if card is None else card.label
-    said = [f"h is {label}."]
+    said = [f"h is the estimate of the heuristic {label}."]
     if answer.heuristic is None:
-        said = [f"This algorithm uses no heuristic; h is {label}, for comparison."]
+        said = [f"This algorithm uses no heuristic; h is that of {label}, for comparison."]
     if answer.option and "weight" in answer.option:
         said.append("The search itself counted h more, by its weight.")
     if card is not None and card.consistent:
@@ -55,7 +59,7 @@ def sentence(state: UiState) -> str:
     """What the chart shows, for those who cannot see it."""
     hs = estimates(state)
     last = len(hs) - 1
-    first = "-" if not hs or hs[0] is None else f"{hs[0]:.4g}"
+    first = "-" if not hs or hs[0] is None else _shown(hs[0])
     return (
         f"Line chart of the path: the moves made, g, rise from 0 to {last}; "
         f"the estimate h goes from {first} to 0; their sum f ends at {last}."

@@ -104,7 +104,8 @@ def _hinted(hint: Hint) -> str:
         return "This is the goal."
     to_go = f"{hint.to_go} to go" if hint.proved else f"At most {hint.to_go} to go"
     slides = [f"tile {move.tile} {WAYS[move.letter]}" for move in hint.moves]
-    return f"{to_go}: slide {' or '.join(slides)}."
+    first = f"{', '.join(slides[:-1])} or " if len(slides) > 1 else ""
+    return f"{to_go}: slide {first}{slides[-1]}."
 
 
 def heard(before: UiState, state: UiState) -> str:

@@ -117,7 +117,10 @@ def _dressed(spec):
         scale["ticks"] = {"color": ink, **scale.get("ticks", {})}
         if "title" in scale:
             scale["title"] = {"display": True, "color": ink, **scale["title"]}
-    plugins = {"legend": {"labels": {"color": ink, "usePointStyle": True}}, **options.get("plugins", {})}
+    plugins = {
+        "legend": {"labels": {"color": ink, "usePointStyle": True, "boxHeight": 8}},
+        **options.get("plugins", {}),
+    }
     options.update(
         scales=scales,
         plugins=plugins,

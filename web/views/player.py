@@ -183,9 +183,12 @@ def on_grouping(event):
 
 
 @when("click", "#copy-text, #copy-csv, #copy-json")
-async def on_copy(event):
+def on_copy(event):
+    in_background(copy(next(kind for kind in FORMATS if event.target.id == f"copy-{kind.lower()}")))
+
+
+async def copy(kind):
     """To the clipboard; where that is refused, into a box from which it can be copied by hand."""
-    kind = next(kind for kind in FORMATS if event.currentTarget.id == f"copy-{kind.lower()}")
     text = taken(store.state, kind)
     try:
         await window.navigator.clipboard.writeText(text)
