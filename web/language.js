@@ -3,9 +3,10 @@
 // part knows of this one.
 //
 // A key is a text, or a part of one between full stops, semicolons, colons or commas (these are keys too), without
-// its final stop; its first letter may be small where the text has a capital. It may hold places: {n}, {n2} ... are
-// numbers, {w}, {w2} ... single words, {s} the plural's s, any other is a clause. What stands in a place is
-// translated in its turn, so "row {n} has {n2}, {rows}" reads a list of any length. What is unknown stays English.
+// its final stop; whether its first letter is a capital does not matter. It may hold places: {n}, {n2} ... are
+// numbers, {b} boards, {w} single words, {s} the plural's s, {k} what is a key itself, any other is a clause. What
+// stands in a place is translated in its turn, so "row {n} has {n2}, {rows}" reads a list of any length.
+// "Play @modes" is for the element of that id alone, and what is in it. What is unknown stays English.
 const NAMES = { en: 'English', zh: '中文' };
 const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label'];
 const LEAVE = 'textarea, script, style, code, [translate=no]';
@@ -20,34 +21,36 @@ let remembered = new Map();
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function place(name) {
-  if (name === 's') return '(s?)';
-  if (/^n\d?$/.test(name)) return '(-?\\d+(?:[.,]\\d+)*)';
-  return /^w\d?$/.test(name) ? '(\\S+)' : CLAUSE;
-}
+const small = text => text[0].toLowerCase() + text.slice(1);
+
+const PLACES = { n: '(-?\\d+(?:[.,]\\d+)*)', b: '(\\d[\\d /]*\\d)', w: '(\\S+)', s: '(s?)' };
 
 function template(key, value) {
   const parts = key.split(/\{(\w+)\}/); // every other one is a place
-  const names = parts.filter((_, at) => at % 2);
-  const pattern = parts.map((part, at) => (at % 2 ? place(part) : escaped(part))).join('');
-  return { start: parts[0], fixed: key.replace(/\{\w+\}/g, '').length, pattern: new RegExp(`^${pattern}$`), names, value };
+  const names = parts.filter((_, at) => at % 2), fixed = parts.filter((_, at) => at % 2 === 0);
+  const pattern = parts.map((part, at) => (at % 2 ? PLACES[part.replace(/\d$/, '')] ?? CLAUSE : escaped(part))).join('');
+  const sign = fixed[0] || fixed.reduce((a, b) => (b.length > a.length ? b : a)); // no match without this
+  return { sign, fixed: fixed.join('').length, pattern: new RegExp(`^${pattern}$`), names, value };
 }
 
 function read(texts) {
-  const whole = new Map(), templates = [];
-  for (const [key, value] of Object.entries(texts))
-    if (/\{\w+\}/.test(key)) templates.push(template(key, value));
-    else whole.set(key, value);
+  const whole = new Map(), placed = new Map(), templates = [];
+  for (const [key, value] of Object.entries(texts)) {
+    const [, text, id] = /^(.+) @([\w-]+)$/.exec(key) ?? [];
+    if (id) placed.set(text, [...placed.get(text) ?? [], { id, value }]);
+    else if (/\{\w+\}/.test(key)) templates.push(template(small(key), value));
+    else whole.set(small(key), value);
+  }
   templates.sort((a, b) => b.fixed - a.fixed); // the most exact one wins
-  return { whole, templates };
+  return { whole, placed, templates };
 }
 
 function known(text) {
   const found = language.whole.get(text);
   if (found !== undefined) return found;
-  for (const { start, pattern, names, value } of language.templates) {
-    const match = text.startsWith(start) && pattern.exec(text);
-    if (!match) continue;
+  for (const { sign, pattern, names, value } of language.templates) {
+    const match = text.includes(sign) && pattern.exec(text);
+    if (!match || names.some((name, at) => name === 'k' && !language.whole.has(small(match[at + 1])))) continue;
     const said = Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1])]));
     return value.replace(/\{(\w+)\}/g, (_, name) => said[name]);
   }
@@ -70,10 +73,10 @@ function byParts(text) {
 
 function sentence(text) {
   if (/^(['"“]).*['"”]$/.test(text)) return text; // what somebody typed
-  const exact = language.whole.get(text);
+  const exact = language.whole.get(small(text));
   if (exact !== undefined) return exact;
   const stop = /[^.]\.$/.test(text), bare = stop ? text.slice(0, -1) : text;
-  const said = known(bare) ?? known(bare[0].toLowerCase() + bare.slice(1)) ?? byParts(bare);
+  const said = known(small(bare)) ?? byParts(bare);
   return said === null ? text : said + (stop ? mark('.', '') : '');
 }
 
@@ -91,12 +94,17 @@ function translated(text) {
   return said;
 }
 
+function translatedIn(element, text) {
+  const bare = text.trim(), own = language?.placed.get(bare)?.find(({ id }) => element?.closest(`#${id}`));
+  return own ? text.replace(bare, () => own.value) : translated(text);
+}
+
 const left = node => (node.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest(LEAVE);
 
 function turnText(node) {
   const said = english.get(node);
   const source = said && said.shown === node.data ? said.source : node.data; // else somebody wrote anew
-  const shown = translated(source);
+  const shown = translatedIn(node.parentElement, source);
   english.set(node, { source, shown });
   if (node.data === shown) return;
   const choice = node.parentElement?.closest('option');
@@ -110,7 +118,7 @@ function turnAttribute(element, name) {
   const all = english.get(element) ?? english.set(element, {}).get(element);
   const said = all[name];
   const source = said && said.shown === now ? said.source : now;
-  const shown = translated(source);
+  const shown = translatedIn(element, source);
   all[name] = { source, shown };
   if (now !== shown) element.setAttribute(name, shown);
 }
@@ -127,14 +135,17 @@ function turn(node) {
   }
 }
 
-const observer = new MutationObserver(changes => {
+function follow(changes) {
   if (language === null) return;
   for (const { type, target, addedNodes, attributeName } of changes) {
     if (type === 'attributes') turnAttribute(target, attributeName);
     else if (type === 'characterData') turn(target);
     else addedNodes.forEach(turn);
   }
-});
+}
+
+const observer = new MutationObserver(follow);
+addEventListener('beforeprint', () => follow(observer.takeRecords())); // a sheet made for it is printed at once
 
 // What is drawn on a canvas is text as well: charts have their words from Python.
 for (const name of ['fillText', 'measureText']) {

@@ -25,7 +25,7 @@ SPOKEN = {"aria-label", "aria-description", "aria-roledescription", "title", "pl
 UNREAD = {"script", "style", "code", "textarea"}
 
 #: What each kind of place takes, as in language.js; any other takes a clause.
-PLACES = {"n": r"-?\d+(?:[.,]\d+)*", "w": r"\S+", "s": "s?"}
+PLACES = {"n": r"-?\d+(?:[.,]\d+)*", "b": r"\d[\d /]*\d", "w": r"\S+", "s": "s?"}
 CUTS = (r"[.!?] (?=[^a-z])", ": ", "; ", ", ")
 
 
@@ -41,19 +41,20 @@ def places(text: str) -> list[str]:
 class TestFile:
     def test_no_text_stands_twice_and_none_is_empty(self, file: Path) -> None:
         keys = [key for key, _ in pairs(file)]
-        plain = Counter(key if len(key) < 2 else key[0].lower() + key[1:] for key in keys)
+        plain = Counter(key if " @" in key else small(key) for key in keys)
         assert [key for key, times in plain.items() if times > 1] == []
         assert [key for key, text in pairs(file) if not (key.strip() and text.strip())] == []
 
     def test_key_and_text_have_the_same_places(self, file: Path) -> None:
         for key, text in pairs(file):
-            assert Counter(name for name in places(key) if name != "s") == Counter(places(text)), key
+            given = [name for name in places(key) if not re.fullmatch(r"s\d?", name)]
+            assert Counter(given) == Counter(places(text)), key
             assert len(set(places(key))) == len(places(key)), key
 
     def test_a_key_says_what_it_is_for(self, file: Path) -> None:
-        """With a clause at its start a key would have to be tried on every text; stops are added."""
+        """After a clause at its start there must be a sign of it, or it would be tried on every text."""
         for key, _ in pairs(file):
-            assert not re.match(r"\{(?!n\d?\}|w\d?\})", key), key
+            assert not re.match(r"\{(?!(?:n|w|b)\d?\})\w+\}.{,4}(?:$|\{)", key), key
             assert not re.search(r"[^.]\.$", key) or len(key) == 1, key
 
     def test_every_card_is_covered(self, file: Path) -> None:
@@ -114,16 +115,21 @@ def misses(file: Path, texts: list[str]) -> list[str]:
 def covered(text: str, known: re.Pattern[str]) -> bool:
     """Whether a text, or each of its parts, is known; as language.js reads it, without a look at places."""
     bare = re.sub(r"(?<=[^.])\.$", "", text.strip())
-    for said in (text.strip(), bare, bare[:1].lower() + bare[1:]):
-        if INTERNATIONAL.fullmatch(said) or known.fullmatch(said):
-            return True
+    if any(INTERNATIONAL.fullmatch(bare) or known.fullmatch(small(said)) for said in (text.strip(), bare)):
+        return True
     parts = next((found for cut in CUTS if len(found := re.split(cut, bare, maxsplit=1)) > 1), None)
     return parts is not None and all(covered(part, known) for part in parts)
 
 
+def small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 @cache
 def patterns(file: Path) -> re.Pattern[str]:
-    return re.compile("|".join(_pattern(key) for key, _ in pairs(file) if len(key) > 1), re.DOTALL)
+    return re.compile(
+        "|".join(_pattern(small(key.split(" @")[0])) for key, _ in pairs(file) if len(key) > 1), re.DOTALL
+    )
 
 
 def _pattern(key: str) -> str:
