@@ -240,7 +240,7 @@ def _checked(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]])
         values = list(map(heuristic.estimate, states))
         if set(map(type, values)) <= {int, float} and min(values) >= 0 and sum(values) <= LARGEST:
             return values
-    except Exception:  # whatever it was, the slow way finds the board and says so
+    except (Exception, SystemExit):  # whatever it was, the slow way finds the board and says so
         pass
     goal = heuristic.goal
     return [asked(partial(heuristic.estimate, state), name, state, goal) for state in states]
