@@ -17,7 +17,6 @@ from web.store import store
 from web.views import player
 from web.views.board import BoardView
 from web.views.dom import by_id
-from web.views.large import LargeView
 from web.views.player import PlayerView
 from web.views.setup import SetupView
 from web.views.solve import SolveView
@@ -26,7 +25,7 @@ from web.views.tools import ToolsView
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
 
-views = [BoardView(), LargeView(), ToolsView(), SetupView(), SolveView(), PlayerView()]
+views = [BoardView(), ToolsView(), SetupView(), SolveView(), PlayerView()]
 solver = Solver(lambda: store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem)))
 speeches = 0
 
