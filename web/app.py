@@ -19,7 +19,6 @@ from web.views.board import BoardView
 from web.views.dom import by_id
 from web.views.hints import HintsView
 from web.views.keep import KeepView
-from web.views.large import LargeView
 from web.views.player import PlayerView
 from web.views.setup import SetupView
 from web.views.solve import SolveView
@@ -31,7 +30,7 @@ SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their v
 
 solver = Solver(lambda: store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem)))
 hints = HintsView(solver)
-views = [BoardView(), LargeView(), ToolsView(), SetupView(), SolveView(), PlayerView(), hints, KeepView()]
+views = [BoardView(), ToolsView(), SetupView(), SolveView(), PlayerView(), hints, KeepView()]
 speeches = 0
 
 

@@ -59,7 +59,7 @@ _EXAMPLES = (
         "0 8 5/6 7 2/3 4 1",
         "blank-last",
         30,
-        "There are 64 shortest solutions, more than for any other 3x3 board.",
+        "There are 64 shortest solutions; no 3x3 board has more.",
         64,
     ),
     Example(

@@ -88,6 +88,7 @@ def main() -> None:
             visit(page, address, lambda name, value: note(f"warm start, {name}", value))
             page.select_option("#goal", "blank-first")
             page.select_option("#heuristic", "linear-conflict")  # not a kernel: Python's own speed
+            page.check("#mode-paste")
             page.fill("#text", HARD)
             page.click("#solve")
             page.wait_for_timeout(3000)

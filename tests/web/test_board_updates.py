@@ -266,7 +266,7 @@ def test_solving_shows_the_board_that_was_pasted() -> None:
 def test_a_text_given_at_once_is_shown_and_one_that_fits_no_tray_is_refused() -> None:
     state = after(ModeChosen(Mode.PASTE), TextGiven("2 1/3 0"))
     assert (state.mode, str(state.check.board)) == (Mode.PLAY, "2 1/3 0")
-    refused = update(state, TextGiven("no board at all"))
+    refused = update(state, TextGiven("no board"))
     assert refused.words == state.words
     assert refused.file_problem.startswith("Not a board: ")
     assert update(refused, RandomPressed(1)).file_problem == ""

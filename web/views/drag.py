@@ -16,8 +16,10 @@ _dragged = False
 
 
 def was_drag():
-    """Whether the click that follows a press was the end of a drag."""
-    return _dragged
+    """Whether the click that has just come was the end of a drag."""
+    global _dragged
+    ended, _dragged = _dragged, False
+    return ended
 
 
 class SlideDrag:

@@ -52,8 +52,15 @@ class ToolsView(Writer):
         super().__init__()
         shelf = [(example.name, example.label) for example in SHELF.values()]
         self._fill("example", [("", "Choose a board ..."), *shelf])
+        self._large = None
 
     def draw(self, state):
+        if state.large and self._large is None:
+            from web.views.large import LargeView  # few visits need it, and every start would pay for it
+
+            self._large = LargeView()
+        if self._large is not None:
+            self._large.draw(state)
         free = state.phase is not Phase.SOLVING
         for name in ("random", "modes", "example", "distance", "draw", "text", "picture"):
             self._enable(name, free)

@@ -1,0 +1,273 @@
+"""Modes, lines and drags, undoing, large boards, examples, files: what hands can do to a board."""
+
+from __future__ import annotations
+
+import struct
+import time
+import zlib
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from npuzzle import Board, Shape, random_board
+from npuzzle.goals import GOALS
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, python_in
+from tests.browser.test_looks import violations
+
+PROMPT = 3.0  # seconds that a slow, busy machine may take for what is to be there at once
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(lab: Lab, start: Locator, end: Locator) -> None:
+    lab.page.mouse.move(*middle(start))
+    lab.page.mouse.down()
+    lab.page.mouse.move(*middle(end), steps=6)
+    lab.page.mouse.up()
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture in one colour."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        )
+
+    rows = (b"\x00" + b"\x30\x90\xf0" * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+DROP = """([name, type, content]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], name, { type }));
+    const how = { dataTransfer: data, bubbles: true, cancelable: true };
+    document.getElementById('tray').dispatchEvent(new DragEvent('drop', how));
+}"""
+
+
+def test_lines_slide_by_click_key_and_drag_and_everything_can_be_undone(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 8 0")
+    by_hand = lab.page.get_by_test_id("by-hand")
+    lab.cell(3, 1).click()
+    lab.expect_shown("1 2 3/4 5 6/0 7 8")
+    expect(by_hand).to_have_text("2 moves by hand")
+    expect(lab.said).to_have_text("2 tiles right.")
+    lab.board.press("Shift+ArrowDown")
+    lab.expect_shown("0 2 3/1 5 6/4 7 8")
+    expect(by_hand).to_have_text("4 moves by hand")
+    drag(lab, lab.cell(1, 3), lab.cell(1, 2))
+    lab.expect_shown("2 3 0/1 5 6/4 7 8")
+    drag(lab, lab.cell(2, 1), lab.cell(2, 2))  # not in line with the blank
+    lab.expect_shown("2 3 0/1 5 6/4 7 8")
+    lab.page.keyboard.press("Control+z")
+    lab.expect_shown("0 2 3/1 5 6/4 7 8")
+    lab.button("Undo").click()
+    lab.expect_shown("1 2 3/4 5 6/0 7 8")
+    lab.page.keyboard.press("Control+Shift+z")
+    lab.page.keyboard.press("Control+y")
+    lab.expect_shown("2 3 0/1 5 6/4 7 8")
+    expect(lab.button("Redo")).to_be_disabled()
+    lab.button("Reset").click()
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(by_hand).to_have_text("")
+    expect(lab.button("Reset")).to_be_disabled()
+
+
+def test_modes_by_keyboard_and_cells_swapped_by_dragging(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 8 0")
+    play = lab.page.get_by_role("radio", name="Play")
+    play.focus()
+    play.press("ArrowRight")
+    expect(lab.page.get_by_role("radio", name="Edit")).to_be_focused()
+    fields = [lab.page.get_by_label(f"row {row}, column 1", exact=True) for row in (1, 3)]
+    drag(lab, fields[0], fields[1])
+    expect(fields[0]).to_have_value("7")
+    expect(fields[1]).to_have_value("1")
+    lab.expect_verdict("Not solvable for this goal")
+    fields[0].fill("8")
+    lab.expect_verdict("tile 8 stands twice")
+    lab.page.keyboard.press("Control+z")
+    expect(fields[0]).to_have_value("7")
+    lab.page.get_by_role("radio", name="Edit").press("ArrowRight")
+    text = lab.page.get_by_label("Board as text")
+    expect(text).to_have_value("7 2 3/4 5 6/1 8 0")
+    expect(lab.board).to_be_hidden()
+    text.fill("1 2/3")
+    expect(lab.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
+    expect(lab.button("Solve")).to_be_disabled()
+    text.fill("1 2/0 3")
+    lab.solve("Solved in 1 move", "Proved shortest")
+    expect(play).to_be_checked()
+    lab.expect_shown("1 2/0 3")
+
+
+def test_the_largest_board_answers_at_once(lab: Lab) -> None:
+    lab.choose("Rows", "more ...")
+    lab.page.get_by_label("Rows, 2 to 127").fill("128")
+    lab.page.get_by_label("Columns, 2 to 127").fill("127")
+    lab.page.get_by_label("Columns, 2 to 127").press("Enter")
+    assert not lab.page.get_by_label("Rows, 2 to 127").evaluate("field => field.checkValidity()")
+    lab.page.get_by_label("Rows, 2 to 127").fill("127")
+    lab.button("Set size").click()
+    board = lab.page.get_by_role("application", name="Board of 127 rows and 127 columns")
+    expect(board).to_be_visible()
+    seconds = {}
+    began = time.perf_counter()
+    lab.button("Random board").click()
+    expect(lab.page.get_by_test_id("verdict")).to_contain_text("Solvable")
+    seconds["random"] = time.perf_counter() - began
+    drawn = random_board(GOALS["blank-last"].board(Shape(126, 127)), Random(42))
+    lab.page.evaluate(DROP, ["board.txt", "text/plain", str(drawn).replace("/", "\n")])
+    board = lab.page.get_by_role("application", name="Board of 126 rows and 127 columns")
+    expect(board).to_be_visible()
+    lab.expect_verdict("Solvable")
+    marked = lab.page.get_by_test_id("map-cell")
+    expect(marked).to_contain_text("Row 1, column 1: ")
+    row, col = drawn.shape.place(drawn.blank)
+    board.press("ArrowRight")
+    for _ in range(row):
+        board.press("ArrowDown")
+    tile = drawn.tiles[row * 127 + 1]
+    expect(marked).to_contain_text(f"Row {row + 1}, column 2: tile {tile}")
+    began = time.perf_counter()
+    board.press("Enter")  # in the blank's row: the whole line slides
+    expect(lab.page.get_by_test_id("by-hand")).to_have_text(f"{col - 1} moves by hand")
+    seconds["slide"] = time.perf_counter() - began
+    expect(marked).to_contain_text(f"Row {row + 1}, column 2: the blank")
+    for _ in range(6):
+        lab.button("Zoom in").click()
+    began = time.perf_counter()
+    x, y = middle(board)
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    for step in range(20):
+        lab.page.mouse.move(x - 5 * step, y - 3 * step)
+    lab.page.mouse.up()
+    seconds["pan"] = time.perf_counter() - began
+    lab.page.mouse.wheel(0, -200)
+    lab.page.keyboard.press("0")
+    lab.mode("Edit")
+    lab.page.get_by_label("Number at the marked cell").fill("q")
+    lab.expect_verdict(f"'q' at row {row + 1}, column 2 is no tile number")
+    expect(marked).to_contain_text("which is at fault")
+    print({what: round(took, 2) for what, took in seconds.items()})
+    assert max(seconds.values()) < PROMPT
+
+
+def test_examples_and_boards_at_a_distance_say_what_they_are(lab: Lab) -> None:
+    about = lab.page.get_by_test_id("about")
+    lab.choose("Examples", "Loyd's 14-15 puzzle")
+    lab.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    lab.expect_verdict("Not solvable for this goal")
+    expect(about).to_contain_text("The famous prize puzzle")
+    lab.choose("Examples", "3x3, 29 moves: a single way")
+    expect(about).to_contain_text("only one shortest solution")
+    lab.cell(2, 2).click()
+    expect(about).to_have_text("")
+    lab.page.get_by_text("Random board at a distance").click()
+    moves = lab.page.get_by_label("Moves from the goal")
+    moves.fill("7")
+    moves.press("Enter")
+    expect(about).to_have_text("Drawn from all boards that are exactly 7 moves from the goal.")
+    lab.solve("Solved in 7 moves", "Proved shortest")
+    moves.fill("32")
+    lab.button("Draw").click()
+    expect(lab.page.get_by_test_id("distance-problem")).to_contain_text("more than 31 moves")
+    lab.choose("Rows", "4")
+    expect(lab.page.get_by_text("random walk of that many moves")).to_be_visible()
+    lab.button("Draw").click()
+    expect(about).to_contain_text("A random walk of 32 moves from the goal")
+
+
+def test_files_a_picture_a_board_and_neither(lab: Lab, tmp_path: Path) -> None:
+    lab.page.get_by_text("Picture on the tiles").click()
+    picture = tmp_path / "sea.png"
+    picture.write_bytes(png(30, 20))
+    lab.page.get_by_label("Picture file").set_input_files(picture)
+    tray = lab.page.get_by_test_id("tray")
+    expect(tray).to_have_attribute("data-picture", "")
+    face = lab.page.locator(".tile > span").first
+    assert "blob:" in face.evaluate("face => getComputedStyle(face).backgroundImage")
+    number = face.locator("b")
+    expect(number).to_be_visible()
+    lab.page.get_by_label("Numbers on the picture").uncheck()
+    expect(number).to_be_hidden()
+    lab.expect_shown("8 6 7/2 5 4/3 0 1")
+    problem = lab.page.get_by_test_id("file-problem")
+    lab.page.evaluate(DROP, ["fake.png", "image/png", "no picture"])
+    expect(problem).to_have_text("fake.png is no picture that this browser can show.")
+    lab.button("Remove picture").click()
+    expect(number).to_be_visible()
+    lab.page.evaluate(DROP, ["board.txt", "text/plain", "1 2 3\n4 5 6\n7 0 8"])
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+    expect(problem).to_have_text("")
+    lab.page.evaluate(DROP, ["letter.txt", "text/plain", "Dear all"])
+    expect(problem).to_contain_text("Not a board")
+    lab.expect_shown("1 2 3/4 5 6/7 0 8")
+
+
+def test_an_own_goal_of_another_size_is_put_away_with_a_word(lab: Lab) -> None:
+    lab.choose("Goal", "Your own ...")
+    lab.page.get_by_label("Your goal as text").fill("1 2/0 3")
+    lab.choose("Rows", "2")
+    lab.choose("Goal", "Your own ...")
+    expect(lab.page.get_by_test_id("goal-problem")).to_have_text("")
+    lab.choose("Columns", "4")
+    expect(lab.page.get_by_role("combobox", name="Goal")).to_have_value("blank-last")
+    expect(lab.said).to_contain_text("Your own goal is put away")
+
+
+@pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 800), ("dark", 390, 844)])
+def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
+    browser: Browser, base_url: str, scheme: str, width: int, height: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        has_touch=width < 400,
+    )
+    watch = Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
+    for summary in ("Random board at a distance", "Picture on the tiles"):
+        lab.page.get_by_text(summary).click()
+
+    def looked_at(what: str) -> None:
+        assert violations(lab.page) == [], what
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, what
+
+    looked_at("play")
+    lab.mode("Edit")
+    looked_at("edit")
+    lab.mode("Paste")
+    lab.page.get_by_label("Board as text").fill("1 2/3")
+    looked_at("paste")
+    lab.choose("Rows", "more ...")
+    lab.page.get_by_label("Rows, 2 to 127").fill("30")
+    lab.button("Set size").click()
+    lab.button("Random board").click()
+    for _ in range(5):
+        lab.button("Zoom in").click()
+    looked_at("large")
+    lab.mode("Edit")
+    looked_at("large, edited")
+    board = Board.parse("1 2 3/4 5 6/7 8 0")
+    python_in(
+        lab.page,
+        f"from web.store import store\nfrom web.events import TextGiven, PictureChosen\n"
+        f"store.dispatch(TextGiven('{board}'))\nstore.dispatch(PictureChosen('/web/icon.svg'))\nresult = 1",
+    )
+    lab.expect_shown(str(board))
+    looked_at("picture")
+    assert watch.unexpected() == []
+    context.close()
