@@ -10,7 +10,7 @@ from typing import Any
 from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
 from npuzzle.heuristics.own import made
 
-MOST_ESTIMATES = 4_000  # of boards along the paths, however many paths there are
+MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 
 #: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
 GIVEN = "given"

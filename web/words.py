@@ -85,7 +85,8 @@ def copied(kind: str) -> str:
 def hint_text(state: UiState) -> str:
     """What is said of hints for the board on show: the hint, or why there is none; empty if not asked."""
     asked = state.hints if state.small else state.hint_board is not None and state.hint_board == state.shown
-    if state.hint_problem and (state.small or asked):
+    failed = state.hint_board is None if state.small else asked
+    if state.hint_problem and failed:
         return state.hint_problem
     if not asked or state.check.board is None or state.goal is None:
         return ""

@@ -137,6 +137,7 @@ def test_why_there_is_none() -> None:
     )
     gone = page(NEAR_15, HintPressed(), HintCame())
     assert gone.spoken.startswith("No hint was found in 10 seconds.")
+    assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
     failed = page("8 6 7/2 5 4/3 0 1", HintsChosen(True), HintCame(problem="The solver is gone."))
     assert (failed.hints, hint_text(failed)) == (False, "The solver is gone.")
     waiting = update(initial_state(Board.parse("8 6 7/2 5 4/3 0 1")), HintsChosen(True))

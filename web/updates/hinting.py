@@ -14,7 +14,7 @@ NOT_FOUND = "No hint was found in 10 seconds. Nearer to the goal there will be o
 
 @on(HintsChosen, *Phase)
 def _hints_chosen(state: UiState, event: HintsChosen) -> UiState:
-    return _told(replace(state, hints=event.on, hint_problem=""))
+    return _told(replace(state, hints=event.on, hint_board=None, hint_problem=""))
 
 
 @on(HintPressed, Phase.READY)

@@ -22,7 +22,7 @@ class PathView(Writer):
         if self._changed("chart", (state.answer, state.choice)):
             in_background(_show(state))
             self._build_table(state)
-        elif self._changed("marker", state.step):
+        elif self._changed("marker", (state.answer, state.choice, state.step)):
             _chart.change(MARKER, marker(state))
 
     def _build_table(self, state):
@@ -43,6 +43,8 @@ def fill(body, state):
 async def _show(state):
     try:
         await _chart.show(spec(state), sentence(state))
+        if store.state.path == state.path:
+            _chart.change(MARKER, marker(store.state))  # a step taken while the library loaded
     except OSError:  # no library, no picture; the table is there
         by_id("path-picture").hidden = True
 

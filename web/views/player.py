@@ -160,7 +160,9 @@ LIST_KEYS = {**PLAYER_KEYS, "ArrowUp": "back", "ArrowDown": "forward"}
 
 @when("keydown", "#player")
 def on_player_key(event):
-    own_keys = event.target.tagName == "SELECT" or (event.target.id == "slider" and event.key != "p")
+    own_keys = event.target.tagName in ("SELECT", "TEXTAREA") or (
+        event.target.id == "slider" and event.key != "p"
+    )
     listed = LIST_KEYS if event.target.id == "moves" else PLAYER_KEYS
     if event.key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
         event.preventDefault()
