@@ -167,7 +167,7 @@ class ExplorerRoom(Writer):
         state, trace = self.state, self.state.trace
         lines = sentences(trace, state.at)
         if self._changed("said", lines):
-            by_id("explorer-said").replaceChildren(*(make("span", line) for line in lines))
+            tell("explorer-said", lines)
         limit = ""
         if not trace.complete:
             limit = (
@@ -207,7 +207,7 @@ class ExplorerRoom(Writer):
         said = quiz.said if quiz else ()
         self._property("explorer-judged", "hidden", not said)
         if self._changed("judged", said):
-            by_id("explorer-judged").replaceChildren(*(make("span", line) for line in said))
+            tell("explorer-judged", said)
         kinds = {None: "", True: "right", False: "wrong"}
         self._attribute("explorer-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
         self._text("explorer-summary", quiz.summary if quiz else "")
@@ -367,6 +367,13 @@ def walk_list(option, key):
     if beside:
         option.tabIndex, beside.tabIndex = -1, 0
         beside.focus()
+
+
+def tell(name, lines):
+    """Each sentence an element of its own."""
+    by_id(name).replaceChildren()
+    for line in lines:
+        by_id(name).append(make("span", line), " ")
 
 
 def number_of(element):

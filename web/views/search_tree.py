@@ -69,9 +69,9 @@ class Drawing:
         target = self._beside(state, number, key)
         if target is None:
             return
-        self._nodes[number].setAttribute("tabindex", "-1")
-        self._nodes[target].setAttribute("tabindex", "0")
-        self._nodes[target].focus(preventScroll=True)
+        self._nodes[number].lastElementChild.setAttribute("tabindex", "-1")
+        self._nodes[target].lastElementChild.setAttribute("tabindex", "0")
+        self._nodes[target].lastElementChild.focus(preventScroll=True)
         self._show(state, target)
 
     def _beside(self, state, number, key):
@@ -126,12 +126,13 @@ class Drawing:
             return
         group.removeAttribute("display")
         group.setAttribute("data-status", status.name)
-        group.setAttribute("tabindex", "0" if tabbed else "-1")
-        group.setAttribute("aria-selected", str(selected).lower())
-        group.setAttribute("aria-label", label(trace, node, at))
+        item = group.lastElementChild
+        item.setAttribute("tabindex", "0" if tabbed else "-1")
+        item.setAttribute("aria-selected", str(selected).lower())
+        item.setAttribute("aria-label", label(trace, node, at))
         group.toggleAttribute("data-current", current)
         if not is_duplicate(node):
-            group.lastElementChild.textContent = tag(trace, node, at)
+            group.firstElementChild.lastElementChild.textContent = tag(trace, node, at)
         if edge:
             edge.removeAttribute("display")
             edge.toggleAttribute("data-answer", answer)
@@ -145,7 +146,7 @@ class Drawing:
         group = self._models[0 if small else 1].cloneNode(True)
         group.setAttribute("transform", f"translate({x[node.number]:.1f} {y[node.number]:.1f})")
         group.setAttribute("data-node", str(node.number))
-        group.setAttribute("aria-level", str(node.g + 1))
+        group.lastElementChild.setAttribute("aria-level", str(node.g + 1))
         if not small:
             texts = group.querySelectorAll("text")
             lines = [*rows_of(node.board), total(trace, node)]
@@ -162,27 +163,28 @@ class Drawing:
         return group
 
     def _model(self, rows):
-        size = self._size
-        group = shape("g", role="treeitem")
-        half = size.width / 2
-        group.append(
-            rectangle("ring", half + 4, -4, size.height + 8, 10), rectangle("shape", half, 0, size.height, 6)
-        )
+        size, half = self._size, self._size.width / 2
+        seen = shape("g", aria_hidden="true")
+        seen.append(rectangle("shape", half, 0, size.height, 6))
         for row in range(rows):
-            group.append(shape("text", class_="cells", y=20 + LINE * row))
-        group.append(
-            shape("text", class_="sum", y=size.height - 7), shape("text", class_="tag", y=size.height + 18)
-        )
-        return group
+            seen.append(shape("text", class_="cells", y=20 + LINE * row))
+        seen.append(shape("text", class_="sum", y=size.height - 7))
+        seen.append(shape("text", class_="tag", y=size.height + 18))
+        return node_of(seen, rectangle("item", half + 4, -4, size.height + 8, 10))
 
     def _small_model(self):
-        group = shape("g", role="treeitem")
         half = SMALL / 2
-        group.append(
-            rectangle("ring", half + 2, -2, SMALL + 4, half + 2), rectangle("shape", half, 0, SMALL, half)
-        )
-        group.append(shape("text", "=", y=half + 5))
-        return group
+        seen = shape("g", aria_hidden="true")
+        seen.append(rectangle("shape", half, 0, SMALL, half), shape("text", "=", y=half + 5))
+        return node_of(seen, rectangle("item", half + 2, -2, SMALL + 4, half + 2))
+
+
+def node_of(seen, item):
+    """What is seen of a node, and above it the clear frame that is heard, focused and clicked."""
+    item.setAttribute("role", "treeitem")
+    group = shape("g")
+    group.append(seen, item)
+    return group
 
 
 def rectangle(name, half, y, height, radius):
