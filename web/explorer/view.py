@@ -249,7 +249,11 @@ class ExplorerRoom(Writer):
         )
         if state.asking:
             order = "Listed in the order in which they were made."
-        if len(open_now) > LISTED:
+        if state.at == state.last and trace.path is not None:
+            order = "The search is over: these boards were never expanded."
+            if not trace.has_frontier:
+                order = "The search is over: this path leads to the goal."
+        elif len(open_now) > LISTED:
             order = f"{order} {counted(len(open_now) - LISTED, 'board')} more wait behind these."
         by_id("explorer-more").textContent = order if options else "No board is left on the frontier."
 
