@@ -85,10 +85,10 @@ class ExplorerRoom(Writer):
             in_background(self._play(self._playbacks))
 
     def build(self):
-        page = self._desk.state
-        if self.state.why_not_build(page):
+        page, source = self._desk.state, self._desk.notes.get("source", "")
+        if self.state.why_not_build(page, source):
             return
-        given = self.state.given(str(page.shown), str(page.goal), self._desk.notes.get("source", ""))
+        given = self.state.given(str(page.shown), str(page.goal), source)
         self.dispatch(BuildPressed())
         in_background(self._build(given))
 
@@ -152,7 +152,8 @@ class ExplorerRoom(Writer):
         self._property("explorer-weight-field", "hidden", state.algorithm != "weighted-astar")
         self._property("explorer-depth-field", "hidden", state.algorithm != "depth-first")
         self._text("explorer-rule", RULES[state.algorithm])
-        why, building = state.why_not_build(page), state.phase is Phase.BUILDING
+        why = state.why_not_build(page, self._desk.notes.get("source", ""))
+        building = state.phase is Phase.BUILDING
         self._enable("explorer-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
         self._enable("explorer-example", not busy and not state.options_problem)
