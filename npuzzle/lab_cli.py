@@ -1,4 +1,4 @@
-"""The laboratory's commands: certify and compare."""
+"""The laboratory's commands: certify, compare and trace."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from random import Random
 from typing import Any
 
 from npuzzle.board import Board
+from npuzzle.cards import AUTO
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
-from npuzzle.job import heuristic_card
+from npuzzle.job import DEFAULT_WEIGHT, heuristic_card
 from npuzzle.lab import (
     EXHIBITS,
+    TRACED,
     Certificate,
     Comparison,
     Contender,
@@ -23,10 +25,12 @@ from npuzzle.lab import (
     certifying,
     comparing,
     contenders,
+    trace,
 )
+from npuzzle.lab.trace import MOST
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
-from npuzzle.search.drive import Outcome
+from npuzzle.search.drive import Limits, Outcome
 from npuzzle.terminal import (
     NOT_SOLVED,
     OK,
@@ -92,6 +96,17 @@ def add_commands(commands: Any) -> None:
     formats.add_argument("--csv", action="store_true", help="print CSV")
     formats.add_argument("--json", action="store_true", help="print one JSON object with all tables")
     compare.set_defaults(run=_compare)
+
+    traced = commands.add_parser("trace", help="a small search, told step by step")
+    traced.add_argument("board", metavar="BOARD", help="as for solve")
+    add_goal(traced)
+    traced.add_argument("--algorithm", default="astar", metavar="A", help=f"{', '.join(TRACED)}")
+    traced.add_argument("--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME")
+    traced.add_argument("--weight", type=float, default=DEFAULT_WEIGHT, metavar="W", help="of h, 1 or more")
+    traced.add_argument("--max-depth", type=int, metavar="D", help="of a depth-first search, in moves")
+    traced.add_argument("--most", type=int, default=MOST, metavar="N", help=f"expansions (default: {MOST})")
+    add_json(traced)
+    traced.set_defaults(run=_trace)
 
 
 def _certify(options: argparse.Namespace) -> int:
@@ -161,6 +176,23 @@ def _compare(options: argparse.Namespace) -> int:
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
     return OK if whole and solved else NOT_SOLVED
+
+
+def _trace(options: argparse.Namespace) -> int:
+    found = trace(
+        options.board,
+        options.goal,
+        most=options.most,
+        algorithm=options.algorithm,
+        heuristic=heuristic_named(options.heuristic),
+        weight=options.weight,
+        limits=Limits(depth=options.max_depth),
+    )
+    if options.json:
+        print_json(found.to_dict())
+    else:
+        print(found.to_text())
+    return OK if found.path is not None else NOT_SOLVED
 
 
 def _compared(boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace) -> Comparison:

@@ -326,3 +326,24 @@ def test_ctrl_c_keeps_the_rows_made_so_far() -> None:
     assert process.returncode == 1
     lines = list(csv.DictReader(StringIO(out)))
     assert [line["outcome"] for line in lines] == ["solved", "cancelled"]
+
+
+# trace
+
+
+def test_trace_tells_a_search_step_by_step(capsys: pytest.CaptureFixture[str], own: str) -> None:
+    board = "2 8 3/1 6 4/7 0 5"
+    code, out, err = called(capsys, "trace", board, "--goal", "spiral", "--heuristic", f"{own}:h")
+    assert (code, err) == (0, "")
+    last = "   6  1 2 3/8 0 4/7 6 5  g 5 h 0 f 5  the goal, 0 made, frontier 6"
+    assert out.splitlines()[-1] == last
+    found = json_of(capsys, "trace", board, "--goal", "spiral", "--algorithm", "dfs", "--max-depth", "6")
+    assert (found["algorithm"], found["path"], len(found["steps"])) == ("depth-first", "DDRUL", 6)
+
+
+def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--most", "7")
+    assert (code, len(out.splitlines())) == (1, 7)
+    code, out, err = called(capsys, "trace", "1 2/3 0", "--algorithm", "beam")
+    assert (code, out) == (2, "")
+    assert "a trace is of breadth-first" in err

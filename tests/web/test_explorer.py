@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from itertools import pairwise, product
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Shape
+from npuzzle.heuristics import HeuristicCard, from_function
 from npuzzle.lab import TRACED, Status, Trace, trace
 from npuzzle.lab.trace import RULES
 from web.events import SolverChanged, TextTyped
@@ -362,6 +365,22 @@ def test_stop_keeps_the_tree_so_far() -> None:
     assert task.answer() == answer
 
 
+def test_the_heuristic_written_in_the_lab_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    lab = ModuleType("npuzzle.lab.source")
+    seen = []
+
+    def heuristic_from_source(text: str) -> HeuristicCard:
+        seen.append(text)
+        return from_function(lambda state: 3 * (state[0] != 0), name="own")
+
+    vars(lab)["heuristic_from_source"] = heuristic_from_source
+    monkeypatch.setitem(sys.modules, "npuzzle.lab.source", lab)
+    answer = ask(given_example(heuristic="own", source="the text")).answer
+    assert answer is not None
+    assert {node.h for node in Trace.from_dict(answer["trace"]).nodes} == {0, 3}
+    assert (seen, answer["trace"]["heuristic"]) == (["the text"], "own")
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -394,5 +413,7 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     for text in ("", "2.5", "0", "1e400", "-3"):
         assert update(deep, Chosen("depth", text)).why_not_build(solvable)
     own = update(Explorer(), Chosen("heuristic", "own"))
+    assert "write one in the Lab" in own.why_not_build(solvable, " ")
+    assert own.why_not_build(solvable, "def h(): ...") == ""
     assert own.given("b", "g", "s")["source"] == "s"
     assert "source" not in Explorer().given("b", "g", "s")

@@ -129,12 +129,14 @@ class Explorer:
                 return f"The {name} is a number from {least:g} to {most:g}."
         return ""
 
-    def why_not_build(self, page: UiState) -> str:
-        """Why no tree can be built now, in a sentence; empty if one can."""
+    def why_not_build(self, page: UiState, source: str = "") -> str:
+        """Why no tree can be built now, in a sentence; empty if one can. `source`: the Lab's text."""
         if self.phase is Phase.BUILDING:
             return "The tree is being built."
         if page.shown is None or page.goal is None or not page.check.solvable or page.text_problem:
             return f"{page.verdict.headline}: a tree needs a board that can be solved."
+        if self.informed and self.heuristic == OWN and not source.strip():
+            return "There is no heuristic of your own yet: write one in the Lab."
         return self.options_problem or page.why_not_start
 
     def given(self, board: str, goal: str, source: str) -> dict[str, Any]:

@@ -85,10 +85,10 @@ class ExplorerRoom(Writer):
             in_background(self._play(self._playbacks))
 
     def build(self):
-        page = self._desk.state
-        if self.state.why_not_build(page):
+        page, source = self._desk.state, self._desk.notes.get("source", "")
+        if self.state.why_not_build(page, source):
             return
-        given = self.state.given(str(page.shown), str(page.goal), self._desk.notes.get("source", ""))
+        given = self.state.given(str(page.shown), str(page.goal), source)
         self.dispatch(BuildPressed())
         in_background(self._build(given))
 
@@ -152,7 +152,8 @@ class ExplorerRoom(Writer):
         self._property("explorer-weight-field", "hidden", state.algorithm != "weighted-astar")
         self._property("explorer-depth-field", "hidden", state.algorithm != "depth-first")
         self._text("explorer-rule", RULES[state.algorithm])
-        why, building = state.why_not_build(page), state.phase is Phase.BUILDING
+        why = state.why_not_build(page, self._desk.notes.get("source", ""))
+        building = state.phase is Phase.BUILDING
         self._enable("explorer-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
         self._enable("explorer-example", not busy and not state.options_problem)
@@ -167,7 +168,7 @@ class ExplorerRoom(Writer):
         state, trace = self.state, self.state.trace
         lines = sentences(trace, state.at)
         if self._changed("said", lines):
-            by_id("explorer-said").replaceChildren(*(make("span", line) for line in lines))
+            tell("explorer-said", lines)
         limit = ""
         if not trace.complete:
             limit = (
@@ -207,7 +208,7 @@ class ExplorerRoom(Writer):
         said = quiz.said if quiz else ()
         self._property("explorer-judged", "hidden", not said)
         if self._changed("judged", said):
-            by_id("explorer-judged").replaceChildren(*(make("span", line) for line in said))
+            tell("explorer-judged", said)
         kinds = {None: "", True: "right", False: "wrong"}
         self._attribute("explorer-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
         self._text("explorer-summary", quiz.summary if quiz else "")
@@ -249,7 +250,11 @@ class ExplorerRoom(Writer):
         )
         if state.asking:
             order = "Listed in the order in which they were made."
-        if len(open_now) > LISTED:
+        if state.at == state.last and trace.path is not None:
+            order = "The search is over: these boards were never expanded."
+            if not trace.has_frontier:
+                order = "The search is over: this path leads to the goal."
+        elif len(open_now) > LISTED:
             order = f"{order} {counted(len(open_now) - LISTED, 'board')} more wait behind these."
         by_id("explorer-more").textContent = order if options else "No board is left on the frontier."
 
@@ -367,6 +372,13 @@ def walk_list(option, key):
     if beside:
         option.tabIndex, beside.tabIndex = -1, 0
         beside.focus()
+
+
+def tell(name, lines):
+    """Each sentence an element of its own."""
+    by_id(name).replaceChildren()
+    for line in lines:
+        by_id(name).append(make("span", line), " ")
 
 
 def number_of(element):

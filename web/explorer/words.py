@@ -46,6 +46,8 @@ def sentences(trace: Trace, at: int) -> tuple[str, ...]:
 
 def _taken(trace: Trace, node: Node, at: int) -> str:
     if trace.status(node.number, at) is Status.GOAL:
+        if at == 1 and not trace.path:
+            return f"This is the goal already, {node.board}: no move is needed."
         length = counted(len(trace.path or ""), "move")
         return f"This is the goal, {node.board}: the path has {length}."
     if node.round:
@@ -88,8 +90,10 @@ def parts(trace: Trace, node: Node) -> str:
 
 
 def value(trace: Trace, node: Node) -> str:
-    """`f = 4 (g 1 + h 3)`."""
-    return f"depth {node.g}" if node.h is None else f"f = {node.f:g} ({parts(trace, node)})"
+    """`f = 4 (g 1 + h 3)`; where less counts, less."""
+    if node.h is None:
+        return f"g = {node.g}"
+    return f"h = {node.h:g}" if trace.algorithm == "greedy" else f"f = {node.f:g} ({parts(trace, node)})"
 
 
 def reason(trace: Trace, at: int) -> str:

@@ -13,6 +13,9 @@ SVG = "http://www.w3.org/2000/svg"
 LINE = 16  # height of a line of text
 TAG = 24  # height of the word below a node
 
+#: An element just made: status, current, selected, reached by Tab, on the path of the answer.
+FRESH = (None, False, False, False, False)
+
 
 def shape(tag_name, text="", **attributes):
     """A new SVG element; attributes by name, `_` for `-`."""
@@ -30,6 +33,8 @@ class Drawing:
     def __init__(self):
         self._key = self._layout = self._size = self._seen = self._models = None
         self._nodes, self._edges, self._drawn = {}, {}, {}
+        self._new_nodes, self._new_edges = [], []
+        self._edge = shape("path")
 
     def draw(self, state):
         trace = state.trace
@@ -48,8 +53,11 @@ class Drawing:
             if status is Status.UNMADE and number not in self._nodes:
                 continue
             if self._drawn.get(number) != wanted:
-                self._drawn[number] = wanted
                 self._write(trace, node, state.at, wanted)
+        if self._new_nodes:
+            by_id("explorer-nodes").append(*self._new_nodes)
+            by_id("explorer-edges").append(*self._new_edges)
+            self._new_nodes, self._new_edges = [], []
         seen = (state.at, state.zoom, state.selected)
         if anew or (self._seen and seen[1] != self._seen[1]):
             self._scale(state)
@@ -69,9 +77,10 @@ class Drawing:
         target = self._beside(state, number, key)
         if target is None:
             return
-        self._nodes[number].setAttribute("tabindex", "-1")
-        self._nodes[target].setAttribute("tabindex", "0")
-        self._nodes[target].focus(preventScroll=True)
+        here, there = self._nodes[number][1], self._nodes[target][1]
+        here.setAttribute("tabindex", "-1")
+        there.setAttribute("tabindex", "0")
+        there.focus(preventScroll=True)
         self._show(state, target)
 
     def _beside(self, state, number, key):
@@ -114,75 +123,90 @@ class Drawing:
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 
     def _write(self, trace, node, at, wanted):
+        """Write what is not as wanted; a new element is as it was made: in sight, and nothing else."""
+        number = node.number
+        if number not in self._nodes:
+            self._nodes[number] = self._made(trace, node)
+        group, item, word = self._nodes[number]
+        edge = self._edges.get(number)
+        before = self._drawn.get(number, FRESH)
+        self._drawn[number] = wanted
         status, current, selected, tabbed, answer = wanted
-        group = self._nodes.get(node.number)
-        if group is None:
-            group = self._nodes[node.number] = self._made(trace, node)
-        edge = self._edges.get(node.number)
         if status is Status.UNMADE:
-            group.setAttribute("display", "none")
-            if edge:
-                edge.setAttribute("display", "none")
+            for element in (group, edge) if edge else (group,):
+                element.setAttribute("display", "none")
             return
-        group.removeAttribute("display")
-        group.setAttribute("data-status", status.name)
-        group.setAttribute("tabindex", "0" if tabbed else "-1")
-        group.setAttribute("aria-selected", str(selected).lower())
-        group.setAttribute("aria-label", label(trace, node, at))
-        group.toggleAttribute("data-current", current)
-        if not is_duplicate(node):
-            group.lastElementChild.textContent = tag(trace, node, at)
-        if edge:
-            edge.removeAttribute("display")
+        if before[0] is Status.UNMADE:
+            for element in (group, edge) if edge else (group,):
+                element.removeAttribute("display")
+        if before[0] is not status:
+            group.setAttribute("data-status", status.name)
+            item.setAttribute("aria-label", label(trace, node, at))
+            if word:
+                word.textContent = tag(trace, node, at)
+        if before[1] != current:
+            group.toggleAttribute("data-current", current)
+        if before[2] != selected:
+            item.setAttribute("aria-selected", str(selected).lower())
+        if before[3] != tabbed:
+            item.setAttribute("tabindex", "0" if tabbed else "-1")
+        if before[4] != answer and edge:
             edge.toggleAttribute("data-answer", answer)
 
     def _made(self, trace, node):
-        """The node's element, with the edge from its parent; both are put into the tree."""
-        x, y = self._layout.x, self._layout.y
+        """The node's element, the part that is heard, and its word; with the edge from its parent."""
+        x, y = self._layout.x[node.number], self._layout.y[node.number]
         small = is_duplicate(node)
         if self._models is None:
             self._models = self._small_model(), self._model(len(rows_of(node.board)))
         group = self._models[0 if small else 1].cloneNode(True)
-        group.setAttribute("transform", f"translate({x[node.number]:.1f} {y[node.number]:.1f})")
-        group.setAttribute("data-node", str(node.number))
-        group.setAttribute("aria-level", str(node.g + 1))
+        group.setAttribute("transform", f"translate({x:.1f} {y:.1f})")
+        item, word = group.lastElementChild, None
+        item.setAttribute("data-node", str(node.number))
+        item.setAttribute("aria-level", str(node.g + 1))
         if not small:
-            texts = group.querySelectorAll("text")
-            lines = [*rows_of(node.board), total(trace, node)]
-            for place, line in enumerate(lines):
-                texts.item(place).textContent = line
-        by_id("explorer-nodes").append(group)
+            word = group.firstElementChild.lastElementChild
+            text = word
+            for line in [total(trace, node), *rows_of(node.board)[::-1]]:
+                text = text.previousElementSibling
+                text.textContent = line
+        self._new_nodes.append(group)
         if node.parent is not None:
-            bottom, top = y[node.parent] + self._size.height + TAG, y[node.number]
-            middle = (bottom + top) / 2
-            here, there = x[node.parent], x[node.number]
-            path = f"M{here:.1f} {bottom:g}C{here:.1f} {middle:g} {there:.1f} {middle:g} {there:.1f} {top:g}"
-            edge = self._edges[node.number] = shape("path", d=path)
-            by_id("explorer-edges").append(edge)
-        return group
+            above = self._layout.x[node.parent]
+            bottom = self._layout.y[node.parent] + self._size.height + TAG
+            middle = (bottom + y) / 2
+            edge = self._edge.cloneNode(False)
+            edge.setAttribute(
+                "d", f"M{above:.1f} {bottom:g}C{above:.1f} {middle:g} {x:.1f} {middle:g} {x:.1f} {y:g}"
+            )
+            self._edges[node.number] = edge
+            self._new_edges.append(edge)
+        return group, item, word
 
     def _model(self, rows):
-        size = self._size
-        group = shape("g", role="treeitem")
-        half = size.width / 2
-        group.append(
-            rectangle("ring", half + 4, -4, size.height + 8, 10), rectangle("shape", half, 0, size.height, 6)
-        )
+        size, half = self._size, self._size.width / 2
+        seen = shape("g", aria_hidden="true")
+        seen.append(rectangle("shape", half, 0, size.height, 6))
         for row in range(rows):
-            group.append(shape("text", class_="cells", y=20 + LINE * row))
-        group.append(
-            shape("text", class_="sum", y=size.height - 7), shape("text", class_="tag", y=size.height + 18)
-        )
-        return group
+            seen.append(shape("text", class_="cells", y=20 + LINE * row))
+        seen.append(shape("text", class_="sum", y=size.height - 7))
+        seen.append(shape("text", class_="tag", y=size.height + 18))
+        return node_of(seen, rectangle("item", half + 4, -4, size.height + 8, 10))
 
     def _small_model(self):
-        group = shape("g", role="treeitem")
         half = SMALL / 2
-        group.append(
-            rectangle("ring", half + 2, -2, SMALL + 4, half + 2), rectangle("shape", half, 0, SMALL, half)
-        )
-        group.append(shape("text", "=", y=half + 5))
-        return group
+        seen = shape("g", aria_hidden="true")
+        seen.append(rectangle("shape", half, 0, SMALL, half), shape("text", "=", y=half + 5))
+        return node_of(seen, rectangle("item", half + 2, -2, SMALL + 4, half + 2))
+
+
+def node_of(seen, item):
+    """What is seen of a node, and above it the clear frame that is heard, focused and clicked."""
+    for name, value in (("role", "treeitem"), ("tabindex", "-1"), ("aria-selected", "false")):
+        item.setAttribute(name, value)
+    group = shape("g")
+    group.append(seen, item)
+    return group
 
 
 def rectangle(name, half, y, height, radius):
