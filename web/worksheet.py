@@ -79,13 +79,19 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
     if path is None:
         empty = _empty(ABREAST * TABLE)
         return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
-    lines = _lines(Problem(board, goal), path, name)
-    most = SHEET * ABREAST * PAGES
-    answer = f"A path of {len(path)} moves."
-    if len(lines) > most:
-        answer = f"A path of {len(path)} moves, of which the first {most - 1} are listed."
-    solution = _abreast(lines[:most], SHEET)
-    return Worksheet(title, board, goal, task, _empty(min(len(lines), ABREAST * TABLE)), (answer,), solution)
+    most = SHEET * ABREAST * PAGES - 1  # moves that are listed; below the start
+    answer = f"Moves in this path: {len(path):,}."
+    if len(path) > most:
+        answer = f"Moves in this path: {len(path):,}. The first {most} are listed."
+    return Worksheet(
+        title,
+        board,
+        goal,
+        task,
+        _empty(min(len(path) + 1, ABREAST * TABLE)),
+        (answer,),
+        _abreast(_lines(Problem(board, goal), path[:most], name), SHEET),
+    )
 
 
 def for_page(state: UiState) -> Worksheet | None:

@@ -68,7 +68,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     expect(sheet.get_by_role("table").first.get_by_role("row")).to_have_count(19)
     last = sheet.get_by_role("table").last.get_by_role("row").last.get_by_role("cell")
     expect(last).to_have_text(["17", re.compile(r"\d"), re.compile("up|down|left|right"), "17", "0", "17"])
-    expect(sheet).to_contain_text("A path of 17 moves.")
+    expect(sheet).to_contain_text("Moves in this path: 17.")
     lab.page.screenshot(path=tmp_path / "print.png", full_page=True)
     assert pages_of(lab.page.pdf(format="A4")) == 2
     lab.page.emulate_media(media="null")

@@ -45,7 +45,7 @@ def test_the_solution_has_g_h_and_f_of_every_move(name: str) -> None:
         assert line.tile == ("-" if move is None else str(move.tile))
     assert lines(sheet.solution)[0].way == "start"
     assert lines(sheet.solution)[-1].h == "0"
-    assert sheet.answer == ("A path of 17 moves.",)
+    assert sheet.answer == ("Moves in this path: 17.",)
     assert BY_HAND[name] in sheet.task
 
 
@@ -67,7 +67,7 @@ def test_the_empty_table_has_a_line_for_each_move_and_says_nothing_else() -> Non
 def test_a_solved_board_has_the_start_alone() -> None:
     sheet = worksheet(GOAL, GOAL, "")
     assert len(lines(sheet.tables)) == len(lines(sheet.solution)) == 1
-    assert sheet.answer == ("A path of 0 moves.",)
+    assert sheet.answer == ("Moves in this path: 0.",)
 
 
 def test_an_unsolvable_board_is_a_question_with_its_reason_as_answer() -> None:
@@ -91,6 +91,14 @@ def test_tables_stand_abreast_and_none_is_too_long(moves: int, seed: int) -> Non
         listed = lines(table)
         assert [line.move for line in listed] == [str(at) for at in range(len(listed))]
     assert ("listed" in sheet.answer[0]) == (moves + 1 > SHEET * ABREAST * PAGES)
+
+
+def test_of_a_very_long_path_no_more_is_worked_out_than_is_listed() -> None:
+    goal = goal_board("blank-last", Shape(4, 4))
+    board = random_walk(goal, 3, Random(1))
+    sheet = worksheet(board, goal, to_and_fro(board, goal, 5_000_000))
+    assert len(lines(sheet.solution)) == SHEET * ABREAST * PAGES
+    assert sheet.answer == ("Moves in this path: 5,000,000. The first 269 are listed.",)
 
 
 def to_and_fro(board: Board, goal: Board, moves: int) -> str:

@@ -57,10 +57,10 @@ CAN_IT_BE_SOLVED = Exercise(
             text=(
                 "The goal has inversions too. A board can reach a goal if both numbers are odd or both are "
                 "even.",
-                "Choose one goal after the other in the Solve room and watch the verdict under the board.",
+                "Choose one goal after the other under “Set up” and watch the verdict below the board.",
             ),
             set_up=SetUp(
-                label="Set up the board in Solve", board=ONE_OF_THREE, goal="blank-last", room="solve"
+                label="Put the board on the page", board=ONE_OF_THREE, goal="blank-last", room="solve"
             ),
             question=Question(
                 text="Which goal can this board reach?",
