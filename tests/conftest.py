@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -17,6 +18,9 @@ from npuzzle import site
 
 #: What is built is kept apart from the user's own, and built anew in each run.
 os.environ["NPUZZLE_CACHE"] = tempfile.mkdtemp(prefix="npuzzle-tests-")
+
+#: Where this run's screenshots go; the processes that share a run share it too.
+SCREENSHOTS = "NPUZZLE_SCREENSHOTS"
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")
@@ -31,6 +35,20 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+def pytest_configure() -> None:
+    os.environ.setdefault(SCREENSHOTS, tempfile.mkdtemp(prefix="npuzzle-screenshots-"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if taken := len(list(screenshots().glob("*.png"))):
+        terminalreporter.write_line(f"{taken} screenshots of the page: {screenshots()}")
+
+
+def screenshots() -> Path:
+    """The folder of this run's screenshots."""
+    return Path(os.environ[SCREENSHOTS])
 
 
 def chromium_arguments() -> dict[str, Any]:

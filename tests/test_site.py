@@ -5,7 +5,9 @@ from __future__ import annotations
 import http.client
 import shutil
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -144,3 +146,17 @@ def test_without_npm_the_message_says_what_to_install(
 def test_without_the_pages_files_the_message_says_so(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="run this from a checkout"):
         site.set_up(tmp_path)
+
+
+def test_a_module_goes_with_its_compiled_twin_only_while_it_is_unchanged(tmp_path: Path) -> None:
+    for name in ("npuzzle/a.py", "npuzzle/b.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"name = {name!r}")
+        twin = tmp_path / site.COMPILED / site._compiled_name(name, (tmp_path / name).read_bytes())
+        twin.parent.mkdir(parents=True, exist_ok=True)
+        twin.write_bytes(name.encode())
+    (tmp_path / "npuzzle/b.py").write_text("edited = True")
+    with ZipFile(BytesIO(site.bundle(tmp_path))) as archive:
+        assert archive.namelist() == ["npuzzle/a.py", "npuzzle/__pycache__/a.cpython-314.pyc", "npuzzle/b.py"]
+        assert archive.read("npuzzle/__pycache__/a.cpython-314.pyc") == b"npuzzle/a.py"
+        assert archive.read("npuzzle/b.py") == b"edited = True"

@@ -14,18 +14,24 @@ from web.solver import Solver, SolverError, in_background
 from web.solving import Answer, Progress
 from web.state import Phase
 from web.store import store
-from web.views import player, share
+from web.views import keep, player, share
 from web.views.board import BoardView
 from web.views.dom import by_id
+from web.views.hints import HintsView
+from web.views.keep import KeepView
+from web.views.large import LargeView
 from web.views.player import PlayerView
 from web.views.setup import SetupView
 from web.views.solve import SolveView
+from web.views.tools import ToolsView
+from web.words import heard
 
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
 
-views = [BoardView(), SetupView(), SolveView(), PlayerView()]
 solver = Solver(lambda: store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem)))
+hints = HintsView(solver)
+views = [BoardView(), LargeView(), ToolsView(), SetupView(), SolveView(), PlayerView(), hints, KeepView()]
 speeches = 0
 
 
@@ -45,7 +51,7 @@ def redraw(before, state, event):
     if focused in ("first", "back", "forward", "last") and by_id(focused).disabled:
         by_id("slider").focus()  # a stepping button that has just been disabled
     if state.spoken and not (isinstance(event, JumpedTo) and focused in SAY_IT_THEMSELVES):
-        say(state.spoken)
+        say(heard(before, state))
 
 
 async def search(job):
@@ -77,6 +83,8 @@ desk = Desk(store, solver, say)
 rooms = Rooms(desk)
 store.listen(redraw)
 store.listen(player.follow)
+store.listen(keep.follow)
+store.listen(hints.follow)
 store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)

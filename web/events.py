@@ -6,10 +6,15 @@ dataclasses would take a fifth of the page's own start.)
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle import Board, Notation
+from web.hints import Plan
 from web.solving import Answer, Progress
+from web.state import Mode
+
+if TYPE_CHECKING:
+    from npuzzle.lab.exact import Exact
 
 
 class CellTyped(NamedTuple):
@@ -24,6 +29,23 @@ class TextTyped(NamedTuple):
     """The board as text was typed or pasted."""
 
     text: str
+
+
+class TextGiven(NamedTuple):
+    """A whole text came at once, pasted onto the page or from a file."""
+
+    text: str
+
+
+class CellsSwapped(NamedTuple):
+    """One cell was dragged onto another."""
+
+    a: int
+    b: int
+
+
+class ModeChosen(NamedTuple):
+    mode: Mode
 
 
 class SizeChosen(NamedTuple):
@@ -52,6 +74,50 @@ class RandomPressed(NamedTuple):
     seed: int
 
 
+class DistanceRandomPressed(NamedTuple):
+    """A random board that many moves from the goal, as typed."""
+
+    moves: str
+    seed: int
+
+
+class ExampleChosen(NamedTuple):
+    """A board of the shelf, by name."""
+
+    name: str
+
+
+class UndoPressed(NamedTuple):
+    pass
+
+
+class RedoPressed(NamedTuple):
+    pass
+
+
+class ResetPressed(NamedTuple):
+    """Back to the board before moves and edits by hand."""
+
+
+class PictureChosen(NamedTuple):
+    """A picture for the tiles, its width by its height; no address takes it away."""
+
+    address: str
+    aspect: float = 1.0
+
+
+class NumbersTicked(NamedTuple):
+    """Numbers on tiles with a picture, or none."""
+
+    shown: bool
+
+
+class FileRefused(NamedTuple):
+    """A file cannot be used; why, in a sentence."""
+
+    problem: str
+
+
 class RepairPressed(NamedTuple):
     """The repair at `place` in the check's list."""
 
@@ -63,15 +129,16 @@ class EditPressed(NamedTuple):
 
 
 class CellPressed(NamedTuple):
-    """A tile was clicked."""
+    """A tile was clicked; in line with the blank, it slides with all between them."""
 
     cell: int
 
 
 class ArrowPressed(NamedTuple):
-    """Slide a tile the way of the arrow: U, D, L or R."""
+    """Slide a tile the way of the arrow: U, D, L or R; or all that are in line there."""
 
     letter: str
+    line: bool = False
 
 
 class OptionChosen(NamedTuple):
@@ -144,3 +211,27 @@ class SpeedChosen(NamedTuple):
 
 class NotationChosen(NamedTuple):
     notation: Notation
+
+
+class GroupingChosen(NamedTuple):
+    """Moves that go the same way as one, or each by itself."""
+
+    grouped: bool
+
+
+class HintsChosen(NamedTuple):
+    """Hints after every move, on a board small enough; or no more."""
+
+    on: bool
+
+
+class HintPressed(NamedTuple):
+    """One hint, on a larger board; pressed again while it is looked for, the search ends."""
+
+
+class HintCame(NamedTuple):
+    """The end of a search for a hint: the table of a small board, or moves for a larger one, or neither."""
+
+    exact: Exact | None = None
+    plan: Plan | None = None
+    problem: str = ""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from math import isfinite
 from typing import Any
 
-from npuzzle import Job, Run, start
+from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
+from npuzzle.heuristics.own import made
+
+MOST_ESTIMATES = 4_000  # of boards along the paths, however many paths there are
 
 #: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
 GIVEN = "given"
@@ -32,7 +36,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The end of a run: the fields of the command line's JSON, moves in tile letters."""
+    """The end of a run: the fields of the command line's JSON, moves in tile letters.
+
+    Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
+    board to the goal, by the heuristic `estimated_by`; paths beyond the first few have none.
+    """
 
     board: str
     goal: str
@@ -54,6 +62,8 @@ class Answer:
     tables: str | None
     note: str
     every: dict[str, Any] | None
+    estimated_by: str = ""
+    estimates: list[list[float | None]] | None = None
 
 
 class SolveTask:
@@ -61,6 +71,7 @@ class SolveTask:
 
     def __init__(self, job: Mapping[str, Any]) -> None:
         self._run: Run = start(Job.from_dict(job))
+        self._answer: dict[str, Any] | None = None
 
     def step(self, seconds: float) -> None:
         self._run.step(seconds)
@@ -83,4 +94,34 @@ class SolveTask:
         )
 
     def answer(self) -> dict[str, Any] | None:
-        return None if self._run.result is None else self._run.result.to_dict()
+        if self._answer is None and self._run.result is not None:
+            self._answer = {**self._run.result.to_dict(), **_estimated(self._run)}
+        return self._answer
+
+
+def _estimated(run: Run) -> dict[str, Any]:
+    """The fields of `Answer` for the chart, by the run's own heuristic; linear conflict if it used none."""
+    result = run.result
+    if result is None or result.path is None:
+        return {}
+    card = run.heuristic if run.algorithm.informed else HEURISTICS["linear-conflict"]
+    paths = result.every.paths if result.every else (result.path,)
+    fewer = paths[: max(1, MOST_ESTIMATES // (len(result.path) + 1))]
+    try:
+        heuristic = made(card, run.problem.goal)
+        estimates = [estimates_along(run.problem, path, heuristic) for path in fewer]
+    except NPuzzleError:
+        return {}  # there is no picture then; the answer stands
+    return {"estimated_by": card.name, "estimates": estimates}
+
+
+def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:
+    """h of each board on the path (tile letters), the first and the last included; None if not finite."""
+    state = list(problem.initial)
+    h = heuristic.estimate(tuple(state))
+    estimates = [h]
+    for move in problem.moves(path):
+        state[move.dst], state[move.src] = state[move.src], state[move.dst]
+        h = heuristic.step(h, tuple(state), (move.src, move.dst))
+        estimates.append(h)
+    return [h if isfinite(h) else None for h in estimates]

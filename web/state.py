@@ -12,16 +12,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from npuzzle import ALGORITHMS, Board, Check, Job, Limits, Move, Notation, NPuzzleError, Problem
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.job import DEFAULT_WEIGHT
+from npuzzle.job import DEFAULT_WEIGHT, algorithm_card, heuristic_card
 from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.search.promise import promise
+from web.hints import EXACT_CELLS, Hint, Plan
 from web.solving import Answer, Progress
 
-MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid
+if TYPE_CHECKING:  # comes with the first hint
+    from npuzzle.lab.exact import Exact
+
+MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid; a larger one is a map
+LARGEST_SIDE = 127
 OWN = "own"  # the goal that is typed
 ON = "on"  # of a box that is ticked
 
@@ -32,6 +38,7 @@ BUSY = {
     "compare": "A comparison",
     "trace": "A search for the tree",
     "certify": "A certificate",
+    "hint": "The search for a hint",
 }
 
 #: Speeds of playback and their seconds a move.
@@ -43,6 +50,28 @@ class Phase(Enum):
     READY = "ready"
     SOLVING = "solving"
     PLAYING = "playing"
+
+
+class Mode(Enum):
+    """What hands do to the board."""
+
+    PLAY = "play"
+    EDIT = "edit"
+    PASTE = "paste"
+
+
+Words = tuple[tuple[str, ...], ...]
+
+
+class Moment(NamedTuple):
+    """What Undo goes back to. `origin`: the cells before moves and edits by hand, `about` their source."""
+
+    words: Words
+    goal_name: str
+    goal_text: str
+    by_hand: int
+    origin: Words
+    about: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +127,43 @@ class UiState:
     playing: bool = False
     speed: str = "normal"
     spoken: str = ""
+    grouped: bool = False  # moves that go the same way are listed as one
+    hints: bool = False  # on a small board: wanted after every move
+    hinting: bool = False  # on a larger one: the solver is to look for one
+    hint_board: Board | None = None  # the board for which Hint was pressed
+    hint_problem: str = ""
+    exact: Exact | None = None  # all distances of a small tray, once they came
+    plan: Plan | None = None  # the moves that the last hint of a larger board was taken from
+    pasting: bool = False  # the text lies in the tray's place
+    by_hand: int = 0  # single-tile moves since `origin`
+    origin: Words = ()  # the cells that Reset goes back to
+    about: str = ""  # where the board is from, in a sentence
+    past: tuple[Moment, ...] = ()  # the latest last
+    future: tuple[Moment, ...] = ()  # the next one last
+    typing: str = ""  # the field whose typing is one entry of the past
+    size_problem: str = ""
+    distance_problem: str = ""
+    file_problem: str = ""
+    picture: str = ""  # the address of the tiles' picture, empty if they have none
+    aspect: float = 1.0  # its width by its height
+    numbers: bool = True  # on tiles with a picture
+
+    @property
+    def mode(self) -> Mode:
+        """What hands do to the board now."""
+        if self.pasting and self.phase in (Phase.EDITING, Phase.READY):
+            return Mode.PASTE
+        return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether the board on show is another than the one before moves and edits by hand."""
+        return self.words != self.origin or (self.phase is Phase.PLAYING and self.step > 0)
+
+    @property
+    def large(self) -> bool:
+        """Whether the board is too large for the grid, and drawn as a map."""
+        return max(self.rows, self.cols) > MAX_SIDE
 
     @property
     def rows(self) -> int:
@@ -146,7 +212,7 @@ class UiState:
         """What is true of the board as it stands, in a headline and a sentence or more."""
         if self.text_problem:
             return Verdict(
-                "faulty", "Not a board yet", "What the text says does not fit the grid, see there."
+                "faulty", "Not a board yet", "What the text says is no board; the problem is named below it."
             )
         if not self.check.valid:
             faults = "; ".join(defect.message for defect in self.check.defects[:6])
@@ -186,6 +252,48 @@ class UiState:
         if not self.solver_ready:
             return "The solver is still loading."
         return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy else ""
+
+    @property
+    def promise(self) -> str:
+        """What the choice guarantees before anything is searched; empty if it cannot be carried out."""
+        try:
+            job = self.job()
+        except NPuzzleError:
+            return ""
+        algorithm = algorithm_card(job.algorithm, job.board.shape)
+        heuristic = heuristic_card(job.heuristic, algorithm, job.board.shape)
+        return promise(algorithm, heuristic, weight=job.weight, depth=job.limits.depth).sentence
+
+    @property
+    def small(self) -> bool:
+        """Whether the exact distance of every board of this size can be known."""
+        return self.rows * self.cols <= EXACT_CELLS
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint for the board on show; None if none is wanted or none is known."""
+        board, goal = self.shown, self.goal
+        if self.phase is not Phase.READY or board is None or goal is None:
+            return None
+        if self.small:
+            return Hint.exact(board, goal, self.exact) if self.hints and self.exact is not None else None
+        if board != self.hint_board or self.plan is None or self.plan.goal != goal:
+            return None
+        return self.plan.hint(board)
+
+    @property
+    def hint_wanted(self) -> dict[str, Any] | None:
+        """What the solver is to be asked for the hint that is missing; None if none is."""
+        board, goal = self.check.board, self.goal
+        if self.phase is not Phase.READY or board is None or goal is None or not self.check.solvable:
+            return None
+        if self.small:
+            known = self.exact is not None and self.exact.fits(Problem(board, goal))
+            asked = {"rows": self.rows, "cols": self.cols, "home": goal.blank}
+            return asked if self.hints and not known else None
+        if not self.hinting or board != self.hint_board:
+            return None
+        return {"board": str(board), "goal": str(goal)}
 
     def job(self) -> Job:
         """The request that Solve makes. Raises NPuzzleError if an option cannot be read."""

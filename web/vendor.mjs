@@ -26,8 +26,16 @@ function copyChart() {
   copyFileSync(join(chart, 'LICENSE.md'), join(out, 'chart/LICENSE'));
 }
 
+// Pyodide makes a piece of shared memory that only Node uses, at which browsers complain as a thing of the past.
+function withoutNodesMemory(source) {
+  const made = 'new Int32Array(new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer)';
+  if (source.split(made).length !== 2) throw new Error('pyodide.asm.mjs has changed: look at withoutNodesMemory again');
+  return source.replace(made, `globalThis.process?.versions?.node ? ${made} : null`);
+}
+
 function copyPyodide() {
-  for (const name of ['pyodide.asm.mjs', 'pyodide.asm.wasm']) copyFileSync(join(pyodide, name), join(out, 'pyodide', name));
+  copyFileSync(join(pyodide, 'pyodide.asm.wasm'), join(out, 'pyodide/pyodide.asm.wasm'));
+  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8')));
   writeFileSync(join(out, 'pyodide/pyodide.mjs'), withoutSourceMap(join(pyodide, 'pyodide.mjs')));
   const lock = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
   writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name

@@ -27,6 +27,7 @@ TASKS = {
     "compare": "web.race.task:CompareTask",
     "trace": "web.explorer.task:TraceTask",
     "certify": "web.bench.task:CertifyTask",
+    "hint": "web.hinting:HintTask",
 }
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from npuzzle import Move
 from web.solving import GIVEN, Answer
+
+if TYPE_CHECKING:
+    from web.hints import Hint
+    from web.state import UiState
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
+UNPROVED = "From a link or an earlier visit; it leads to the goal. Solve tells whether it is a shortest one"
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
@@ -31,7 +38,7 @@ def badge(answer: Answer) -> str:
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
     if answer.outcome == GIVEN:
-        return "From a link or an earlier visit, and replayed: it leads to the goal. Solve tells whether it is shortest"
+        return UNPROVED
     if answer.outcome == "gave up":
         return (
             "The beam ran out of boards to go on from: a wider one may find a path. "
@@ -63,6 +70,50 @@ def paths(answer: Answer) -> str:
 def describe(move: Move) -> str:
     """`Tile 5 left`."""
     return f"Tile {move.tile} {WAYS[move.letter]}"
+
+
+def lengths(single: int, lines: int) -> str:
+    """A path's length in both metrics."""
+    return f"{count(single, 'single move')}; {lines} if a whole line may slide at once."
+
+
+def copied(kind: str) -> str:
+    """What is said when the moves lie on the clipboard, as one of `web.movelist.FORMATS`."""
+    return f"Copied the moves as {kind}."
+
+
+def hint_text(state: UiState) -> str:
+    """What is said of hints for the board on show: the hint, or why there is none; empty if not asked."""
+    asked = state.hints if state.small else state.hint_board is not None and state.hint_board == state.shown
+    if state.hint_problem and (state.small or asked):
+        return state.hint_problem
+    if not asked or state.check.board is None or state.goal is None:
+        return ""
+    if not state.check.solvable:
+        return "No hint: this board cannot reach the goal, whatever you slide."
+    hint = state.hint
+    if hint is not None:
+        return _hinted(hint)
+    if state.hinting or (state.busy in ("", "hint") and state.solver_ready):
+        return "Looking for a hint ..."
+    return state.why_not_start
+
+
+def _hinted(hint: Hint) -> str:
+    if not hint.to_go:
+        return "This is the goal."
+    to_go = f"{hint.to_go} to go" if hint.proved else f"At most {hint.to_go} to go"
+    slides = [f"tile {move.tile} {WAYS[move.letter]}" for move in hint.moves]
+    first = f"{', '.join(slides[:-1])} or " if len(slides) > 1 else ""
+    return f"{to_go}: slide {first}{slides[-1]}."
+
+
+def heard(before: UiState, state: UiState) -> str:
+    """What a listener is told of a change; after a move by hand with hints on, how far it is now."""
+    hint = state.hint
+    if not state.spoken or hint is None or not hint.to_go or before.shown == state.shown:
+        return state.spoken
+    return f"{state.spoken.removesuffix('.')}, {hint.to_go} to go."
 
 
 def count(n: int, noun: str) -> str:

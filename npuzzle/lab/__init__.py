@@ -5,6 +5,7 @@ from npuzzle.lab.compare import Comparison, Contender, Row, compare, comparing, 
 from npuzzle.lab.exhibits import EXHIBITS, Exhibit
 from npuzzle.lab.growth import effective_branching
 from npuzzle.lab.states import Everything, Progress, boards_at_depths, everything
+from npuzzle.lab.trace import TRACED, Node, Status, Trace, trace, tracing
 
 __all__ = [
     "Arc",
@@ -15,9 +16,13 @@ __all__ = [
     "EXHIBITS",
     "Everything",
     "Exhibit",
+    "Node",
     "Progress",
     "Row",
     "Standing",
+    "Status",
+    "TRACED",
+    "Trace",
     "boards_at_depths",
     "certify",
     "certifying",
@@ -26,4 +31,6 @@ __all__ = [
     "contenders",
     "effective_branching",
     "everything",
+    "trace",
+    "tracing",
 ]

@@ -80,6 +80,15 @@ def flooding(shape: Shape, home: int) -> Generator[int, None, Everything]:
 
 def flooding_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Everything]:
     """The same, by the kernel `distances`: less than a tenth of a second, compiled."""
+    kernel = yield from flooded_kernel(shape, home, engine)
+    found, pairs, _ = kernel.read("count")
+    numbers = iter(kernel.read("states", 0, found * shape.cells))
+    arcs = (array("i", kernel.read("first", 0, pairs)), array("i", kernel.read("second", 0, pairs)))
+    return Everything(list(zip(*[numbers] * shape.cells)), bytearray(kernel.read("distance")), arcs)
+
+
+def flooded_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
+    """The kernel `distances` when it knows every state; yields how many it knows."""
     cells, total = shape.cells, how_many(shape)
     sizes = {
         "beside": 5 * cells,
@@ -99,10 +108,7 @@ def flooding_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator
     kernel.call("begin")
     while kernel.call("flood", 10 * REPORT_EVERY):
         yield kernel.read("count")[distances.STATES]
-    found, pairs, _ = kernel.read("count")
-    numbers = iter(kernel.read("states", 0, found * cells))
-    arcs = (array("i", kernel.read("first", 0, pairs)), array("i", kernel.read("second", 0, pairs)))
-    return Everything(list(zip(*[numbers] * cells)), bytearray(kernel.read("distance")), arcs)
+    return kernel
 
 
 def flooding_in_python(shape: Shape, home: int) -> Generator[int, None, Everything]:

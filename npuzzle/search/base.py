@@ -86,12 +86,15 @@ class AlgorithmCard(Card):
     """An algorithm: `informed` ones use the heuristic; `option` is the one of SearchOptions it heeds.
 
     A `complete` one finds a path if there is one within the depth allowed; any other may give up.
+    An `optimal` one finds a shortest path and proves it, if its heuristic is admissible; told a weight,
+    it finds one of at most weight times that length.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
     informed: bool
     option: str | None = None
     complete: bool = True
+    optimal: bool = False
     default_depth: int | None = None
 
 

@@ -287,6 +287,7 @@ UNIFORM_COST = AlgorithmCard(
     source="Dijkstra, 1959",
     search=uniform_cost,
     informed=False,
+    optimal=True,
 )
 GREEDY = AlgorithmCard(
     name="greedy",
@@ -304,6 +305,7 @@ ASTAR = AlgorithmCard(
     source="Hart, Nilsson and Raphael, 1968",
     search=astar,
     informed=True,
+    optimal=True,
 )
 WEIGHTED_ASTAR = AlgorithmCard(
     name="weighted-astar",
@@ -313,5 +315,6 @@ WEIGHTED_ASTAR = AlgorithmCard(
     source="Pohl, 1970",
     search=weighted_astar,
     informed=True,
+    optimal=True,
     option="weight",
 )

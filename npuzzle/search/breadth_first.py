@@ -129,6 +129,7 @@ BREADTH_FIRST = AlgorithmCard(
     source="Moore, 1959",
     search=breadth_first,
     informed=False,
+    optimal=True,
 )
 BIDIRECTIONAL = AlgorithmCard(
     name="bidirectional",
@@ -138,4 +139,5 @@ BIDIRECTIONAL = AlgorithmCard(
     source="Pohl, 1971",
     search=bidirectional,
     informed=False,
+    optimal=True,
 )

@@ -196,6 +196,7 @@ ITERATIVE_DEEPENING = AlgorithmCard(
     source="Korf, 1985",
     search=iterative_deepening,
     informed=False,
+    optimal=True,
 )
 IDA_STAR = AlgorithmCard(
     name="idastar",
@@ -205,4 +206,5 @@ IDA_STAR = AlgorithmCard(
     source="Korf, 1985",
     search=ida_star,
     informed=True,
+    optimal=True,
 )

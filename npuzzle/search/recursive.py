@@ -127,4 +127,5 @@ RBFS = AlgorithmCard(
     source="Korf, 1993",
     search=recursive_best_first,
     informed=True,
+    optimal=True,
 )

@@ -33,8 +33,16 @@ class Lab:
     def choose(self, name: str, label: str) -> None:
         self.page.get_by_role("combobox", name=name, exact=True).select_option(label=label)
 
+    def mode(self, name: str) -> None:
+        """Play, Edit or Paste."""
+        self.page.get_by_role("radio", name=name, exact=True).click()
+
     def type_board(self, text: str) -> None:
+        """Type it where boards are pasted, and go back to playing if it is one."""
+        self.mode("Paste")
         self.page.get_by_label("Board as text").fill(text)
+        if not self.page.get_by_test_id("text-problem").inner_text():
+            self.mode("Play")
 
     @property
     def board(self) -> Locator:
@@ -68,7 +76,7 @@ class Lab:
         )
 
     def expect_result(self, title: str, *, seconds: float = 60) -> None:
-        heading = self.page.get_by_test_id("result").get_by_role("heading")
+        heading = self.page.get_by_test_id("result").get_by_role("heading", level=2)
         expect(heading).to_have_text(title, timeout=seconds * 1000)
 
     def solve(self, title: str, badge: str) -> None:

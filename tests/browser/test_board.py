@@ -37,14 +37,16 @@ def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
         ("1 2 3/4 5/6 7 8", "not a rectangle: row 2 has 2, where other rows have 3 cells"),
         ("1 2 3 4 0", "1x5 has a single row"),
         ("[[1,2],[3,0]", "the brackets do not pair up"),
-        ("/".join(" ".join(str(r * 12 + c) for c in range(12)) for r in range(12)), "does not fit this page"),
+        ("/".join(" ".join(str(r * 128 + c) for c in range(128)) for r in range(2)), "got 2x128"),
     ],
 )
 def test_text_that_is_no_board_for_the_grid_says_so_and_loses_nothing(lab: Lab, text: str, said: str) -> None:
     before = lab.shown()
     lab.type_board(text)
     expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
+    lab.mode("Play")
     assert lab.shown() == before
+    expect(lab.said).to_have_text("The text is no board, so the board is as it was.")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,8 @@ def test_a_board_pasted_onto_the_grid_is_taken(lab: Lab) -> None:
 
 def test_cells_are_edited_by_keyboard(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 6/7 0 8")
-    lab.button("Edit cells").press("Enter")
+    lab.mode("Edit")
+    lab.page.get_by_label("row 1, column 1", exact=True).focus()
     first = lab.page.get_by_label("row 1, column 1", exact=True)
     expect(first).to_be_focused()
     first.press("ArrowDown")
@@ -93,18 +96,20 @@ def test_cells_are_edited_by_keyboard(lab: Lab) -> None:
     lab.page.keyboard.press("Tab")
     lab.page.keyboard.press("Delete")
     lab.expect_verdict("Solvable")
-    expect(lab.page.get_by_label("Board as text")).to_have_value("1 2 3/4 5 6/7 8 _")
     lab.page.keyboard.press("Escape")
     lab.expect_shown("1 2 3/4 5 6/7 8 0")
     expect(lab.board).to_be_focused()
+    lab.mode("Paste")
+    expect(lab.page.get_by_label("Board as text")).to_have_value("1 2 3/4 5 6/7 8 _")
 
 
 def test_a_faulty_board_stays_in_editing(lab: Lab) -> None:
-    lab.button("Edit cells").click()
+    lab.mode("Edit")
     lab.page.get_by_label("row 1, column 1", exact=True).fill("99")
     lab.expect_verdict("99 at row 1, column 1 is out of range")
-    lab.button("Done").click()
+    lab.mode("Play")
     expect(lab.page.get_by_label("row 1, column 1", exact=True)).to_have_value("99")
+    expect(lab.page.get_by_role("radio", name="Edit")).to_be_checked()
     expect(lab.said).to_contain_text("Not a board yet")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +10,13 @@ from playwright.sync_api import Browser, Page, expect
 from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
+from tests.conftest import screenshots
 
 AXE = site.ROOT / "web/node_modules/axe-core/axe.min.js"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
-#: What brings the page into each of its phases.
-PHASES = ("ready", "editing", "unsolvable", "solving", "playing", "stopped")
+#: The phases of the page, in an order in which each can follow the one before.
+PHASES = ("ready", "playing", "editing", "unsolvable", "stopped", "solving")
 
 
 def bring_to(lab: Lab, phase: str) -> None:
@@ -45,24 +45,23 @@ def bring_to(lab: Lab, phase: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_overflows(
-    browser: Browser, base_url: str, tmp_path: Path, size: str, scheme: str
+    browser: Browser, base_url: str, size: str, scheme: str
 ) -> None:
     width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    watch = Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
     for phase in PHASES:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if scheme == "dark" else "light",
-            reduced_motion="reduce",
-        )
-        watch = Watch(context)
-        lab = Lab(context.new_page()).open(base_url)
         bring_to(lab, phase)
         assert violations(lab.page) == [], phase
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
-        lab.page.screenshot(path=tmp_path / f"{phase}.png", full_page=True)
-        assert watch.unexpected() == []
-        context.close()
-    print(f"screenshots of {size}, {scheme}: {tmp_path}")
+        lab.page.screenshot(path=screenshots() / f"{phase}-{size}-{scheme}.png", full_page=True)
+    assert watch.unexpected() == []
+    context.close()
 
 
 def violations(page: Page) -> list[str]:

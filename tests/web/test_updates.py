@@ -14,31 +14,46 @@ from web.events import (
     ArrowPressed,
     BoardGiven,
     CellPressed,
+    CellsSwapped,
     CellTyped,
+    DistanceRandomPressed,
     EditPressed,
+    ExampleChosen,
+    FileRefused,
     Finished,
     GoalChosen,
     GoalTyped,
+    GroupingChosen,
+    HintCame,
+    HintPressed,
+    HintsChosen,
     JumpedTo,
+    ModeChosen,
     NotationChosen,
+    NumbersTicked,
     OptionChosen,
     PathChosen,
     PathGiven,
+    PictureChosen,
     PlayPressed,
     Progressed,
     RandomPressed,
+    RedoPressed,
     RepairPressed,
+    ResetPressed,
     SizeChosen,
     SolveFailed,
     SolvePressed,
     SolverChanged,
     SpeedChosen,
     StopPressed,
+    TextGiven,
     TextTyped,
     Ticked,
+    UndoPressed,
 )
 from web.solving import Answer, Progress
-from web.state import ON, OWN, Phase, UiState
+from web.state import ON, OWN, Mode, Phase, UiState
 from web.updates import initial_state, phases_of, register, update
 from web.words import badge, headline, paths, ratio
 
@@ -90,12 +105,27 @@ EVENTS = (
     StopPressed(),
     Progressed(PROGRESS),
     Finished(answer_of(page())),
+    TextGiven("2 1/3 0"),
+    CellsSwapped(0, 1),
+    ModeChosen(Mode.PASTE),
+    DistanceRandomPressed("3", 1),
+    ExampleChosen("loyd"),
+    UndoPressed(),
+    RedoPressed(),
+    ResetPressed(),
+    PictureChosen("blob:picture", 1.5),
+    NumbersTicked(False),
+    FileRefused("No."),
     JumpedTo(1),
     PathChosen(0),
     PlayPressed(),
     Ticked(),
     SpeedChosen("fast"),
     NotationChosen(Notation.BLANK),
+    GroupingChosen(True),
+    HintsChosen(True),
+    HintPressed(),
+    HintCame(problem="gone"),
 )
 
 
@@ -193,11 +223,10 @@ def test_a_text_that_fits_no_grid_leaves_the_board_alone(text: str) -> None:
     assert after.text_problem.startswith("Not a board: ")
 
 
-def test_boards_beyond_the_grid_are_sent_to_the_command_line() -> None:
+def test_boards_beyond_the_grid_are_taken_as_large_ones() -> None:
     text = "/".join(" ".join(str(r * 11 + c) for c in range(11)) for r in range(11))
     state = update(page(), TextTyped(text))
-    assert state.rows == 3
-    assert state.text_problem.startswith("A board of 11x11 does not fit this page")
+    assert (state.rows, state.large, state.check.valid) == (11, True, True)
 
 
 def test_an_empty_cell_is_the_gap() -> None:

@@ -1,6 +1,15 @@
 """What each event makes of the page's state; pure."""
 
-from web.updates import board, given, solving, stepping  # noqa: F401 - each registers what it handles
+from web.updates import (  # noqa: F401 - each registers what it handles
+    board,
+    given,
+    hinting,
+    history,
+    modes,
+    sliding,
+    solving,
+    stepping,
+)
 from web.updates.cells import initial_state
 from web.updates.register import phases_of, update
 

@@ -1,4 +1,4 @@
-"""The board and its goal: typed, pasted, drawn, slid, repaired."""
+"""Whole boards and goals: pasted, drawn, chosen, repaired."""
 
 from __future__ import annotations
 
@@ -6,90 +6,157 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from npuzzle import Board, InvalidBoardError, Shape, random_board
+from npuzzle import Board, InvalidBoardError, InvalidShapeError, Shape, random_board
 from npuzzle.errors import sentence
-from npuzzle.geometry import source
 from npuzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.problem import board_of
+from npuzzle.scramble import random_walk
 from npuzzle.solvability import SwapTiles
 from web.events import (
-    ArrowPressed,
     BoardGiven,
-    CellPressed,
-    CellTyped,
-    EditPressed,
+    DistanceRandomPressed,
+    ExampleChosen,
+    FileRefused,
     GoalChosen,
     GoalTyped,
+    NumbersTicked,
+    PictureChosen,
     RandomPressed,
     RepairPressed,
     SizeChosen,
+    TextGiven,
     TextTyped,
 )
-from web.state import MAX_SIDE, OWN, Phase, UiState
-from web.updates.cells import judged, with_board, with_words
+from web.shelf import SHELF
+from web.state import LARGEST_SIDE, OWN, Phase, UiState
+from web.updates.cells import judged, told_of_goal, with_board, with_goal_of_size, with_words
 from web.updates.register import AT_REST, on
-from web.words import WAYS
+from web.words import count
 
-
-@on(CellTyped, Phase.EDITING)
-def _cell_typed(state: UiState, event: CellTyped) -> UiState:
-    words = [list(row) for row in state.words]
-    words[event.row][event.col] = event.word.strip()
-    return with_words(state, words)
+MOST_CELLS = 9  # up to which the distance of every board is known
+LONGEST_WALK = 100_000
 
 
 @on(TextTyped, *AT_REST)
 def _text_typed(state: UiState, event: TextTyped) -> UiState:
-    """A text that is a board is taken; one that fits the grid is shown there with its faults."""
-    words: Sequence[Sequence[str]]
-    try:
-        words = [[str(tile) for tile in row] for row in Board.parse(event.text).rows()]
-        problem = ""
-    except InvalidBoardError as error:
-        words = error.rows
-        problem = sentence(error)
-    fits = bool(words) and len({len(row) for row in words}) == 1 and min(len(words), len(words[0])) >= 2
-    if fits and max(len(words), len(words[0])) > MAX_SIDE:
-        fits = False
-        problem = problem or (
-            f"A board of {len(words)}x{len(words[0])} does not fit this page "
-            f"({MAX_SIDE}x{MAX_SIDE} at most); "
-            "the command line solves any up to 127x127."
-        )
-    if not fits:
+    """A text that is a board is taken; one that fits the tray is shown there with its faults."""
+    words, problem = _read(event.text)
+    if not words:
         return replace(state, text=event.text, text_problem=problem, spoken=problem)
     state = with_words(state, words)
     phase = Phase.READY if state.check.valid else Phase.EDITING
     return replace(state, text=event.text, phase=phase)
 
 
+@on(TextGiven, *AT_REST)
+def _text_given(state: UiState, event: TextGiven) -> UiState:
+    """The same for a text that comes at once: shown as a board, or refused if it fits no tray."""
+    words, problem = _read(event.text)
+    if not words:
+        return replace(state, file_problem=problem, spoken=problem)
+    shape = Shape(len(words), len(words[0]))
+    after = with_words(with_goal_of_size(state, shape), words)
+    phase = Phase.READY if after.check.valid else Phase.EDITING
+    return told_of_goal(state, replace(after, phase=phase, pasting=False))
+
+
+def _read(text: str) -> tuple[Sequence[Sequence[str]], str]:
+    """The cells that a text has if they fit a tray, and what is wrong if they do not."""
+    try:
+        return [[str(tile) for tile in row] for row in Board.parse(text).rows()], ""
+    except InvalidBoardError as error:
+        words = error.rows
+        fits = bool(words) and len({len(row) for row in words}) == 1
+        fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
+        return (words if fits else ()), sentence(error)
+
+
+@on(FileRefused, *AT_REST)
+def _file_refused(state: UiState, event: FileRefused) -> UiState:
+    return replace(state, file_problem=event.problem, spoken=event.problem)
+
+
 @on(SizeChosen, *AT_REST)
 def _size_chosen(state: UiState, event: SizeChosen) -> UiState:
-    """A tray of another size starts out solved; an own goal of the old size is put away."""
-    shape = Shape(event.rows, event.cols)
-    name = DEFAULT_GOAL if state.goal_name == OWN else state.goal_name
-    board = GOALS[name].board(shape)
-    return with_board(replace(state, goal_name=name, goal_text="", phase=Phase.READY), board)
+    """A tray of another size starts out solved; an own goal of another size is put away."""
+    try:
+        shape = Shape(event.rows, event.cols)
+    except InvalidShapeError as error:
+        return replace(state, size_problem=sentence(error), spoken=sentence(error))
+    before, state = state, replace(with_goal_of_size(state, shape), size_problem="")
+    goal = Board.parse(state.goal_text) if state.goal_name == OWN else GOALS[state.goal_name].board(shape)
+    after = with_board(replace(state, phase=Phase.READY, pasting=False), goal)
+    return told_of_goal(before, after)
 
 
 @on(BoardGiven, *AT_REST)
 def _board_given(state: UiState, event: BoardGiven) -> UiState:
     """A goal that has a name is shown by it; one of another size than the board's is put away."""
-    goal = event.goal or state.goal
+    before, goal = state, event.goal or state.goal
     if goal is None or goal.shape != event.board.shape:
-        goal = GOALS[DEFAULT_GOAL].board(event.board.shape)
+        named = state.goal_name in GOALS and event.goal is None
+        goal = GOALS[state.goal_name if named else DEFAULT_GOAL].board(event.board.shape)
     if goal != state.goal:
         name = next((card.name for card in GOALS if card.board(goal.shape) == goal), OWN)
         state = replace(state, goal_name=name, goal_text=str(goal) if name == OWN else "")
-    return with_board(replace(state, phase=Phase.READY), event.board)
+    after = with_board(replace(state, phase=Phase.READY, pasting=False), event.board)
+    return after if event.goal is not None else told_of_goal(before, after)
+
+
+@on(ExampleChosen, *AT_REST)
+def _example_chosen(state: UiState, event: ExampleChosen) -> UiState:
+    example = SHELF.get(event.name)
+    if example is None:
+        return state
+    board = Board.parse(example.board)
+    after = _board_given(state, BoardGiven(board, GOALS[example.goal].board(board.shape)))
+    return replace(after, about=example.note, spoken=f"{example.label}. {example.note} {after.spoken}")
 
 
 @on(RandomPressed, *AT_REST)
 def _random_pressed(state: UiState, event: RandomPressed) -> UiState:
     """A board of this size drawn from all that can reach the goal."""
-    goal = state.goal or GOALS[DEFAULT_GOAL].board(Shape(state.rows, state.cols))
-    board = random_board(goal, Random(event.seed))
-    state = with_board(replace(state, phase=Phase.READY), board)
-    return replace(state, spoken=f"Random board {board}. {state.verdict.headline}.")
+    board = random_board(_goal_or_default(state), Random(event.seed))
+    about = "Drawn from all boards that can reach the goal, each as likely as any other."
+    return _drawn(state, board, about)
+
+
+@on(DistanceRandomPressed, *AT_REST)
+def _distance_random_pressed(state: UiState, event: DistanceRandomPressed) -> UiState:
+    """A board at that true distance where every distance is known, else a walk of that many moves."""
+    goal = _goal_or_default(state)
+    text = event.moves.strip()
+    moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
+    if not 1 <= moves <= LONGEST_WALK:
+        problem = f"The number of moves is 1 to {LONGEST_WALK:,}, got {text[:15]!r}."
+        return replace(state, distance_problem=problem, spoken=problem)
+    if goal.shape.cells > MOST_CELLS:
+        board = random_walk(goal, moves, Random(event.seed))
+        about = (
+            f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
+        )
+        return _drawn(state, board, about)
+    from npuzzle.lab.states import everything  # a tenth of a second, and not every visit needs it
+
+    known = everything(goal.shape, goal.blank)
+    farthest = known.distance[-1]
+    if moves > farthest:
+        problem = f"No {goal.shape} board is more than {count(farthest, 'move')} from this goal."
+        return replace(state, distance_problem=problem, spoken=problem)
+    start = known.distance.index(moves)
+    place = Random(event.seed).randrange(start, start + known.distance.count(moves))
+    about = f"Drawn from all boards that are exactly {count(moves, 'move')} from the goal."
+    return _drawn(state, board_of(known.states[place], goal), about)
+
+
+def _goal_or_default(state: UiState) -> Board:
+    return state.goal or GOALS[DEFAULT_GOAL].board(Shape(state.rows, state.cols))
+
+
+def _drawn(state: UiState, board: Board, about: str) -> UiState:
+    state = with_board(replace(state, phase=Phase.READY, pasting=False, distance_problem=""), board)
+    what = f"Random board of {board.shape}" if state.large else f"Random board {board}"
+    return replace(state, about=about, spoken=f"{what}. {state.verdict.headline}. {about}")
 
 
 @on(RepairPressed, *AT_REST)
@@ -100,38 +167,6 @@ def _repair_pressed(state: UiState, event: RepairPressed) -> UiState:
     if isinstance(repair, SwapTiles):
         return with_board(state, repair.board)
     return _goal_chosen(state, GoalChosen(repair.goal))
-
-
-@on(EditPressed, *AT_REST)
-def _edit_pressed(state: UiState, event: EditPressed) -> UiState:
-    if state.phase is not Phase.EDITING:
-        shown = state.shown
-        assert shown is not None, "only a board can be shown outside EDITING"
-        return replace(with_board(state, shown), phase=Phase.EDITING, spoken="Editing the board.")
-    if not state.check.valid:
-        return replace(state, spoken=f"{state.verdict.headline}: {state.verdict.detail}.")
-    return replace(state, phase=Phase.READY, spoken="Done editing.")
-
-
-@on(CellPressed, Phase.READY, Phase.PLAYING)
-def _cell_pressed(state: UiState, event: CellPressed) -> UiState:
-    board = state.shown
-    if board is None or event.cell not in board.movable:
-        return state
-    tile, dst = board.tiles[event.cell], board.blank
-    way = {1: "right", -1: "left"}.get(dst - event.cell, "down" if dst > event.cell else "up")
-    after = with_board(replace(state, phase=Phase.READY), board.slide(event.cell))
-    done = " That is the goal." if after.check.board == after.goal else ""
-    return replace(after, spoken=f"Tile {tile} {way}.{done}")
-
-
-@on(ArrowPressed, Phase.READY, Phase.PLAYING)
-def _arrow_pressed(state: UiState, event: ArrowPressed) -> UiState:
-    board = state.shown
-    cell = source(board.shape, board.blank, event.letter) if board is not None else None
-    if cell is None:
-        return replace(state, spoken=f"No tile can slide {WAYS[event.letter]}.")
-    return _cell_pressed(state, CellPressed(cell))
 
 
 # The goal
@@ -148,3 +183,18 @@ def _goal_chosen(state: UiState, event: GoalChosen) -> UiState:
 @on(GoalTyped, *AT_REST)
 def _goal_typed(state: UiState, event: GoalTyped) -> UiState:
     return judged(replace(state, goal_name=OWN, goal_text=event.text))
+
+
+# The tiles' picture
+
+
+@on(PictureChosen, *Phase)
+def _picture_chosen(state: UiState, event: PictureChosen) -> UiState:
+    spoken = "The tiles show the picture." if event.address else "The tiles show their numbers."
+    aspect = max(event.aspect, 0.01)
+    return replace(state, picture=event.address, aspect=aspect, file_problem="", spoken=spoken)
+
+
+@on(NumbersTicked, *Phase)
+def _numbers_ticked(state: UiState, event: NumbersTicked) -> UiState:
+    return replace(state, numbers=event.shown)

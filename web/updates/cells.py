@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from npuzzle import (
     Board,
@@ -21,42 +22,76 @@ from npuzzle.goals import DEFAULT_GOAL
 from web.state import OWN, Phase, UiState
 from web.words import count
 
+PUT_AWAY = "Your own goal is put away: it is for another size."
+
 
 def initial_state(board: Board) -> UiState:
     """The page as it opens."""
-    return with_board(UiState(words=(), text="", check=Check(None), goal=None, goal_name=DEFAULT_GOAL), board)
+    state = UiState(words=(), text="", check=Check(None), goal=None, goal_name=DEFAULT_GOAL)
+    state = with_board(state, board)
+    return replace(state, origin=state.words)
+
+
+def words_of(board: Board) -> list[list[str]]:
+    """The board's cells as they would be typed."""
+    return [[str(tile) for tile in row] for row in board.rows()]
 
 
 def with_board(state: UiState, board: Board) -> UiState:
-    return with_words(state, [[str(tile) for tile in row] for row in board.rows()])
+    return judged(with_cells(state, words_of(board)), board)
 
 
 def with_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
     """Other cells: whatever was found for the old ones is gone."""
+    return judged(with_cells(state, words))
+
+
+def with_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
+    """The same, not yet judged. Rows that stay are shared: the past may hold a thousand boards."""
     frozen = tuple(tuple(row) for row in words)
+    frozen = tuple(old if old == new else new for old, new in zip_longest(state.words[: len(frozen)], frozen))
     text = "/".join(" ".join(word or "_" for word in row) for row in frozen)
     state = replace(without_answer(state), words=frozen, text=text, text_problem="")
     if state.phase is Phase.PLAYING:
         state = replace(state, phase=Phase.READY)
-    return judged(state)
+    return state
 
 
-def judged(state: UiState) -> UiState:
-    """The same cells and goal, checked anew; says the verdict."""
+def judged(state: UiState, board: Board | None = None) -> UiState:
+    """The same cells and goal, checked anew; says the verdict. `board`: what the cells are, if known."""
     goal, goal_problem = None, ""
     shape = Shape(state.rows, state.cols)
     try:
         goal = goal_board(state.goal_text if state.goal_name == OWN else state.goal_name, shape)
     except (InvalidBoardError, GoalMismatchError, UnknownNameError) as error:
         goal_problem = sentence(error)
-    verdict = Check(None, find_defects(state.words))
-    if not verdict.defects:
-        board = Board.from_words(state.words)
+    defects = find_defects(state.words) if board is None else ()
+    verdict = Check(None, defects)
+    if not defects:
+        board = board or Board.from_words(state.words)
         verdict = Check(board) if goal is None else check(board, goal)
     state = replace(without_answer(state), check=verdict, goal=goal, goal_problem=goal_problem)
     if state.phase is Phase.PLAYING:
         state = replace(state, phase=Phase.READY)
     return replace(state, spoken=_said_of(state))
+
+
+def with_goal_of_size(state: UiState, shape: Shape) -> UiState:
+    """An own goal stays if it is one of that shape; else it is put away for the default one."""
+    if state.goal_name != OWN:
+        return state
+    try:
+        goal_board(state.goal_text, shape)
+    except (InvalidBoardError, GoalMismatchError, UnknownNameError):
+        return replace(state, goal_name=DEFAULT_GOAL, goal_text="")
+    return state
+
+
+def told_of_goal(before: UiState, after: UiState) -> UiState:
+    """Says so where an own goal was put away."""
+    if before.goal_name != OWN or after.goal_name == OWN:
+        return after
+    return replace(after, spoken=f"{after.spoken} {PUT_AWAY}")
 
 
 def _said_of(state: UiState) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from web.state import Phase, UiState
+from web.updates.moments import remembered
 
 E = TypeVar("E")
 _Handler = Callable[[UiState, Any], UiState]
@@ -22,7 +23,7 @@ def update(state: UiState, event: object) -> UiState:
         return state
     quiet = replace(state, spoken="") if state.spoken else state
     after = handler(quiet, event)
-    return state if after is quiet else after
+    return state if after is quiet else remembered(quiet, after, event)
 
 
 def phases_of(event: type) -> frozenset[Phase]:

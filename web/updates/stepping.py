@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.events import JumpedTo, NotationChosen, PathChosen, PlayPressed, SpeedChosen, Ticked
+from web.events import (
+    GroupingChosen,
+    JumpedTo,
+    NotationChosen,
+    PathChosen,
+    PlayPressed,
+    SpeedChosen,
+    Ticked,
+)
 from web.state import SPEEDS, Phase, UiState
 from web.updates.register import on
 from web.words import describe
@@ -49,6 +57,11 @@ def _speed_chosen(state: UiState, event: SpeedChosen) -> UiState:
 @on(NotationChosen, *Phase)
 def _notation_chosen(state: UiState, event: NotationChosen) -> UiState:
     return replace(state, notation=event.notation)
+
+
+@on(GroupingChosen, *Phase)
+def _grouping_chosen(state: UiState, event: GroupingChosen) -> UiState:
+    return replace(state, grouped=event.grouped)
 
 
 def _at_step(state: UiState, step: int) -> UiState:

@@ -1,39 +1,31 @@
 """The board: drawn as tiles or as fields, played, typed into; and what is true of it."""
 
-from random import SystemRandom
+from itertools import islice
 
 from pyscript import document, when
 
 from npuzzle import inversion_pairs
-from web.events import (
-    ArrowPressed,
-    CellPressed,
-    CellTyped,
-    EditPressed,
-    RandomPressed,
-    RepairPressed,
-    TextTyped,
-)
-from web.state import Phase
+from web.events import ArrowPressed, CellPressed, CellTyped, EditPressed, RepairPressed, TextGiven
+from web.lens import picture_place, picture_size
+from web.state import Mode, Phase
 from web.store import store
+from web.updates.sliding import line_to
+from web.views import drag
 from web.views.dom import Writer, by_id, make
 
 MOST_PAIRS = 200  # inversions spelled out
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
-SLIDE = "Click a tile beside the blank, or press an arrow key, to slide it. Green tiles are at home."
-BOARD_HELP = {
-    Phase.READY: SLIDE,
-    Phase.PLAYING: SLIDE,
-    Phase.EDITING: "Type a number into each cell; leave the blank empty. Arrows and Tab move, Escape ends.",
-    Phase.SOLVING: "The board rests while the solver works.",
-}
+
+_board = None
 
 
 class BoardView(Writer):
     def __init__(self):
         super().__init__()
         self._tiles = {}
+        global _board
+        _board = self
 
     def draw(self, state):
         self._draw_board(state)
@@ -41,20 +33,19 @@ class BoardView(Writer):
 
     def _draw_board(self, state):
         editing = state.phase is Phase.EDITING
+        shown = state.mode is not Mode.PASTE and not state.large
+        self._property("tray", "hidden", not shown)
+        if not shown:
+            return
         if self._changed("grid", (state.rows, state.cols, editing)):
             self._build_grid(state, editing)
         if editing:
             self._draw_inputs(state)
         else:
             self._draw_tiles(state)
+        self._attribute("tray", "data-mode", state.mode.value)
         self._property("tiles", "hidden", editing)
         self._property("board", "tabIndex", -1 if editing else 0)
-        self._enable("edit", state.phase is not Phase.SOLVING)
-        self._enable("random", state.phase is not Phase.SOLVING)
-        self._text("edit", "Done" if editing else "Edit cells")
-        self._attribute("edit", "aria-pressed", str(editing).lower())
-        self._property("board-help", "hidden", state.phase is Phase.PLAYING)
-        self._text("board-help", BOARD_HELP[state.phase])
 
     def _build_grid(self, state, editing):
         board = by_id("board")
@@ -101,25 +92,58 @@ class BoardView(Writer):
 
     def _draw_tiles(self, state):
         shown, goal = state.shown, state.goal
+        self._draw_picture(state)
+        resting = state.phase is Phase.SOLVING
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.cols)
             if self._changed(f"cell {cell}", tile):
                 what = f"tile {tile}" if tile else "the blank"
                 self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
                 self._cells[cell].textContent = str(tile or "")
+            slides = not resting and bool(line_to(shown, cell))
+            if self._changed(f"cell slides {cell}", slides):
+                self._cells[cell].toggleAttribute("data-slides", slides)
             if not tile:
                 continue
-            element = self._tiles.get(tile)
-            if element is None:
-                element = self._tiles[tile] = make("div", **{"class": "tile"})
-                element.append(make("span", str(tile)))
-                by_id("tiles").append(element)
+            element = self._tile(tile)
             if self._changed(f"cell of {tile}", cell):
                 element.style.setProperty("--row", str(row))
                 element.style.setProperty("--col", str(col))
             home = goal is not None and goal.tiles[cell] == tile
             if self._changed(f"cell home {tile}", home):
                 element.toggleAttribute("data-home", home)
+
+    def _draw_picture(self, state):
+        """A piece of the picture behind each tile: the one that lies at its home."""
+        shape = (state.rows, state.cols, state.aspect)
+        goal = state.goal or state.shown
+        if not self._changed("cell picture", (state.picture, state.numbers, shape, goal.tiles)):
+            return
+        tray = by_id("tray")
+        tray.toggleAttribute("data-picture", bool(state.picture))
+        tray.toggleAttribute("data-numbers", state.numbers)
+        if not state.picture:
+            return
+        width, height = picture_size(*shape)
+        tray.style.setProperty("--picture", f'url("{state.picture}")')
+        tray.style.setProperty("--picture-width", f"{100 * width:.3f}%")
+        tray.style.setProperty("--picture-height", f"{100 * height:.3f}%")
+        for home, tile in enumerate(goal.tiles):
+            x, y = picture_place(*shape, home)
+            if tile:
+                face = self._tile(tile).firstElementChild
+                face.style.setProperty("--x", f"{x:.3f}%")
+                face.style.setProperty("--y", f"{y:.3f}%")
+
+    def _tile(self, tile):
+        """The element of that number, made if it is not there yet."""
+        if tile not in self._tiles:
+            element = self._tiles[tile] = make("div", data_tile=tile, **{"class": "tile"})
+            face = make("span")
+            face.append(make("b", str(tile)))
+            element.append(face)
+            by_id("tiles").append(element)
+        return self._tiles[tile]
 
     # What is true of it
 
@@ -135,34 +159,28 @@ class BoardView(Writer):
             ]
             by_id("repairs").replaceChildren(*buttons)
             by_id("repairs").hidden = not buttons
-        if self._changed("inversions", check.board):
-            pairs = [] if check.board is None else list(inversion_pairs(check.board))
-            said = ", ".join(f"{larger}\u00a0before\u00a0{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
-            more = f" and {len(pairs) - MOST_PAIRS} more" if len(pairs) > MOST_PAIRS else ""
-            by_id("inversions").textContent = f"{len(pairs)}: {said}{more}" if pairs else "None."
-            by_id("why").hidden = check.board is None
+        self._property("why", "hidden", check.board is None)
+        if check.board is not None and by_id("why").open and self._changed("inversions", check.board):
+            self._draw_inversions(check)
+
+    def _draw_inversions(self, check):
+        """Spelled out only where they are asked for: the largest boards have sixty million."""
+        pairs = list(islice(inversion_pairs(check.board), MOST_PAIRS + 1))
+        said = ", ".join(f"{larger}\u00a0before\u00a0{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
+        total = len(pairs) if check.explanation is None else check.explanation.board.inversions
+        more = f" and {total - MOST_PAIRS:,} more" if total > MOST_PAIRS else ""
+        by_id("inversions").textContent = f"{total}: {said}{more}" if pairs else "None."
 
 
-@when("click", "#random")
-def on_random(event):
-    store.dispatch(RandomPressed(SystemRandom().getrandbits(64)))
-
-
-@when("click", "#edit")
-def on_edit(event):
-    store.dispatch(EditPressed())
-    if store.state.phase is Phase.EDITING:
-        (
-            document.querySelector("#board [aria-invalid=true]") or document.querySelector("#board input")
-        ).focus()
-    else:
-        by_id("board").focus()
+@when("toggle", "#why")
+def on_why(event):
+    _board.draw(store.state)
 
 
 @when("click", "#board")
 def on_cell(event):
     cell = event.target.closest("[data-cell]")
-    if cell:
+    if cell and not drag.was_drag():
         store.dispatch(CellPressed(int(cell.dataset.cell)))
 
 
@@ -175,13 +193,15 @@ def on_cell_typed(event):
 @when("keydown", "#board")
 def on_board_key(event):
     if event.key == "Escape" and store.state.phase is Phase.EDITING:
-        on_edit(event)
+        store.dispatch(EditPressed())
+        if store.state.phase is not Phase.EDITING:
+            by_id("board").focus()
         return
     if event.key not in ARROWS or event.ctrlKey or event.altKey or event.metaKey:
         return
     event.preventDefault()
     if store.state.phase is not Phase.EDITING:
-        store.dispatch(ArrowPressed(ARROWS[event.key]))
+        store.dispatch(ArrowPressed(ARROWS[event.key], line=bool(event.shiftKey)))
         return
     field = event.target.closest("[data-row]")
     if not field:
@@ -205,10 +225,10 @@ def on_cell_focus(event):
 def on_paste(event):
     """A board pasted anywhere but into a text field is taken as a whole."""
     text = event.clipboardData.getData("text")
-    in_field = event.target.closest("textarea, input:not([data-row])")
+    in_field = event.target.closest("textarea, input:not([data-row]):not([type=radio]):not([type=checkbox])")
     if not in_field and len(text.strip()) > 3:
         event.preventDefault()
-        store.dispatch(TextTyped(text))
+        store.dispatch(TextGiven(text))
 
 
 @when("click", "#repairs")

@@ -6,7 +6,7 @@ A chart is a picture to those who see it; to others it is its sentence and its t
 import asyncio
 import json
 
-from pyscript import document, window
+from pyscript import document, ffi, window
 
 from web.views.dom import by_id
 
@@ -16,19 +16,32 @@ DASHES = ([], [6, 4], [2, 3], [8, 3, 2, 3])
 MARKS = ("circle", "rect", "triangle", "rectRot")
 
 _loading = None
+_charts = []  # all that were ever shown: each is drawn anew when the page's colours change
 
 
 def _load():
-    """The library's script, once."""
+    """The library's script, once; after a failure it is asked for again."""
     global _loading
-    if _loading is None:
+    if _loading is None or (_loading.done() and _loading.exception()):
         _loading = asyncio.get_running_loop().create_future()
         script = document.createElement("script")
         script.src = SCRIPT
-        script.onload = lambda event: _loading.set_result(None)
+        script.onload = _loaded
         script.onerror = lambda event: _loading.set_exception(OSError("the charts' library did not load"))
         document.head.append(script)
     return _loading
+
+
+def _loaded(event):
+    window.Chart.defaults.font.family = window.getComputedStyle(document.body).fontFamily
+    scheme = window.matchMedia("(prefers-color-scheme: dark)")
+    scheme.addEventListener("change", ffi.create_proxy(_recolour))
+    _loading.set_result(None)
+
+
+def _recolour(event):
+    for chart in _charts:
+        chart.draw()
 
 
 class Chart:
@@ -43,13 +56,27 @@ class Chart:
         A data set's colour, dash and mark are those of its place unless it brings its own.
         """
         await asyncio.shield(_load())
-        self._last = (spec, sentence)
+        if self not in _charts:
+            _charts.append(self)
+        self._last = spec
         canvas = by_id(self._name)
         canvas.setAttribute("role", "img")
         canvas.setAttribute("aria-label", sentence)
+        self.draw()
+
+    def draw(self):
+        """Draw what was shown last, in the page's colours as they are now."""
         if self._chart is not None:
             self._chart.destroy()
-        self._chart = window.Chart.new(canvas, window.JSON.parse(json.dumps(_dressed(spec))))
+        self._chart = window.Chart.new(by_id(self._name), _plain(_dressed(self._last)))
+
+    def change(self, at, data):
+        """Other data for the data set in that place; nothing else is drawn anew, and nothing moves."""
+        if self._chart is None:
+            return
+        self._last["data"]["datasets"][at]["data"] = data
+        self._chart.data.datasets[at].data = _plain(data)
+        self._chart.update("none")
 
     def png(self):
         """The picture as a data address; on paper, not see-through."""
@@ -61,6 +88,18 @@ class Chart:
         pen.fillRect(0, 0, copy.width, copy.height)
         pen.drawImage(shown, 0, 0)
         return copy.toDataURL("image/png")
+
+
+def save(address, name):
+    """Offer what lies at that data address as a file to be kept."""
+    link = document.createElement("a")
+    link.href, link.download = address, name
+    link.click()
+
+
+def _plain(data):
+    """Plain data as JavaScript's own."""
+    return window.JSON.parse(json.dumps(data))
 
 
 def _colour(name):
@@ -78,7 +117,10 @@ def _dressed(spec):
         scale["ticks"] = {"color": ink, **scale.get("ticks", {})}
         if "title" in scale:
             scale["title"] = {"display": True, "color": ink, **scale["title"]}
-    plugins = {"legend": {"labels": {"color": ink, "usePointStyle": True}}, **options.get("plugins", {})}
+    plugins = {
+        "legend": {"labels": {"color": ink, "usePointStyle": True, "boxHeight": 8}},
+        **options.get("plugins", {}),
+    }
     options.update(
         scales=scales,
         plugins=plugins,

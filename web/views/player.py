@@ -2,16 +2,24 @@
 
 import asyncio
 
-from pyscript import when
+from pyscript import when, window
 
-from npuzzle import Notation, format_moves
-from npuzzle.notation import in_notation
-from web.events import JumpedTo, NotationChosen, PathChosen, PlayPressed, SpeedChosen, Ticked
+from npuzzle import Notation, multi_tile_length
+from web.events import (
+    GroupingChosen,
+    JumpedTo,
+    NotationChosen,
+    PathChosen,
+    PlayPressed,
+    SpeedChosen,
+    Ticked,
+)
+from web.movelist import FORMATS, listed, taken
 from web.solver import in_background
 from web.state import SPEEDS, Phase
 from web.store import store
 from web.views.dom import Writer, by_id, make
-from web.words import describe
+from web.words import copied, describe, lengths
 
 _playbacks = 0  # how many there were: one whose number is not the last is out of date
 
@@ -20,6 +28,7 @@ class PlayerView(Writer):
     def __init__(self):
         super().__init__()
         self._selected = None
+        self._entries = []  # of the list: for each step, the id of the element that is chosen there
 
     def draw(self, state):
         playing = state.phase is Phase.PLAYING
@@ -32,10 +41,13 @@ class PlayerView(Writer):
             self._fill("path", shown)
             by_id("path-field").hidden = len(shown) < 2
         self._value("path", str(state.choice))
-        if self._changed("moves", (state.answer, state.choice, state.notation)):
+        listing = (state.answer, state.choice, state.notation, state.grouped)
+        if self._changed("moves", listing):
             self._build_moves(state)
             self._forget("step")
-        if self._changed("step", (state.answer, state.choice, state.notation, step)):
+            by_id("copy-box").hidden = True
+            by_id("copied").textContent = ""
+        if self._changed("step", (*listing, step)):
             self._show_step(state)
         self._property("slider", "max", str(max(1, last)))
         self._value("slider", str(step))
@@ -48,33 +60,38 @@ class PlayerView(Writer):
         self._text("play", "Pause" if state.playing else "Play")
         self._value("speed", state.speed)
         self._value("notation", state.notation.value)
+        self._value("grouping", "runs" if state.grouped else "single")
+        for kind in FORMATS:
+            self._enable(f"copy-{kind.lower()}", last > 0)
 
     def _build_moves(self, state):
-        letters = in_notation(state.path, state.notation)
         options = [make("div", "Start", role="option", id="move-0", data_step=0, aria_selected="false")]
-        for at, (move, letter) in enumerate(zip(state.moves, letters, strict=True), 1):
+        self._entries = ["move-0"]
+        for entry in listed(state):
+            name = f"move-{entry.last}"
             options.append(
                 make(
                     "div",
-                    f"{move.tile} {letter}",
+                    entry.text,
                     role="option",
-                    id=f"move-{at}",
-                    data_step=at,
+                    id=name,
+                    data_step=entry.last,
                     aria_selected="false",
-                    aria_label=f"{move.tile} {letter}, move {at}: {describe(move).lower()}",
+                    aria_label=entry.label,
                 )
             )
+            self._entries += [name] * (entry.last - entry.first + 1)
         by_id("moves").replaceChildren(*options)
-        self._attribute("moves", "title", format_moves(state.path, state.notation))
+        self._text("lengths", lengths(len(state.path), multi_tile_length(state.path)))
         self._selected = None
 
     def _show_step(self, state):
         if self._selected is not None:
             self._selected.setAttribute("aria-selected", "false")
-        self._selected = by_id(f"move-{state.step}")
+        self._selected = by_id(self._entries[state.step])
         self._selected.setAttribute("aria-selected", "true")
         moves = by_id("moves")
-        moves.setAttribute("aria-activedescendant", f"move-{state.step}")
+        moves.setAttribute("aria-activedescendant", self._entries[state.step])
         # Scroll the list only; scrollIntoView would move the page too.
         top, height = self._selected.offsetTop, self._selected.offsetHeight
         if top < moves.scrollTop or top + height > moves.scrollTop + moves.clientHeight:
@@ -158,3 +175,30 @@ def on_speed(event):
 @when("change", "#notation")
 def on_notation(event):
     store.dispatch(NotationChosen(Notation(event.target.value)))
+
+
+@when("change", "#grouping")
+def on_grouping(event):
+    store.dispatch(GroupingChosen(event.target.value == "runs"))
+
+
+@when("click", "#copy-text, #copy-csv, #copy-json")
+def on_copy(event):
+    in_background(copy(next(kind for kind in FORMATS if event.target.id == f"copy-{kind.lower()}")))
+
+
+async def copy(kind):
+    """To the clipboard; where that is refused, into a box from which it can be copied by hand."""
+    text = taken(store.state, kind)
+    try:
+        await window.navigator.clipboard.writeText(text)
+    except Exception:  # refused, or there is none: browsers differ in what they say
+        by_id("copy-box").hidden = False
+        field = by_id("copy-field")
+        field.value = text
+        field.focus()
+        field.select()
+        by_id("copied").textContent = ""
+        return
+    by_id("copy-box").hidden = True
+    by_id("copied").textContent = copied(kind)

@@ -1,10 +1,13 @@
 """Choosing how to solve, the search under way, and its result."""
 
+import asyncio
+
 from pyscript import when
 
 from npuzzle import ALGORITHMS, HEURISTICS, multi_tile_length
 from npuzzle.job import AUTOMATIC
 from web.events import OptionChosen, SolvePressed, StopPressed
+from web.solver import in_background
 from web.solving import GIVEN
 from web.state import ON, Phase
 from web.store import store
@@ -17,6 +20,7 @@ OPTIONS = ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "
 class SolveView(Writer):
     def __init__(self):
         super().__init__()
+        self._path, self._path_asked = None, False
         for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
             self._fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
 
@@ -42,6 +46,7 @@ class SolveView(Writer):
         if not state.informed:
             self._text("heuristic-help", "This algorithm uses no heuristic.")
         self._text("options-problem", state.options_problem)
+        self._text("promise", state.promise)
         self._enable("solve", not state.why_not_solve)
         self._enable("stop", solving)
         self._text("solve-help", "" if solving else state.why_not_solve)
@@ -70,8 +75,24 @@ class SolveView(Writer):
             ("Seconds", f"{now.seconds:.1f}"),
         ]
 
+    def _draw_path(self, state):
+        """The chart of the path; its module comes with the first answer, after that is on show."""
+        if self._path is not None:
+            self._path.draw(state)
+        elif state.path and not self._path_asked:
+            self._path_asked = True
+            in_background(self._fetch_path())
+
+    async def _fetch_path(self):
+        await asyncio.sleep(0.05)
+        from web.views.path import PathView
+
+        self._path = PathView()
+        self._path.draw(store.state)
+
     def _draw_result(self, state):
         answer = state.answer
+        self._draw_path(state)
         self._property("result", "hidden", answer is None)
         if answer is None or not self._changed("result", answer):
             return

@@ -1,0 +1,63 @@
+"""What a choice of algorithm and heuristic guarantees before anything is searched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from npuzzle.heuristics.base import HeuristicCard
+from npuzzle.search.base import AlgorithmCard
+
+LATER = "says afterwards how far it may be from the shortest"
+
+
+class Guarantee(Enum):
+    """How much is certain of a path that will be found, from most to least."""
+
+    SHORTEST = "shortest"
+    BOUNDED = "bounded"
+    SOME_PATH = "some path"
+    PERHAPS = "perhaps"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """`sentence` says it in words; `times`: a path found is at most so many times the shortest length."""
+
+    guarantee: Guarantee
+    sentence: str
+    times: float | None = None
+
+
+def promise(
+    algorithm: AlgorithmCard,
+    heuristic: HeuristicCard,
+    *,
+    weight: float = 1.0,
+    depth: int | None = None,
+) -> Promise:
+    """What is certain of a board that can be solved, unless a limit ends the search. From the cards alone.
+
+    >>> from npuzzle import ALGORITHMS, HEURISTICS
+    >>> promise(ALGORITHMS["weighted-astar"], HEURISTICS["manhattan"], weight=1.5).sentence
+    'Finds a path at most 1.5 times as long as the shortest.'
+    """
+    trusted = heuristic.admissible or not algorithm.informed
+    weighted = algorithm.option == "weight" and weight > 1
+    if not algorithm.complete:
+        sentence = f"May give up without a path; if it finds one, {LATER}."
+        return Promise(Guarantee.PERHAPS, sentence)
+    if algorithm.optimal and trusted and not weighted:
+        return Promise(Guarantee.SHORTEST, "Finds a shortest path and proves it.", 1.0)
+    if algorithm.optimal and trusted:
+        return Promise(
+            Guarantee.BOUNDED, f"Finds a path at most {weight:g} times as long as the shortest.", weight
+        )
+    deepest = algorithm.default_depth if depth is None else depth
+    if algorithm.default_depth is not None:
+        sentence = f"Finds a path of up to {deepest} moves, if there is one; {LATER}."
+        return Promise(Guarantee.PERHAPS, sentence)
+    if not trusted:
+        sentence = f"Finds a path, which need not be shortest, as this heuristic can overestimate; {LATER}."
+        return Promise(Guarantee.SOME_PATH, sentence)
+    return Promise(Guarantee.SOME_PATH, f"Finds a path quickly; {LATER}.")

@@ -1,0 +1,61 @@
+"""Lighthouse on the built site: `python -m tests.benchmarks.lighthouse`. Fetches Lighthouse by npm once.
+
+The four scores for desktops, and the figures behind performance. Run it alone: it counts the main
+thread's time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from npuzzle import site
+
+PACKAGE = "lighthouse@12.2.3"
+FIGURES = ("first-contentful-paint", "largest-contentful-paint", "speed-index", "total-blocking-time")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Any plain static host."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Says nothing."""
+
+
+def main() -> None:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as folder:
+        site.build(Path(folder) / "site")
+        serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=f"{folder}/site"))
+        Thread(target=serving.serve_forever, daemon=True).start()
+        report = Path(folder) / "report.json"
+        subprocess.run(
+            [
+                *("npx", "--yes", PACKAGE, f"http://127.0.0.1:{serving.server_port}/", "--preset=desktop"),
+                "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+                *("--output=json", f"--output-path={report}", "--quiet"),
+            ],
+            env={**os.environ, **({"CHROME_PATH": chromium} if chromium else {})},
+            check=True,
+        )
+        serving.shutdown()
+        found = json.loads(report.read_text(encoding="utf-8"))
+    for category in found["categories"].values():
+        print(f"{category['title']:16} {100 * category['score']:3.0f}")
+    for name in (*FIGURES, "cumulative-layout-shift"):
+        audit = found["audits"][name]
+        print(f"{audit['title']:26} {audit['displayValue']}")
+    failed = [a for a in found["audits"].values() if a["score"] == 0 and a["scoreDisplayMode"] == "binary"]
+    for audit in failed:
+        print(f"not passed: {audit['title']}")
+
+
+if __name__ == "__main__":
+    main()

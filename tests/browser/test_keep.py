@@ -1,0 +1,121 @@
+"""What can be taken away from the page: a picture, and a worksheet on paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+from playwright.sync_api import Browser, Page, expect
+
+from npuzzle import Board, goal_board
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab
+from tests.browser.test_looks import violations
+from web.picture import board_svg
+
+COURSE = "2 3 7/1 8 0/6 5 4"
+
+
+def open_counting(page: Page, address: str) -> Lab:
+    """The page, ready; it counts what it would print, as the dialogue would wait for somebody."""
+    page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1 }")
+    return Lab(page).open(address)
+
+
+def expect_prints(page: Page, times: int) -> None:
+    page.wait_for_function(f"window.printed === {times}")
+
+
+def pages_of(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.button("Forward").click()
+    with lab.page.expect_download() as waiting:
+        lab.button("Save picture").click()
+    kept = tmp_path / "board.svg"
+    waiting.value.save_as(kept)
+    board = Board.parse(lab.shown())
+    assert str(board) != "8 6 7/2 5 4/3 0 1"
+    assert (
+        waiting.value.suggested_filename == f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-')}.svg"
+    )
+    assert kept.read_text(encoding="utf-8") == board_svg(board, goal_board("blank-last", board.shape))
+    assert ElementTree.parse(kept).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
+    page: Page, watch: Watch, base_url: str, tmp_path: Path
+) -> None:
+    lab = open_counting(page, base_url)
+    lab.type_board(COURSE)
+    lab.choose("Goal", "Blank first")
+    lab.button("Print a worksheet").click()
+    expect(lab.button("Solve, then print")).to_be_focused()
+    lab.button("Solve, then print").click()
+    expect_prints(lab.page, 1)
+    expect(lab.button("Solve, then print")).to_be_hidden()
+    lab.expect_result("Solved in 17 moves")
+    sheet = lab.page.get_by_test_id("worksheet")
+    expect(sheet).to_be_hidden()
+    lab.page.emulate_media(media="print")
+    expect(sheet).to_be_visible()
+    expect(lab.page.get_by_role("main")).to_be_hidden()
+    expect(sheet.get_by_role("table")).to_have_count(2)
+    expect(sheet.get_by_role("table").first.get_by_role("row")).to_have_count(19)
+    last = sheet.get_by_role("table").last.get_by_role("row").last.get_by_role("cell")
+    expect(last).to_have_text(["17", re.compile(r"\d"), re.compile("up|down|left|right"), "17", "0", "17"])
+    expect(sheet).to_contain_text("A path of 17 moves.")
+    lab.page.screenshot(path=tmp_path / "print.png", full_page=True)
+    assert pages_of(lab.page.pdf(format="A4")) == 2
+    lab.page.emulate_media(media="null")
+    expect(lab.page.get_by_role("main")).to_be_visible()
+    lab.button("Print a worksheet").click()  # solved: nothing to ask
+    expect_prints(lab.page, 2)
+    assert pages_of(lab.page.pdf(format="Letter")) == 2
+
+
+def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, base_url: str) -> None:
+    lab = open_counting(page, base_url)
+    sheet = lab.page.get_by_test_id("worksheet")
+    lab.button("Print a worksheet").click()
+    lab.button("Print without a solution").click()
+    expect_prints(lab.page, 1)
+    expect(sheet).to_contain_text("This board has not been solved yet.")
+    assert pages_of(lab.page.pdf(format="A4")) == 2
+    expect(sheet).to_be_empty()  # what is printed afterwards is the page itself
+    lab.button("Print a worksheet").click()
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    expect(lab.button("Solve, then print")).to_be_hidden()  # the offer was for the board before
+    lab.button("Print a worksheet").click()
+    expect_prints(lab.page, 2)
+    expect(sheet).to_contain_text("Can this board be brought to the goal?")
+    expect(sheet).to_contain_text("11 inversions (odd)")
+    lab.type_board("2 8 1/0 4 3/7 6 6")
+    expect(lab.button("Print a worksheet")).to_be_disabled()
+    expect(lab.button("Save picture")).to_be_disabled()
+
+
+def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    watch = Watch(context)
+    lab = open_counting(context.new_page(), base_url)
+    lab.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+    lab.choose("Goal", "Blank first")
+    lab.button("Print a worksheet").click()
+    assert violations(lab.page) == []
+    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 390
+    lab.button("Print without a solution").click()
+    expect_prints(lab.page, 1)
+    lab.page.emulate_media(media="print", color_scheme="dark")
+    sheet = lab.page.get_by_test_id("worksheet")
+    ink, paper = sheet.evaluate(
+        "s => [getComputedStyle(s).color, getComputedStyle(document.body).backgroundColor]"
+    )
+    assert (ink, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
+    assert pages_of(lab.page.pdf(format="Letter")) == 2
+    assert watch.unexpected() == []
+    context.close()

@@ -1,0 +1,224 @@
+"""The Race room as a user meets it."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, python_in
+from tests.browser.test_looks import violations
+
+LONG = 120_000  # ms a race may take on a busy machine
+HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
+
+
+def open_race(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Race").click()
+    expect(lane(lab, 2)).to_be_visible()
+
+
+def lane(lab: Lab, number: int) -> Locator:
+    return lab.page.get_by_role("group", name=f"Lane {number}", exact=True)
+
+
+def result(lab: Lab) -> Locator:
+    return lab.page.get_by_role("region", name="Who won, and why")
+
+
+def preset(lab: Lab, name: str) -> None:
+    lab.page.get_by_role("combobox", name="Lanes", exact=True).select_option(label=name)
+
+
+def test_four_lanes_race_and_the_winner_is_told_and_drawn(lab: Lab) -> None:
+    open_race(lab)
+    expect(lane(lab, 4)).to_contain_text("Ready")
+    lab.button("Start the race").focus()
+    lab.page.keyboard.press("Enter")
+    expect(lab.button("Stop the race")).to_be_focused()
+    expect(lane(lab, 1).get_by_role("combobox", name="Algorithm")).to_be_disabled()
+    expect(lab.button("Run on 50 boards")).to_be_disabled()
+    expect(lab.page.get_by_test_id("compare-help")).to_have_text("")
+    expect(result(lab)).to_be_visible(timeout=LONG)
+    expect(lab.button("Start the race")).to_be_focused()
+    told = lab.page.get_by_test_id("race-why")
+    expect(told).to_contain_text(re.compile(r"was first: 31 moves in|too close to call by the clock"))
+    expect(lab.said).to_have_text(re.compile(r"was first|too close"))
+    for number, expanded in enumerate(("121,528", "6,744", "3,835", "1,986"), 1):
+        expect(lane(lab, number)).to_contain_text(expanded)
+    expect(lane(lab, 1)).to_contain_text("Fourth")
+    rows = lab.page.get_by_role("region", name="Figures of the race").get_by_role("row")
+    expect(rows).to_have_count(5)
+    expect(rows.nth(2)).to_contain_text("2. A* with Manhattan distance")
+    expect(rows.nth(2)).to_contain_text("Proved shortest")
+    expect(lab.page.get_by_role("img", name="Bars of the expanded")).to_be_visible()
+    with lab.page.expect_download() as saved:
+        lab.button("Save picture of the race").click()
+    assert saved.value.suggested_filename == "race.png"
+    assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
+
+
+def test_lanes_are_chosen_and_what_is_wrong_is_told(lab: Lab) -> None:
+    open_race(lab)
+    preset(lab, "Breadth-first against A*")
+    expect(lab.page.get_by_role("group", name=re.compile("^Lane"))).to_have_count(2)
+    expect(lane(lab, 1).get_by_role("combobox", name="Heuristic")).to_be_disabled()
+    expect(lab.button("Remove lane 1")).to_be_disabled()
+    lab.button("Add a lane").click()
+    expect(lane(lab, 3).get_by_role("combobox", name="Algorithm")).to_be_focused()
+    third = lane(lab, 3)
+    third.get_by_role("combobox", name="Algorithm").select_option(label="Weighted A*")
+    third.get_by_label("Weight of the estimate").fill("heavy")
+    expect(third).to_contain_text("The weight is a number, got 'heavy'.")
+    help_text = lab.page.get_by_test_id("race-help")
+    expect(help_text).to_have_text("Lane 3 cannot start, see there.")
+    expect(lab.button("Start the race")).to_be_disabled()
+    third.get_by_label("Weight of the estimate").fill("3")
+    expect(lab.button("Start the race")).to_be_enabled()
+    lab.button("Remove lane 1").click()
+    expect(lab.button("Add a lane")).to_be_focused()
+    expect(lane(lab, 1).get_by_role("combobox", name="Algorithm")).to_have_value("astar")
+    expect(lane(lab, 2).get_by_label("Weight of the estimate")).to_have_value("3")
+    lab.button("Start the race").click()
+    expect(result(lab)).to_contain_text("Weighted A* (3) with ", timeout=LONG)
+    lab.page.get_by_role("tab", name="Solve").click()
+    lab.type_board("2 1 3/4 5 6/7 8 0")
+    open_race(lab)
+    expect(help_text).to_contain_text("No lane could win: this board cannot be solved.")
+    expect(lab.button("Run on 50 boards")).to_be_enabled()
+    lab.page.get_by_role("tab", name="Solve").click()
+    lab.type_board("2 1 3/4 5 6/7 8 8")
+    open_race(lab)
+    expect(help_text).to_have_text("The board is not complete: mend it first.")
+    expect(result(lab)).to_be_visible()  # of the board before, which it names
+    expect(result(lab)).to_contain_text("Raced on 8 6 7/2 5 4/3 0 1")
+
+
+def test_a_race_and_a_comparison_can_be_stopped(lab: Lab) -> None:
+    lab.type_board(HARD)
+    lab.choose("Goal", "Blank first")
+    open_race(lab)
+    preset(lab, "A* against IDA*")
+    lab.button("Start the race").click()
+    expect(lane(lab, 1)).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
+    expect(lane(lab, 2)).to_contain_text("Searching")
+    lab.page.get_by_role("tab", name="Solve").click()
+    expect(lab.page.locator("#solve-help")).to_have_text("A race is under way.")
+    open_race(lab)
+    lab.button("Stop the race").click()
+    expect(result(lab)).to_contain_text("The race was stopped before any lane found a path.", timeout=LONG)
+    expect(result(lab)).to_contain_text("a shortest path has at least")
+    lab.page.get_by_role("combobox", name="Boards").select_option("200")
+    lab.button("Run on 200 boards").click()
+    expect(lab.page.locator("#compare-told")).to_have_text(re.compile(r"^[1-9][0-9]* of 200"), timeout=LONG)
+    lab.button("Stop the run").click()
+    expect(lab.page.get_by_test_id("compare-result")).to_contain_text("Stopped after", timeout=LONG)
+    expect(lab.button("Start the race")).to_be_enabled()
+
+
+def test_many_boards_give_a_table_charts_and_a_file(lab: Lab) -> None:
+    open_race(lab)
+    preset(lab, "Weights")
+    lab.page.get_by_role("combobox", name="Boards").select_option("10")
+    lab.page.get_by_label("Seed").fill("x")
+    expect(lab.page.get_by_test_id("compare-help")).to_contain_text("The seed is a whole number")
+    lab.page.get_by_label("Seed").fill("5")
+    lab.button("Run on 10 boards").click()
+    found = lab.page.get_by_test_id("compare-result")
+    expect(found).to_contain_text("All lanes ran on 10 boards, drawn with seed 5.", timeout=LONG)
+    expect(found).to_contain_text("moves longer than the shortest on average.")
+    table = lab.page.get_by_role("region", name="Means by depth")
+    expect(
+        table.get_by_role("columnheader", name="3. Weighted A* (3) with Manhattan distance")
+    ).to_be_visible()
+    expect(table.get_by_role("row")).to_have_count(2 + 10 + 1)
+    expect(lab.page.get_by_role("img", name="Lines: the effective branching factor")).to_be_visible()
+    with lab.page.expect_download() as saved:
+        lab.button("Download CSV").click()
+    assert saved.value.suggested_filename == "comparison.csv"
+    lines = list(csv.DictReader(StringIO(Path(saved.value.path()).read_text(encoding="utf-8"))))
+    assert len(lines) == 40
+    assert {line["outcome"] for line in lines} == {"solved"}
+    assert lines[1]["option"] == "weight 1.5"
+    for name in ("expanded states", "branching factor"):
+        with lab.page.expect_download() as saved:
+            lab.button(f"Save picture of the {name}").click()
+        assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
+    lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lab.button("Copy CSV").click()
+    expect(found).to_contain_text("Copied.")
+    assert lab.page.evaluate("navigator.clipboard.readText()").count("\n") == 41
+    lab.page.get_by_role("tab", name="Solve").click()
+    lab.solve("Solved in 31 moves", "Proved shortest")  # the solver is free again
+
+
+def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
+    open_race(lab)
+    hostile = "astar manhattan;<b>;rm -rf;wastar linear-conflict <i>2;\\u0000;idastar zero;bfs;bfs"
+    notes = python_in(
+        lab.page,
+        "from web import rooms\n"
+        "desk = rooms._rooms._desk\n"
+        f"desk.notes['race'] = {hostile!r}\n"
+        "rooms._rooms.open('race')\n"
+        "result = dict(desk.notes)",
+    )
+    assert notes["race"] == "astar manhattan;weighted-astar linear-conflict <i>2;idastar zero;breadth-first"
+    expect(lane(lab, 2).get_by_label("Weight of the estimate")).to_have_value("<i>2")
+    expect(lane(lab, 2)).to_contain_text("The weight is a number, got '<i>2'.")
+    lab.button("Remove lane 2").click()
+    own = python_in(
+        lab.page,
+        "from web import rooms\n"
+        "desk = rooms._rooms._desk\n"
+        "desk.notes['source'] = 'def h(board): return 0'\n"
+        "rooms._rooms.open('race').race_own()\n"
+        "result = desk.notes['race']",
+    )
+    assert own == "astar manhattan;astar own"
+    expect(lane(lab, 2).get_by_role("combobox", name="Heuristic")).to_have_value("own")
+    expect(lab.button("Start the race")).to_be_enabled()
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
+def test_the_room_is_for_everyone(
+    browser: Browser, base_url: str, tmp_path: Path, width: int, height: int, scheme: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    watch = Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
+    open_race(lab)
+
+    def check(phase: str) -> None:
+        assert violations(lab.page) == [], phase
+        for narrow in (width, 320):
+            lab.page.set_viewport_size({"width": narrow, "height": height})
+            assert lab.page.evaluate("document.documentElement.scrollWidth") <= narrow, phase
+        lab.page.set_viewport_size({"width": width, "height": height})
+        lab.page.screenshot(path=tmp_path / f"{phase}.png", full_page=True)
+
+    check("ready")
+    lane(lab, 1).get_by_role("combobox", name="Algorithm").select_option(label="Beam")
+    lane(lab, 1).get_by_label("Width of the beam").fill("0")
+    expect(lane(lab, 1)).to_contain_text("The width is a whole number")
+    check("faulty")
+    lane(lab, 1).get_by_label("Width of the beam").fill("5")
+    lab.button("Start the race").click()
+    expect(result(lab)).to_be_visible(timeout=LONG)
+    lab.page.get_by_role("combobox", name="Boards").select_option("10")
+    lab.button("Run on 10 boards").click()
+    expect(lab.page.get_by_test_id("compare-result")).to_be_visible(timeout=LONG)
+    expect(lab.page.get_by_role("img", name="Lines: the effective")).to_be_visible()
+    check("compared")
+    assert watch.unexpected() == []
+    print(f"screenshots: {tmp_path}")
+    context.close()

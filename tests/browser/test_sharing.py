@@ -1,0 +1,68 @@
+"""Links, and what the browser keeps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab
+
+PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
+
+
+def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_reload(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lab = Lab(page).open(f"{base_url}#{PATH}")
+    lab.expect_step("Move 2 of 3: Tile 7 left")
+    expect(page.get_by_role("combobox", name="Heuristic")).to_have_value("manhattan")
+    expect(page.get_by_role("combobox", name="Letters")).to_have_value("blank")
+    expect(page.get_by_test_id("badge")).to_contain_text("Solve tells whether it is a shortest one")
+    assert "#" not in page.url
+
+    lab.solve("Solved in 1 move", "Proved shortest")
+    lab.choose("Goal", "Spiral (snail)")
+    expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable")
+    page.wait_for_function("localStorage.npuzzle?.includes('spiral')")
+    page.reload()
+    expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable", timeout=READY)
+    expect(page.get_by_role("combobox", name="Goal", exact=True)).to_have_value("spiral")
+    expect(page.get_by_role("combobox", name="Heuristic")).to_have_value("manhattan")
+
+    lab.button("Share").click()
+    link = page.get_by_role("textbox", name="Link")
+    assert link.input_value().endswith(
+        "#board=1_2_3/4_5_6/7_0_8&goal=spiral&heuristic=manhattan&notation=blank"
+    )
+    lab.button("Copy the link").click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
+    lab.button("Forget what this browser keeps").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.reload()
+    lab.wait_ready()
+    lab.expect_shown("8 6 7/2 5 4/3 0 1")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "says"),
+    [
+        ("board=<img src=x onerror=alert(1)>", "The link's board cannot be used."),
+        ("algorithm=%3Cscript%3E", "The link names the algorithm '<script>', which is not known."),
+        ("board=1_2/3_0&moves=UUUUUUUU&step=1e9", "The moves in the link do not lead from its board"),
+        ("source=zzzzz&room=attic", "The link's part source is damaged."),
+    ],
+)
+def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
+    page: Page, watch: Watch, base_url: str, fragment: str, says: str
+) -> None:
+    lab = Lab(page).open(f"{base_url}#{fragment}")
+    expect(page.get_by_test_id("link-problem")).to_contain_text(says)
+    assert page.locator("img, script:not([src])").count() == 0
+    lab.page.goto(f"{base_url}#board=1_2/0_3")  # in the open page
+    lab.expect_shown("1 2/0 3")
+    expect(page.get_by_test_id("link-problem")).to_be_empty()
+    lab.solve("Solved in 1 move", "Proved shortest")

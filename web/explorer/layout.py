@@ -1,0 +1,104 @@
+"""Where the nodes of a search tree stand: a tidy tree, children under their parents; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from npuzzle import Shape
+from npuzzle.lab import Node
+
+GAP = 10  # between neighbours of a level
+MARGIN = 16
+SMALL = 32  # width of a node that was met before: a small mark
+DETAILED = 5  # rows and columns up to which a node shows its board
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Of a node with its board, and how far its levels are apart."""
+
+    width: int
+    height: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """`x`: the middle of each node, `y`: its top; by number."""
+
+    x: dict[int, float]
+    y: dict[int, float]
+    width: float
+    height: float
+
+
+def size_of(shape: Shape) -> Size:
+    """Large enough for the board's numbers, one row of text each, and for g + h = f below them."""
+    if max(shape.rows, shape.cols) > DETAILED:
+        return Size(88, 44, 100)
+    digits = len(str(shape.cells - 1))
+    width = max(88, shape.cols * (10 * digits + 8) + 12)
+    return Size(width, 16 * shape.rows + 32, 16 * shape.rows + 88)
+
+
+def is_duplicate(node: Node) -> bool:
+    """Whether its board was known when it was made."""
+    return node.twin is not None and node.dropped == node.made
+
+
+def tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicates: bool = True) -> Layout:
+    """The whole tree of one round (`turn`), so that nothing moves while it grows."""
+    shown = [node for node in nodes if node.round == turn and (duplicates or not is_duplicate(node))]
+    size = size_of(shape)
+    return tidy(
+        {node.number: node.parent for node in shown},
+        {node.number: SMALL if is_duplicate(node) else size.width for node in shown},
+        size,
+    )
+
+
+def tidy(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> Layout:
+    """Subtrees side by side, as close as their outlines allow; each parent above the middle of its own.
+
+    After Reingold and Tilford, 1981. A parent's number is below its children's, who stand in the order of
+    theirs; there is one root. O(nodes x depth).
+    """
+    children: dict[int, list[int]] = {number: [] for number in parents}
+    for number, parent in sorted(parents.items()):
+        if parent is not None:
+            children[parent].append(number)
+    offset: dict[int, float] = {}
+    outline: dict[int, list[tuple[float, float]]] = {}  # left and right of each level, the node itself at 0
+    for number in sorted(parents, reverse=True):
+        below: list[tuple[float, float]] = []
+        for child in children[number]:
+            own = outline.pop(child)
+            shift = max([right + GAP - left for (_, right), (left, _) in zip(below, own)], default=0.0)
+            offset[child] = shift
+            moved = [(left + shift, right + shift) for left, right in own]
+            both = [(a[0], b[1]) for a, b in zip(below, moved)]
+            below = both + below[len(both) :] + moved[len(both) :]
+        middle = (offset[children[number][0]] + offset[children[number][-1]]) / 2 if below else 0.0
+        for child in children[number]:
+            offset[child] -= middle
+        half = widths[number] / 2
+        outline[number] = [(-half, half), *((left - middle, right - middle) for left, right in below)]
+    return _placed(parents, offset, outline, size)
+
+
+def _placed(
+    parents: dict[int, int | None],
+    offset: dict[int, float],
+    outline: dict[int, list[tuple[float, float]]],
+    size: Size,
+) -> Layout:
+    levels = next(iter(outline.values()))
+    left, right = min(left for left, _ in levels), max(right for _, right in levels)
+    x: dict[int, float] = {}
+    y: dict[int, float] = {}
+    for number, parent in sorted(parents.items()):
+        x[number] = MARGIN - left if parent is None else x[parent] + offset[number]
+        y[number] = MARGIN if parent is None else y[parent] + size.level
+    height = (len(levels) - 1) * size.level + size.height + 2 * MARGIN + 20  # 20: the label below a node
+    return Layout(x, y, right - left + 2 * MARGIN, height)

@@ -1,0 +1,161 @@
+"""What the Explore room says of a step, of a node and of a prediction; whole sentences."""
+
+from __future__ import annotations
+
+from npuzzle.lab import Node, Status, Trace
+
+#: How each algorithm chooses the next board.
+RULES = {
+    "breadth-first": "Breadth-first takes the board that has waited longest.",
+    "uniform-cost": "Uniform-cost takes the smallest g; of equals, the one made first.",
+    "greedy": "Greedy takes the smallest h, whatever g is; of equals, the one made first.",
+    "astar": "A* takes the smallest f = g + h; of equals the largest g, then the one made first.",
+    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; of equals the largest g, then the "
+    "one made first.",
+    "depth-first": "Depth-first goes on from the board just made; at the depth limit it turns back.",
+    "iterative-deepening": "Iterative deepening goes depth-first to depth 0, 1, 2, ...; a round starts anew.",
+    "idastar": "IDA* is depth-first as long as f = g + h is within the bound; each round starts anew with a "
+    "higher bound.",
+}
+
+#: What the algorithm goes by is called so.
+MEASURE = {"breadth-first": "g", "uniform-cost": "g", "greedy": "h", "astar": "f", "weighted-astar": "f"}
+
+
+def counted(n: int, noun: str) -> str:
+    """`1 board`, `2 boards`."""
+    return f"{n:,} {noun}" + ("" if n == 1 else "s")
+
+
+def sentences(trace: Trace, at: int) -> tuple[str, ...]:
+    """What happened in that step."""
+    if not at:
+        return ("Only the start is there.", "Press Forward for the first step.")
+    node = trace.nodes[trace.steps[at - 1]]
+    said = [_taken(trace, node, at)]
+    if trace.status(node.number, at) is Status.EXPANDED:
+        said += _made(trace, at)
+    if at == len(trace.steps) and trace.path is None:
+        said.append(
+            "Every board within reach has been seen: there is no path."
+            if trace.complete
+            else f"The tree ends here, after {counted(trace.expanded, 'expansion')}: the search would go on."
+        )
+    return tuple(said)
+
+
+def _taken(trace: Trace, node: Node, at: int) -> str:
+    if trace.status(node.number, at) is Status.GOAL:
+        length = counted(len(trace.path or ""), "move")
+        return f"This is the goal, {node.board}: the path has {length}."
+    if node.round:
+        bound = trace.bounds[node.round - 1]
+        return f"Round {node.round}, bound {bound:g}: expanded {node.board}, {value(trace, node)}."
+    if not trace.has_frontier:
+        return f"Expanded {node.board} at depth {node.g}."
+    if trace.algorithm == "breadth-first":
+        return f"Expanded {node.board}: it has waited longest (g {node.g})."
+    measure = MEASURE[trace.algorithm]
+    told = "" if node.h is None else f" ({parts(trace, node)})"
+    return f"Expanded {node.board}: smallest {measure} = {node.f:g}{told}."
+
+
+def _made(trace: Trace, at: int) -> list[str]:
+    nodes = trace.made(at)
+    dropped = [node for node in nodes if node.dropped == node.made]
+    known = sum(node.twin is not None for node in dropped)
+    cut = len(dropped) - known
+    said = [f"{counted(len(nodes) - len(dropped), 'successor')} added."]
+    if known:
+        said.append(f"{counted(known, 'successor')} left out: met before.")
+    if cut:
+        limit = "the bound" if trace.bounds else "the depth limit"
+        said.append(f"{counted(cut, 'board')} cut off at {limit}.")
+    cheaper = sum(node.dropped == at and node.made < at for node in trace.nodes)
+    if cheaper:
+        said.append(f"A cheaper way was found to {counted(cheaper, 'board')} met before.")
+    return said
+
+
+def parts(trace: Trace, node: Node) -> str:
+    """`g 1 + h 3`; with the weight where it has one."""
+    if node.h is None:
+        return f"g {node.g}"
+    if trace.algorithm == "greedy":
+        return f"g {node.g} does not count"
+    weight = "" if trace.weight is None else f"{trace.weight:g} × "
+    return f"g {node.g} + {weight}h {node.h:g}"
+
+
+def value(trace: Trace, node: Node) -> str:
+    """`f = 4 (g 1 + h 3)`."""
+    return f"depth {node.g}" if node.h is None else f"f = {node.f:g} ({parts(trace, node)})"
+
+
+def reason(trace: Trace, at: int) -> str:
+    """Why the first of the frontier goes first."""
+    first, *others = trace.frontier(at)
+    if trace.algorithm == "breadth-first":
+        return f"{first.board} has waited longest."
+    measure = MEASURE[trace.algorithm]
+    equals = [node for node in others if node.f == first.f]
+    if not equals:
+        return f"{first.board} has the smallest {measure}: {first.f:g}."
+    tied = f"{len(equals) + 1} boards have the smallest {measure}, {first.f:g}"
+    if trace.order(first)[1] == 0 and all(trace.order(node)[1] == 0 for node in equals):
+        return f"{tied}; of these {first.board} was made first."
+    if all(node.g < first.g for node in equals):
+        return f"{tied}; of these {first.board} has the largest g, {first.g}."
+    return f"{tied}; of those with the largest g, {first.g}, {first.board} was made first."
+
+
+def against(trace: Trace, at: int, guess: int) -> str:
+    """Why that one of the frontier does not go first."""
+    first, node = trace.frontier(at)[0], trace.nodes[guess]
+    if trace.algorithm == "breadth-first":
+        return f"{node.board} was made later."
+    measure = MEASURE[trace.algorithm]
+    if node.f != first.f:
+        return f"{node.board} has {measure} = {node.f:g}, which is larger."
+    if trace.order(node)[1] != trace.order(first)[1]:
+        return f"{node.board} has the same {measure} but a smaller g, {node.g}."
+    return f"{node.board} has the same values but was made later."
+
+
+def label(trace: Trace, node: Node, at: int) -> str:
+    """All of a node for those who hear it."""
+    h = "" if node.h is None else f", h {node.h:g}, f {node.f:g}"
+    return f"{node.board}, g {node.g}{h}, {standing(trace, node, at)}"
+
+
+def standing(trace: Trace, node: Node, at: int) -> str:
+    """`expanded in step 3`, `on the frontier`."""
+    status = trace.status(node.number, at)
+    if status is Status.EXPANDED:
+        return f"expanded in step {node.taken}"
+    if status is Status.FRONTIER and not trace.has_frontier:
+        return "just made"
+    return str(status.value)
+
+
+def tag(trace: Trace, node: Node, at: int) -> str:
+    """The same in a word, below a node of the tree."""
+    status = trace.status(node.number, at)
+    return {
+        Status.EXPANDED: f"step {node.taken}",
+        Status.FRONTIER: "open",
+        Status.GOAL: "goal",
+        Status.DUPLICATE: "",
+        Status.REPLACED: "replaced",
+        Status.CUT: "cut off",
+    }.get(status, "")
+
+
+def total(trace: Trace, node: Node) -> str:
+    """`1+3=4` below a board: g, h and what they make."""
+    if node.h is None:
+        return f"g {node.g}"
+    if trace.algorithm == "greedy":
+        return f"h {node.h:g}"
+    weight = "" if trace.weight is None else f"{trace.weight:g}·"
+    return f"{node.g}+{weight}{node.h:g}={node.f:g}"

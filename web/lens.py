@@ -1,0 +1,101 @@
+"""Which part of a board is seen: the window on a large one, and the piece of a picture on each tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+LARGEST_CELL = 64.0  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A window of `width` x `height` pixels on a board whose cells have `side` pixels.
+
+    The board's first corner lies at `left`, `top` of the window. A board that is larger than the
+    window leaves no empty space in it, a smaller one stands in its middle.
+    """
+
+    rows: int
+    cols: int
+    width: float
+    height: float
+    side: float
+    left: float
+    top: float
+
+    @classmethod
+    def whole(cls, rows: int, cols: int, width: float, height: float) -> Lens:
+        """All of the board."""
+        side = min(width / cols, height / rows)
+        return cls(rows, cols, width, height, side, 0, 0)._settled()
+
+    @property
+    def smallest_side(self) -> float:
+        """At which all of the board is seen."""
+        return min(self.width / self.cols, self.height / self.rows)
+
+    def zoomed(self, factor: float, x: float, y: float) -> Lens:
+        """Nearer or farther; what lies at `x`, `y` stays there as far as the board's edges allow."""
+        smallest = self.smallest_side
+        side = max(smallest, min(self.side * factor, max(LARGEST_CELL, smallest)))
+        ratio = side / self.side
+        left, top = x - (x - self.left) * ratio, y - (y - self.top) * ratio
+        return replace(self, side=side, left=left, top=top)._settled()
+
+    def panned(self, dx: float, dy: float) -> Lens:
+        return replace(self, left=self.left + dx, top=self.top + dy)._settled()
+
+    def showing(self, cell: int) -> Lens:
+        """Panned as little as it takes to see all of that cell."""
+        row, col = divmod(cell, self.cols)
+        left, top = self.left + col * self.side, self.top + row * self.side
+        dx = max(0.0, -left) - max(0.0, left + self.side - self.width)
+        dy = max(0.0, -top) - max(0.0, top + self.side - self.height)
+        return self.panned(dx, dy)
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        row, col = int((y - self.top) // self.side), int((x - self.left) // self.side)
+        inside = 0 <= row < self.rows and 0 <= col < self.cols
+        return row * self.cols + col if inside else None
+
+    @property
+    def visible(self) -> tuple[range, range]:
+        """The rows and the columns of which something is seen."""
+        return (
+            _seen(self.top, self.height, self.side, self.rows),
+            _seen(self.left, self.width, self.side, self.cols),
+        )
+
+    def _settled(self) -> Lens:
+        return replace(
+            self,
+            left=_kept_inside(self.left, self.cols * self.side, self.width),
+            top=_kept_inside(self.top, self.rows * self.side, self.height),
+        )
+
+
+def _kept_inside(start: float, length: float, room: float) -> float:
+    if length <= room:
+        return (room - length) / 2
+    return max(room - length, min(start, 0.0))
+
+
+def _seen(start: float, room: float, side: float, count: int) -> range:
+    first = max(0, int(-start // side))
+    return range(first, min(count, int((room - start) // side) + 1))
+
+
+def picture_size(rows: int, cols: int, aspect: float) -> tuple[float, float]:
+    """Width and height, in tiles, of a picture that covers the tray and keeps its form."""
+    if aspect * rows >= cols:
+        return rows * aspect, float(rows)
+    return float(cols), cols / aspect
+
+
+def picture_place(rows: int, cols: int, aspect: float, home: int) -> tuple[float, float]:
+    """Where the picture lies behind the tile of that home: percentages as in `background-position`."""
+    width, height = picture_size(rows, cols, aspect)
+    row, col = divmod(home, cols)
+    x = (col + (width - cols) / 2) / (width - 1)
+    y = (row + (height - rows) / 2) / (height - 1)
+    return 100 * x, 100 * y

@@ -1,0 +1,109 @@
+"""Boards worth a look, with what is true of them; the tests hold every claim against the package."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Example(NamedTuple):
+    """`moves`: the length of the shortest solution, None if there is none; `ways`: how many of them."""
+
+    name: str
+    label: str
+    board: str
+    goal: str
+    moves: int | None
+    note: str
+    ways: int | None = None
+
+
+_EXAMPLES = (
+    Example(
+        "loyd",
+        "Loyd's 14-15 puzzle",
+        "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0",
+        "blank-last",
+        None,
+        "The famous prize puzzle: only 14 and 15 are exchanged, and no moves can ever mend that.",
+    ),
+    Example(
+        "farthest-1",
+        "3x3, 31 moves: the farthest",
+        "8 6 7/2 5 4/3 0 1",
+        "blank-last",
+        31,
+        "No 3x3 board needs more than 31 moves, and only two need as many; 40 ways are shortest.",
+        40,
+    ),
+    Example(
+        "farthest-2",
+        "3x3, 31 moves: the other one",
+        "6 4 7/8 5 0/3 2 1",
+        "blank-last",
+        31,
+        "The second of the two 3x3 boards that need 31 moves: the first one mirrored.",
+        40,
+    ),
+    Example(
+        "single",
+        "3x3, 29 moves: a single way",
+        "8 6 7/2 4 0/3 5 1",
+        "blank-last",
+        29,
+        "There is only one shortest solution; farther from the goal, every 3x3 board has several.",
+        1,
+    ),
+    Example(
+        "most-ways",
+        "3x3, 30 moves: 64 ways",
+        "0 8 5/6 7 2/3 4 1",
+        "blank-last",
+        30,
+        "There are 64 shortest solutions, more than for any other 3x3 board.",
+        64,
+    ),
+    Example(
+        "farthest-15",
+        "4x4, 80 moves: as far as it gets",
+        "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0",
+        "blank-first",
+        80,
+        "No 4x4 board needs more than 80 moves, and this is one of those that do.",
+    ),
+    Example(
+        "one-move",
+        "3x3, 1 move: the blank is no tile",
+        "1 0 2/3 4 5/6 7 8",
+        "blank-first",
+        1,
+        "One move solves it; a heuristic that counts the blank as a tile says 2, and is wrong.",
+        1,
+    ),
+    Example(
+        "course-17",
+        "3x3, 17 moves: course board",
+        "2 3 7/1 8 0/6 5 4",
+        "blank-first",
+        17,
+        "The first board of a course on search: Manhattan says 15 and misplaced tiles 7, the truth is 17.",
+    ),
+    Example(
+        "course-25",
+        "3x3, 25 moves: course board",
+        "7 0 8/4 6 1/5 3 2",
+        "blank-first",
+        25,
+        "The second board of that course: Manhattan says 17 and misplaced tiles 8, the truth is 25.",
+    ),
+    Example(
+        "course-28",
+        "3x3, 28 moves: course board",
+        "5 7 6/2 4 3/8 1 0",
+        "blank-first",
+        28,
+        "The third board of that course: Manhattan says 18 and misplaced tiles 7, the truth is 28.",
+    ),
+)
+
+#: By name, in the order of the menu.
+SHELF = {example.name: example for example in _EXAMPLES}

@@ -1,0 +1,54 @@
+"""Taking things away from the page: a picture, a text as a file or copied; and tables to read."""
+
+from pyscript import document, window
+from pyscript.ffi import to_js
+
+from web.views.dom import make
+
+
+def save_picture(chart, name):
+    """Download what the chart shows."""
+    _download(chart.png(), name)
+
+
+def save_text(text, name, kind):
+    """Download a text as a file of that kind."""
+    address = window.URL.createObjectURL(window.Blob.new(to_js([text]), to_js({"type": kind})))
+    _download(address, name)
+    window.URL.revokeObjectURL(address)
+
+
+async def copy_text(text):
+    """Whether the text could be put on the clipboard."""
+    try:
+        await window.navigator.clipboard.writeText(text)
+    except Exception:  # not allowed, or there is none
+        return False
+    return True
+
+
+def _download(address, name):
+    link = make("a", href=address, download=name)
+    document.body.append(link)
+    link.click()
+    link.remove()
+
+
+def fill_table(table, content):
+    """Draw a table: its groups and heads, then its rows, the first cell of each the row's head."""
+    head, body = make("thead"), make("tbody")
+    if content.groups:
+        line = make("tr")
+        for label, width in content.groups:
+            line.append(
+                make("th", label, colspan=width, scope="colgroup") if label else make("td", colspan=width)
+            )
+        head.append(line)
+    line = make("tr")
+    line.append(*[make("th", label, scope="col") for label in content.heads])
+    head.append(line)
+    for row in content.rows:
+        line = make("tr")
+        line.append(make("th", row[0], scope="row"), *[make("td", cell) for cell in row[1:]])
+        body.append(line)
+    table.replaceChildren(head, body)
