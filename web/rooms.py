@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from pyscript import document, when
+from pyscript import document, when, window
 
 from web.views.dom import by_id
 
@@ -66,6 +66,20 @@ def on_tab(event):
     tab = event.target.closest("[role=tab]")
     if tab:
         _rooms.open(tab.id.removeprefix("tab-"))
+        if narrow():
+            by_id("panels").scrollIntoView()
+
+
+@when("click", "#to-board")
+def on_to_board(event):
+    """Where the rooms stand below the board."""
+    by_id("stage").scrollIntoView()
+    by_id("board").focus(preventScroll=True)
+
+
+def narrow():
+    """Whether the rooms stand below the board, not beside it."""
+    return window.matchMedia("(max-width: 859px)").matches
 
 
 @when("keydown", "#tabs")
