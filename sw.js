@@ -7,6 +7,7 @@ const CACHE = `npuzzle-${self.VENDOR.version}`;
 const PAGE = [
   './', './index.html', './web/style.css', './web/icon.svg', './web/boot.js', './web/language.js', './web/languages/zh.json',
   './web/pyscript.json', './web/npuzzle.zip', './web/app.py', './web/worker.py', './web/vendor/precache.js',
+  './web/bench/editor.js',
   './npuzzle/patterns/data/4x4-home0-6-6-3.tables',
 ];
 

@@ -54,7 +54,14 @@ class InvalidJobError(NPuzzleError, ValueError):
 
 
 class InvalidHeuristicError(NPuzzleError, ValueError):
-    """A heuristic that cannot be used, or gave something else than a number, 0 or more."""
+    """A heuristic that cannot be used, or gave something else than a number, 0 or more.
+
+    `line`: of the text it was written in, if it came as text and one line is to blame.
+    """
+
+    def __init__(self, text: str, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(text)
 
 
 class WrongAnswerError(NPuzzleError, AssertionError):

@@ -28,6 +28,7 @@ PAGE = (
     "npuzzle/patterns/data/4x4-home0-6-6-3.tables",
     "sw.js",
     "web/app.py",
+    "web/bench/editor.js",
     "web/boot.js",
     "web/icon.svg",
     "web/language.js",

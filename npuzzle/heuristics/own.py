@@ -22,6 +22,7 @@ OFFERED = {
     "home": "the blank's goal cell",
 }
 
+SOURCE = "<heuristic>"  # the file name of text compiled as a heuristic, by which its lines are found
 LARGEST = 1e15  # an estimate beyond is none, and would spoil sums
 
 #: Whatever can be made into a heuristic: a name, a card, a class, a function.
@@ -80,9 +81,10 @@ def asked(ask: Callable[[], object], name: str, state: Sequence[int], goal: Boar
             value = float(value)  # of numpy, a Fraction
     except InvalidHeuristicError:
         raise
-    except Exception as error:
-        what = f"raised {type(error).__name__} ({error})"
-        raise InvalidHeuristicError(f"{name} {what} for the board {board_of(state, goal)}") from error
+    except (Exception, SystemExit) as error:
+        line = line_of(error)
+        what = f"{name} raised {type(error).__name__} ({error})" if line is None else f"{told(error)},"
+        raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
     if isinstance(value, (int, float)) and 0 <= value <= LARGEST:
         return value
     raise InvalidHeuristicError(
@@ -91,12 +93,35 @@ def asked(ask: Callable[[], object], name: str, state: Sequence[int], goal: Boar
     )
 
 
+def line_of(error: BaseException) -> int | None:
+    """The line of the text named SOURCE where an error came up, the innermost; None if it was elsewhere."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == SOURCE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def told(error: BaseException) -> str:
+    """An error as Python would tell it in its last line, after the line of the text it came up in.
+
+    >>> told(KeyError("off"))
+    "KeyError: 'off'"
+    """
+    line = line_of(error)
+    where = "" if line is None else f"line {line}: "
+    return f"{where}{type(error).__name__}: {error}".removesuffix(": ")
+
+
 def _brief(value: object) -> str:
     """What a value looks like, if it does not take too long to say."""
     try:
         return f"{value!r:.40}"
     except ValueError:  # an int of thousands of digits
         return "a number far too large"
+    except Exception:  # somebody's own class that cannot show itself
+        return f"a {type(value).__name__}"
 
 
 def is_built_in(card: HeuristicCard) -> bool:

@@ -4,6 +4,7 @@ from npuzzle.lab.certify import Arc, Certificate, Counterexample, Standing, cert
 from npuzzle.lab.compare import Comparison, Contender, Row, compare, comparing, contenders
 from npuzzle.lab.exhibits import EXHIBITS, Exhibit
 from npuzzle.lab.growth import effective_branching
+from npuzzle.lab.source import heuristic_from_source
 from npuzzle.lab.states import Everything, Progress, boards_at_depths, everything
 from npuzzle.lab.trace import TRACED, Node, Status, Trace, trace, tracing
 
@@ -33,4 +34,5 @@ __all__ = [
     "everything",
     "trace",
     "tracing",
+    "heuristic_from_source",
 ]

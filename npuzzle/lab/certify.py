@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import gt, sub
+from typing import Any
 
 from npuzzle.board import Board
 from npuzzle.errors import InvalidHeuristicError
@@ -110,6 +111,19 @@ class Certificate:
                 for name, s in self.against.items()
             },
         }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
+        """The certificate that `to_dict` made that of."""
+        case, arc = data["counterexample"], data["arc"]
+        plain = ("heuristic", "states", "goal_value", "bad_states", "bad_arcs", "worst_excess")
+        return cls(
+            **{name: data[name] for name in (*plain, "mean", "maximum", "exact")},
+            goal=Board.parse(data["goal"]),
+            counterexample=case and Counterexample(**{**case, "board": Board.parse(case["board"])}),
+            arc=arc and Arc(Board.parse(arc["board"]), arc["h"], Board.parse(arc["other"]), arc["other_h"]),
+            against={name: Standing(s["higher"], s["lower"]) for name, s in data["against"].items()},
+        )
 
     def __str__(self) -> str:
         """Some lines for people."""
@@ -240,7 +254,7 @@ def _checked(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]])
         values = list(map(heuristic.estimate, states))
         if set(map(type, values)) <= {int, float} and min(values) >= 0 and sum(values) <= LARGEST:
             return values
-    except Exception:  # whatever it was, the slow way finds the board and says so
+    except (Exception, SystemExit):  # whatever it was, the slow way finds the board and says so
         pass
     goal = heuristic.goal
     return [asked(partial(heuristic.estimate, state), name, state, goal) for state in states]

@@ -1,0 +1,1 @@
+"""The Lab: a heuristic of one's own, written, certified and raced."""

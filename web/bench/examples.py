@@ -1,0 +1,267 @@
+"""Heuristics as text, to read, change and mend: five that keep their promises, five that do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """`look` says in a sentence or two what to look for; `is_broken`: it is not admissible."""
+
+    name: str
+    label: str
+    look: str
+    source: str
+    is_broken: bool = False
+
+
+MANHATTAN = """\
+# How many rows and columns is each tile away from its home?
+
+def heuristic(state, shape, home):
+    total = 0
+    for cell, tile in enumerate(state):
+        # The tile on this cell belongs on the cell whose number is `tile`.
+        if tile == home:
+            continue  # the blank is no tile
+        row, col = divmod(cell, shape.cols)
+        home_row, home_col = divmod(tile, shape.cols)
+        total += abs(row - home_row) + abs(col - home_col)
+    return total
+"""
+
+MISPLACED = """\
+# How many tiles are not where the goal has them?
+
+def heuristic(board, goal):
+    total = 0
+    for here, there in zip(board.tiles, goal.tiles):
+        if here != 0 and here != there:  # 0 is the blank, which is no tile
+            total += 1
+    return total
+"""
+
+EUCLIDEAN = """\
+# How long is the straight line from each tile to its home?
+
+from math import sqrt
+
+def heuristic(state, shape, home):
+    total = 0
+    for cell, tile in enumerate(state):
+        if tile == home:
+            continue  # the blank is no tile
+        row, col = divmod(cell, shape.cols)
+        home_row, home_col = divmod(tile, shape.cols)
+        total += sqrt((row - home_row) ** 2 + (col - home_col) ** 2)
+    return total
+"""
+
+LINEAR_CONFLICT = '''\
+# Manhattan, and 2 moves more for each tile that must step out of its line
+# to let others pass.
+
+def heuristic(state, shape, home):
+    rows, cols = shape.rows, shape.cols
+    total = 0
+    for cell, tile in enumerate(state):
+        if tile != home:
+            total += abs(cell // cols - tile // cols)
+            total += abs(cell % cols - tile % cols)
+    for row in range(rows):
+        line = state[row * cols : (row + 1) * cols]
+        ours = [t for t in line if t != home and t // cols == row]
+        total += 2 * must_leave(ours)
+    for col in range(cols):
+        line = state[col::cols]
+        ours = [t for t in line if t != home and t % cols == col]
+        total += 2 * must_leave(ours)
+    return total
+
+def must_leave(tiles):
+    """The fewest tiles to take out so that the rest stand in order."""
+    longest = []  # for each tile: how many stand in order and end with it
+    for i, tile in enumerate(tiles):
+        before = [longest[j] for j in range(i) if tiles[j] < tile]
+        longest.append(1 + max(before, default=0))
+    return len(tiles) - max(longest, default=0)
+'''
+
+MAXIMUM = '''\
+# Two heuristics, each blind to what the other sees: take the larger.
+
+def heuristic(state, shape, home):
+    return max(manhattan(state, shape, home), swaps(state, home))
+
+def manhattan(state, shape, home):
+    total = 0
+    for cell, tile in enumerate(state):
+        if tile != home:
+            total += shape.distance(cell, tile)
+    return total
+
+def swaps(state, home):
+    """Swaps with the blank that solve the board if any tile may jump there."""
+    state = list(state)
+    count = 0
+    while True:
+        blank = state.index(home)
+        if blank != home:  # bring home the tile that belongs where the blank is
+            other = state.index(blank)
+        else:  # the blank is home: any tile that is not changes places with it
+            away = [cell for cell, tile in enumerate(state) if tile != cell]
+            if not away:
+                return count
+            other = away[0]
+        state[blank], state[other] = state[other], state[blank]
+        count += 1
+'''
+
+MISPLACED_WITH_BLANK = """\
+# How many cells do not hold what the goal has there?
+
+def heuristic(board, goal):
+    total = 0
+    for here, there in zip(board.tiles, goal.tiles):
+        if here != there:
+            total += 1
+    return total
+"""
+
+MANHATTAN_WITH_BLANK = """\
+# How many rows and columns is everything away from its home?
+
+def heuristic(state, shape):
+    total = 0
+    for cell, tile in enumerate(state):
+        row, col = divmod(cell, shape.cols)
+        home_row, home_col = divmod(tile, shape.cols)
+        total += abs(row - home_row) + abs(col - home_col)
+    return total
+"""
+
+PAIRWISE_CONFLICT = """\
+# Manhattan, and 2 moves more for each pair of tiles that stand
+# in the wrong order in their own line.
+
+def heuristic(state, shape, home):
+    rows, cols = shape.rows, shape.cols
+    total = 0
+    for cell, tile in enumerate(state):
+        if tile != home:
+            total += abs(cell // cols - tile // cols)
+            total += abs(cell % cols - tile % cols)
+    for row in range(rows):
+        line = state[row * cols : (row + 1) * cols]
+        ours = [t for t in line if t != home and t // cols == row]
+        total += 2 * conflicts(ours)
+    for col in range(cols):
+        line = state[col::cols]
+        ours = [t for t in line if t != home and t % cols == col]
+        total += 2 * conflicts(ours)
+    return total
+
+def conflicts(tiles):
+    count = 0
+    for i in range(len(tiles)):
+        for j in range(i + 1, len(tiles)):
+            if tiles[i] > tiles[j]:
+                count += 1
+    return count
+"""
+
+VALUE_EUCLIDEAN = """\
+# The board and the goal as two lists of numbers: how far apart are they?
+
+from math import sqrt
+
+def heuristic(board, goal):
+    total = 0
+    for here, there in zip(board.tiles, goal.tiles):
+        a = here if here != 0 else -1  # the blank counts as -1
+        b = there if there != 0 else -1
+        total += (a - b) ** 2
+    return sqrt(total)
+"""
+
+CONSTANT = """\
+# How far is each tile from each cell?
+
+def heuristic(state):
+    total = 0
+    for a in range(len(state)):
+        for b in range(len(state)):
+            total += abs(a - b)
+    return total
+"""
+
+#: The menu of the page, in its order; the first one is there at the start.
+EXAMPLES = (
+    Example(
+        name="manhattan",
+        label="Manhattan distance",
+        look="Admissible and consistent. Take out the two lines that skip the blank, and certify it again.",
+        source=MANHATTAN,
+    ),
+    Example(
+        name="misplaced",
+        label="Misplaced tiles",
+        look="Admissible and consistent, but low: look at its mean, and at who dominates it.",
+        source=MISPLACED,
+    ),
+    Example(
+        name="euclidean",
+        label="Euclidean distance",
+        look="No straight line is longer than the way in rows and columns: see how it stands to Manhattan.",
+        source=EUCLIDEAN,
+    ),
+    Example(
+        name="linear-conflict",
+        label="Linear conflict",
+        look="Look at must_leave: of three tiles in reverse order two must step aside, not three.",
+        source=LINEAR_CONFLICT,
+    ),
+    Example(
+        name="maximum",
+        label="The larger of two",
+        look="The larger of two admissible estimates is admissible. Does it dominate both of its parts?",
+        source=MAXIMUM,
+    ),
+    Example(
+        name="misplaced-with-blank",
+        label="Misplaced, blank counted",
+        look="Certify it, and count by hand on the board it shows: how many cells does one move put right?",
+        source=MISPLACED_WITH_BLANK,
+        is_broken=True,
+    ),
+    Example(
+        name="manhattan-with-blank",
+        label="Manhattan, blank counted",
+        look="Certify it: on the board it shows one move does the work that is counted twice. Whose?",
+        source=MANHATTAN_WITH_BLANK,
+        is_broken=True,
+    ),
+    Example(
+        name="pairwise-conflict",
+        label="Linear conflict by pairs",
+        look="Too large on few boards. Of 3 2 1, how many tiles must step aside, how many pairs are there?",
+        source=PAIRWISE_CONFLICT,
+        is_broken=True,
+    ),
+    Example(
+        name="value-euclidean",
+        label="Euclidean distance of the numbers",
+        look="A tile's number says which tile it is, not how far it is from home: look at the nearest board.",
+        source=VALUE_EUCLIDEAN,
+        is_broken=True,
+    ),
+    Example(
+        name="constant-240",
+        label="Always 240",
+        look="What does it give at the goal? It never looks where the tiles are: mend the inner loop.",
+        source=CONSTANT,
+        is_broken=True,
+    ),
+)
+NAMED = {example.name: example for example in EXAMPLES}

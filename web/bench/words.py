@@ -1,0 +1,115 @@
+"""A certificate in words for people: whole sentences, each true by itself."""
+
+from __future__ import annotations
+
+from npuzzle import HEURISTICS
+from npuzzle.lab import Certificate
+
+#: How one's own heuristic stands to another one.
+RELATIONS = {
+    "dominates": "yours dominates it",
+    "dominated": "it dominates yours",
+    "equal": "the same everywhere",
+    "incomparable": "neither dominates",
+}
+
+
+def headline(proof: Certificate) -> str:
+    """The two verdicts in a few words."""
+    if proof.admissible:
+        return "Admissible and consistent" if proof.consistent else "Admissible, but not consistent"
+    return "Consistent, but not admissible" if proof.consistent else "Not admissible, not consistent"
+
+
+def kind(proof: Certificate) -> str:
+    """How good that is: `proved`, `bounded` or `none`, as badges are coloured."""
+    return "none" if not proof.admissible else "proved" if proof.consistent else "bounded"
+
+
+def meaning(proof: Certificate) -> str:
+    """What follows for a search."""
+    if not proof.admissible:
+        return "A* with it may return a path that is longer than the shortest."
+    if not proof.consistent:
+        return "A* with it finds a shortest path, but may have to expand a state more than once."
+    return "A* with it finds a shortest path and expands no state twice."
+
+
+def admissible(proof: Certificate) -> str:
+    if proof.admissible:
+        return f"It is never above the true distance, on all {proof.states:,} states."
+    return (
+        f"It is above the true distance on {proof.bad_states:,} of the {proof.states:,} states, "
+        f"by {number(proof.worst_excess)} at worst."
+    )
+
+
+def consistent(proof: Certificate) -> str:
+    if proof.consistent:
+        return "No move changes it by more than 1."
+    return f"It changes by more than 1 on {proof.bad_arcs:,} pairs of boards that are one move apart."
+
+
+def at_goal(proof: Certificate) -> str:
+    """What is wrong at the goal; empty if nothing is."""
+    if proof.goal_value == 0:
+        return ""
+    return f"At the goal it gives {number(proof.goal_value)}, where no move is left to make."
+
+
+def counterexample(proof: Certificate) -> str:
+    """What the board nearest to the goal shows; empty if there is none."""
+    case = proof.counterexample
+    if case is None:
+        return ""
+    if case.distance == 0:
+        return f"The nearest such board is the goal itself: it gives {number(case.h)}, the distance is 0."
+    moves = "1 move" if case.distance == 1 else f"{case.distance} moves"
+    return f"The nearest such board: it gives {number(case.h)}, but the goal is {moves} away."
+
+
+def arc(proof: Certificate) -> str:
+    """What the pair of boards nearest to the goal shows; empty if there is none."""
+    pair = proof.arc
+    if pair is None:
+        return ""
+    return (
+        f"The nearest such pair: it gives {number(pair.h)} for the first board "
+        f"and {number(pair.other_h)} for the second."
+    )
+
+
+def figures(proof: Certificate, seconds: float) -> list[tuple[str, str]]:
+    """Terms and figures."""
+    return [
+        ("Mean", f"{proof.mean:.4f}"),
+        ("Largest", number(proof.maximum)),
+        ("Exact on", exact(proof)),
+        ("States", f"{proof.states:,}"),
+        ("Seconds", f"{seconds:.1f}"),
+    ]
+
+
+def exact(proof: Certificate) -> str:
+    """The share of states whose true distance it gives; 100% means all, 0% none."""
+    if proof.exact in (0, 1):
+        return f"{proof.exact:.0%}"
+    return f"{min(max(100 * proof.exact, 0.01), 99.99):.2f}%"
+
+
+def standings(proof: Certificate) -> list[tuple[str, str, str, str]]:
+    """A row for each other heuristic: its label, who dominates, states on which yours is higher, lower."""
+    return [
+        (
+            HEURISTICS[name].label if name in HEURISTICS else name,
+            RELATIONS[standing.relation],
+            f"{standing.higher:,}",
+            f"{standing.lower:,}",
+        )
+        for name, standing in proof.against.items()
+    ]
+
+
+def number(value: float) -> str:
+    """Short, and without needless zeros."""
+    return f"{value:,.6g}" if abs(value) < 1e6 else f"{value:.4g}"
