@@ -185,7 +185,9 @@ def test_weights_and_parts_take_turns(odd: Sequence[Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "weight", [-1, -0.001, float("nan"), float("inf"), 1e300, "1", None, 1j, "manhattan", nothing], ids=repr
+    "weight",
+    [-1, -0.001, float("nan"), float("inf"), 1e300, "1", None, 1j, "manhattan", nothing],
+    ids=lambda weight: getattr(weight, "__name__", repr(weight)),
 )
 def test_a_weight_is_a_number_0_or_more(weight: Any) -> None:
     with pytest.raises(InvalidHeuristicError, match="a weight is a number, 0 or more, got "):

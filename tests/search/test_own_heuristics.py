@@ -66,7 +66,11 @@ class Given(Heuristic):
         return self.gives() if callable(self.gives) else {tuple(range(4)): 0}.get(state, self.gives)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("gives", [None, "3", nan, inf, -1, 10**400, lambda: 1 / 0], ids=repr)
+@pytest.mark.parametrize(
+    "gives",
+    [None, "3", nan, inf, -1, 10**400, lambda: 1 / 0],
+    ids=lambda value: getattr(value, "__name__", repr(value)[:9]),
+)
 @pytest.mark.parametrize("algorithm", INFORMED)
 def test_a_class_that_gives_no_number_is_told_with_its_board(algorithm: str, gives: Any) -> None:
     wrong = type("Wrong", (Given,), {"gives": staticmethod(gives) if callable(gives) else gives})

@@ -96,7 +96,7 @@ def after(*events: object, state: BenchState | None = None) -> BenchState:
     return state
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=repr)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_an_event_that_means_nothing_changes_nothing(event: object) -> None:
     for state in (BenchState(), after(Typed(MINE)), after(CertifyPressed(), Answered(BROKEN))):
         if isinstance(event, ONLY_WHILE_CERTIFYING) or type(event) is object:

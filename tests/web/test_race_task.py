@@ -128,7 +128,6 @@ def test_places_go_by_the_lanes_own_clocks() -> None:
 
 
 def test_an_own_heuristic_races() -> None:
-    pytest.importorskip("npuzzle.lab.source")
     source = "def mine(board, goal):\n    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)\n"
     own, misplaced = reports(race("2 8 3/1 6 4/7 0 5", "spiral", "astar own;astar misplaced", source=source))
     assert own.expanded == misplaced.expanded
@@ -140,7 +139,6 @@ def test_an_own_heuristic_races() -> None:
     "source", ["", "1 +", "def h(board):\n    return 1 // 0\n", "def h(board): return -1"]
 )
 def test_a_wrong_heuristic_ends_its_lane_with_its_words(source: str) -> None:
-    pytest.importorskip("npuzzle.lab.source")
     own, other = reports(race(EASY, GOAL, "astar own;astar manhattan", source=source))
     assert own.state == "failed"
     assert own.problem.endswith(".")

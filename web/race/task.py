@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -135,8 +134,8 @@ class Own:
             return "zero" if lane.heuristic == OWN else HEURISTICS[lane.heuristic]
         card = self._card
         if card is None:
-            source = import_module("npuzzle.lab.source")  # only who needs it waits for it
-            card = self._card = source.heuristic_from_source(self._source)
+            from npuzzle.lab.source import heuristic_from_source  # only who needs it waits for it
+            card = self._card = heuristic_from_source(self._source)
         return card
 
 
