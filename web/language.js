@@ -15,6 +15,8 @@ const MOST = 5000; // translations remembered
 const CLAUSE = '((?:(?![.!?] [A-Z]|; )[^])+?)';
 const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // of colons only the first: a label's
 
+const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has none between its signs
+
 const english = new WeakMap(); // text node or element -> what it said before
 let language = null; // null is English
 let remembered = new Map();
@@ -30,7 +32,7 @@ function template(key, value) {
   const names = parts.filter((_, at) => at % 2), fixed = parts.filter((_, at) => at % 2 === 0);
   const pattern = parts.map((part, at) => (at % 2 ? PLACES[part.replace(/\d$/, '')] ?? CLAUSE : escaped(part))).join('');
   const sign = fixed[0] || fixed.reduce((a, b) => (b.length > a.length ? b : a)); // no match without this
-  return { sign, fixed: fixed.join('').length, pattern: new RegExp(`^${pattern}$`), names, value };
+  return { sign, free: fixed[0] === '', fixed: fixed.join('').length, pattern: new RegExp(`^${pattern}$`), names, value };
 }
 
 function read(texts) {
@@ -46,13 +48,13 @@ function read(texts) {
 }
 
 function known(text) {
-  const found = language.whole.get(text);
+  const plain = small(text), found = language.whole.get(plain);
   if (found !== undefined) return found;
-  for (const { sign, pattern, names, value } of language.templates) {
-    const match = text.includes(sign) && pattern.exec(text);
+  for (const { sign, free, pattern, names, value } of language.templates) {
+    const match = plain.includes(sign) && pattern.exec(free ? text : plain);
     if (!match || names.some((name, at) => name === 'k' && !language.whole.has(small(match[at + 1])))) continue;
     const said = Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1])]));
-    return value.replace(/\{(\w+)\}/g, (_, name) => said[name]);
+    return value.replace(/\{(\w+)\}/g, (_, name) => said[name]).replace(GAP, '');
   }
   return null;
 }
@@ -75,9 +77,9 @@ function sentence(text) {
   if (/^(['"“]).*['"”]$/.test(text)) return text; // what somebody typed
   const exact = language.whole.get(small(text));
   if (exact !== undefined) return exact;
-  const stop = /[^.]\.$/.test(text), bare = stop ? text.slice(0, -1) : text;
-  const said = known(small(bare)) ?? byParts(bare);
-  return said === null ? text : said + (stop ? mark('.', '') : '');
+  const stop = /[^.]([.!?])$/.exec(text)?.[1], bare = stop ? text.slice(0, -1) : text;
+  const said = known(bare) ?? byParts(bare);
+  return said === null ? text : said + (stop ? mark(stop, '') : '');
 }
 
 // A text in the language; spaces around it stay, what is not known stays.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check, site
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check
 from npuzzle.errors import sentence
 from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.search.drive import Outcome
@@ -20,9 +20,9 @@ from web.sharing import from_fragment
 
 #: Words that are the same in Chinese: names, keys, formats. What somebody typed stands in quotes.
 SAME = re.compile(
-    r"'[^']*'|\"[^\"]*\"|\b(?:"
+    r"'[^']*'|\"[^\"]*\"|“[^”]*”|\b(?:"
     "n-puzzle|IDA|RBFS|MaxSwap|Gaschnig|Python|CPython|JavaScript|WebAssembly|PyScript|Pyodide|"
-    "JSON|CSV|PNG|SVG|Tab|Esc|Escape|Enter|Home|End|Ctrl|Shift|Alt|English)\\b"
+    "\\w+_\\w+|conflicts|JSON|CSV|PNG|SVG|Tab|Esc|Escape|Enter|Home|End|Ctrl|Shift|Alt|English)\\b"
 )
 WORD = re.compile(r"[A-Za-z]{3,}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -46,6 +46,8 @@ TEXTS = """() => {
   return found;
 }"""
 
+OPEN = "place => document.querySelectorAll(`${place} details`).forEach(details => { details.open = true; })"
+
 
 class Chinese:
     """Looks for English; `look` goes on after a miss, so that one run finds all of them."""
@@ -58,6 +60,18 @@ class Chinese:
         for place, text in self.page.evaluate(TEXTS):
             if is_left(text):
                 self.misses.setdefault(" ".join(text.split()), f"{where}, {place}")
+
+    def board(self, text: str, where: str = "") -> None:
+        """Paste it, look, and go back to playing if it is one."""
+        self.page.get_by_role("radio", name="粘贴", exact=True).click()
+        self.page.locator("#text").fill(text)
+        self.look(where or f"board {text[:20]}")
+        if not self.page.locator("#text-problem").inner_text():
+            self.page.get_by_role("radio", name="玩", exact=True).click()
+
+    def all_open(self, place: str) -> None:
+        """Open all that can be unfolded there."""
+        self.page.evaluate(OPEN, place)
 
     def end(self) -> None:
         assert [f"{place}: {text}" for text, place in self.misses.items()] == []
@@ -85,7 +99,7 @@ def test_english_comes_back_as_it_was(lab: Lab) -> None:
     lab.type_board("2 8 1/0 4 3/7 6 5")
     lab.page.get_by_text("Show the inversions").click()
     said = lab.page.get_by_test_id("spoken")
-    expect(said).to_contain_text("repairs offered")
+    expect(said).to_have_text("Playing with the board.")
     before, title = lab.page.evaluate(TEXTS), lab.page.title()
     speak(lab.page, "中文")
     expect(lab.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")
@@ -115,27 +129,39 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
         "1 1 1/1 1 1/0 0 0",
         "/".join(" ".join(str(row * 12 + cell) for cell in range(12)) for row in range(12)),
     ):
-        page.locator("#text").fill(text)
-        chinese.look(f"board {text[:20]}")
+        chinese.board(text)
         expect(lab.said).not_to_be_empty()
         chinese.look(f"said of board {text[:20]}")
-    page.locator("#text").fill("2 8 1/0 4 3/7 6 5")
-    page.get_by_text("显示逆序").click()
+    chinese.board("2 8 1/0 4 3/7 6 5")
+    chinese.all_open("#stage")
     expect(page.locator("#inversions")).to_contain_text("2 在 1 前")
     chinese.look("unsolvable")
     lab.button("改用目标“螺旋”").click()
     expect(page.locator("#verdict-headline")).to_have_text("可解")
     chinese.look("repaired")
-    lab.button("编辑格子").click()
+    page.get_by_role("radio", name="编辑").click()
     expect(page.locator("#board-help")).to_contain_text("在每个格子里输入数字")
     chinese.look("editing")
-    lab.button("完成").click()
+    page.get_by_role("radio", name="玩").click()
     lab.button("随机棋盘").click()
     expect(lab.said).to_contain_text("随机棋盘")
     chinese.look("a random board")
+    for moves in ("20", "99", "0"):
+        page.locator("#distance").fill(moves)
+        lab.button("抽取").click()
+        chinese.look(f"a board {moves} moves away")
+    for example in page.locator("#example option").all()[1:]:
+        page.locator("#example").select_option(example.get_attribute("value"))
+        chinese.look("an example")
     page.get_by_role("grid", name="棋盘").press("ArrowUp")
     page.get_by_role("grid", name="棋盘").press("ArrowDown")
+    expect(lab.said).not_to_be_empty()
     chinese.look("sliding")
+    lab.button("撤销").click()
+    expect(lab.said).to_contain_text("已撤销")
+    lab.button("重做").click()
+    expect(lab.said).to_contain_text("已重做")
+    chinese.look("undone and redone")
     for goal in (*(card.name for card in GOALS), "own"):
         page.locator("#goal").select_option(goal)
         chinese.look(f"goal {goal}")
@@ -145,7 +171,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
 
 def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     lab, page = chinese.lab, chinese.page
-    page.locator("#limits").click()
+    chinese.all_open("main")
     for algorithm in ("auto", *(card.name for card in ALGORITHMS)):
         page.locator("#algorithm").select_option(algorithm)
         chinese.look(f"algorithm {algorithm}")
@@ -162,7 +188,13 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     lab.button("求解").click()
     expect(page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
     expect(page.locator("#result-title")).to_have_text("用 31 步解出")
+    chinese.all_open("main")
     chinese.look("solved")
+    page.locator("#grouping").select_option("runs")
+    chinese.look("moves in groups")
+    lab.button("复制为文字").click()
+    expect(page.locator("#copied, #copy-box:visible").first).not_to_be_empty()
+    chinese.look("moves copied")
     lab.button("前进").click()
     expect(page.get_by_test_id("step-text")).to_contain_text("第 1 步，共 31 步：方块")
     chinese.look("a step")
@@ -181,7 +213,15 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     chinese.look("forgetting")
     lab.button("关闭").click()
     page.locator("#every").uncheck()
-    page.locator("#text").fill("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+    page.get_by_role("grid", name="棋盘").press("ArrowDown")
+    page.locator("#hints-on").check()
+    expect(page.locator("#hint-text")).to_contain_text("还剩", timeout=READY)
+    chinese.look("a hint")
+    chinese.board("/".join(" ".join(str(row * 20 + cell) for cell in range(20)) for row in range(20)))
+    expect(page.get_by_test_id("map")).to_be_visible()
+    page.get_by_test_id("map").press("ArrowRight")
+    chinese.look("a large board")
+    chinese.board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
     page.locator("#goal").select_option("blank-first")
     page.locator("#algorithm").select_option("idastar")
     page.locator("#heuristic").select_option("manhattan")
@@ -199,17 +239,83 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
         chinese.look(f"out of nodes, {algorithm}")
 
 
-def test_the_other_rooms(chinese: Chinese) -> None:
-    page = chinese.page
-    for room in ("race", "explorer", "bench", "tour"):
-        if not (site.ROOT / f"web/{room}/view.py").exists():
-            continue
-        page.locator(f"#tab-{room}").click()
-        expect(page.locator(f"#room-{room}").get_by_role("button").first).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        for details in page.locator(f"#room-{room} summary:visible").all():
-            details.click()
-        chinese.look(f"room {room}")
+def test_racing_and_exploring(chinese: Chinese) -> None:
+    lab, page = chinese.lab, chinese.page
+    chinese.board("2 8 3/1 6 4/7 0 5")
+    page.locator("#goal").select_option("spiral")
+    page.locator("#tab-race").click()
+    expect(lab.button("开始竞速")).to_be_enabled()
+    for preset in page.locator("#race-preset option").all():
+        page.locator("#race-preset").select_option(preset.get_attribute("value"))
+        chinese.look("lanes")
+    page.locator("#race-preset").select_option(index=0)
+    lab.button("开始竞速").click()
+    expect(page.locator("#race-why")).to_contain_text("。", timeout=READY)
+    chinese.look("a race")
+    page.locator("#compare-count").select_option(index=0)
+    page.locator("#compare-start").click()
+    expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)
+    chinese.look("a comparison")
+    page.locator("#tab-explorer").click()
+    for algorithm in page.locator("#explorer-algorithm option").all():
+        page.locator("#explorer-algorithm").select_option(algorithm.get_attribute("value"))
+        lab.button("建立搜索树").click()
+        expect(page.locator("#explorer-said")).to_contain_text("只有起点", timeout=READY)
+        for _ in range(3):
+            lab.button("进一步").click()
+        chinese.look("a step of the search")
+        lab.button("最后一步").click()
+        chinese.look("the last step of the search")
+    page.locator("#explorer-algorithm").select_option("astar")
+    lab.button("建立搜索树").click()
+    expect(page.locator("#explorer-said")).to_contain_text("只有起点", timeout=READY)
+    lab.button("预测下一个棋盘").click()
+    for _ in range(3):
+        page.locator("#explorer-frontier [role=option]").last.click()
+        chinese.look("a prediction")
+    lab.button("结束预测").click()
+    chinese.look("the end of predictions")
+
+
+def test_certifying_and_learning(chinese: Chinese) -> None:
+    lab, page = chinese.lab, chinese.page
+    page.locator("#tab-bench").click()
+    expect(lab.button("检验")).to_be_enabled()
+    for example in page.locator("#bench-example option").all():
+        page.locator("#bench-example").select_option(example.get_attribute("value"))
+        chinese.look("an example of the Lab")
+    chinese.all_open("#room-bench")
+    page.locator("#bench-example").select_option("pairwise-conflict")
+    lab.button("载入").click()
+    lab.button("检验").click()
+    chinese.look("certifying")
+    expect(page.locator("#bench-verdict")).to_contain_text("不可采纳", timeout=2 * READY)
+    chinese.look("a certificate")
+    page.locator("#tab-tour").click()
+    for exercise in range(page.locator("#tour-items li").count()):
+        page.locator("#tour-items li").nth(exercise).get_by_role("button").click()
+        while True:
+            chinese.look(f"exercise {exercise + 1}")
+            answer(page)
+            chinese.look(f"exercise {exercise + 1}, answered")
+            if page.locator("#tour-show").is_visible():
+                page.locator("#tour-show").click()
+            chinese.look(f"exercise {exercise + 1}, the answer")
+            last = page.locator("#tour-next").inner_text() == "完成"
+            page.locator("#tour-next").click()
+            if last:
+                break
+    chinese.look("all exercises done")
+
+
+def answer(page: Page) -> None:
+    """Answer the open question, not rightly if it asks for a number."""
+    number = page.locator("#tour-number")
+    if number.count():
+        number.fill("99")
+    else:
+        page.locator("#tour-answers input").first.check()
+    page.locator("#tour-check").click()
 
 
 def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Browser, base_url: str) -> None:
@@ -250,7 +356,8 @@ def test_what_the_package_says_is_known_and_costs_little(page: Page, base_url: s
     assert answer["cost"] < 1
 
 
-#: Puts each text into an element, and reads it a moment later; then the mean time of a figure that runs.
+#: Puts each text into an element, and reads it a moment later; then the mean time of a figure that runs,
+#: in the best of some rounds.
 SAY = """async texts => {
   const shown = document.body.appendChild(document.createElement('p'));
   const said = [];
@@ -259,12 +366,15 @@ SAY = """async texts => {
     await Promise.resolve();
     said.push([text, shown.textContent]);
   }
-  const times = 2000, began = performance.now();
-  for (let n = 0; n < times; n++) {
-    shown.textContent = `At least ${n}: ${n} moves`;
-    await Promise.resolve();
+  let cost = Infinity;
+  for (let round = 0; round < 10; round++) {
+    const began = performance.now();
+    for (let n = 0; n < 100; n++) {
+      shown.textContent = `At least ${round}: ${n} moves`;
+      await Promise.resolve();
+    }
+    cost = Math.min(cost, (performance.now() - began) / 100);
   }
-  const cost = (performance.now() - began) / times;
   shown.remove();
   return { said, cost };
 }"""
