@@ -135,6 +135,7 @@ class Own:
         card = self._card
         if card is None:
             from npuzzle.lab.source import heuristic_from_source  # only who needs it waits for it
+
             card = self._card = heuristic_from_source(self._source)
         return card
 
