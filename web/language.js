@@ -3,7 +3,7 @@
 // part knows of this one.
 //
 // A key is a text, or a part of one between full stops, semicolons, colons or commas (these are keys too), without
-// its final stop; whether its first letter is a capital does not matter. It may hold places: {n}, {n2} ... are
+// its final stop; a capital at its start does not matter. It may hold places: {n}, {n2} ... are
 // numbers, {b} boards, {w} single words, {s} the plural's s, {k} what is a key itself, any other is a clause. What
 // stands in a place is translated in its turn, so "row {n} has {n2}, {rows}" reads a list of any length.
 // "Play @modes" is for the element of that id alone, and what is in it. What is unknown stays English.
@@ -14,7 +14,6 @@ const KEPT = 'npuzzle-language';
 const MOST = 5000; // translations remembered
 const CLAUSE = '((?:(?![.!?] [A-Z]|; )[^])+?)';
 const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // of colons only the first: a label's
-
 const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has none between its signs
 
 const english = new WeakMap(); // text node or element -> what it said before
@@ -22,7 +21,6 @@ let language = null; // null is English
 let remembered = new Map();
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 const small = text => text[0].toLowerCase() + text.slice(1);
 
 const PLACES = { n: '(-?\\d+(?:[.,]\\d+)*)', b: '(\\d[\\d /]*\\d)', w: '(\\S+)', s: '(s?)' };
@@ -96,6 +94,7 @@ function translated(text) {
   return said;
 }
 
+// The same, but for what has words of its own in that element.
 function translatedIn(element, text) {
   const bare = text.trim(), own = language?.placed.get(bare)?.find(({ id }) => element?.closest(`#${id}`));
   return own ? text.replace(bare, () => own.value) : translated(text);

@@ -100,6 +100,7 @@ def test_english_comes_back_as_it_was(lab: Lab) -> None:
     lab.page.get_by_text("Show the inversions").click()
     said = lab.page.get_by_test_id("spoken")
     expect(said).to_have_text("Playing with the board.")
+    expect(lab.page.get_by_test_id("offline")).not_to_be_empty()  # the last to be said of a start
     before, title = lab.page.evaluate(TEXTS), lab.page.title()
     speak(lab.page, "中文")
     expect(lab.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")
