@@ -22,8 +22,9 @@ def estimates(state: UiState) -> list[float | None]:
 def rows(state: UiState) -> list[tuple[str, ...]]:
     """The table: move, what slides, g, h, f; one row a board."""
     found: list[tuple[str, ...]] = []
+    moves = state.moves
     for g, h in enumerate(estimates(state)):
-        slid = describe(state.moves[g - 1]) if g else "Start"
+        slid = describe(moves[g - 1]) if g else "Start"
         h_text, f_text = ("-", "-") if h is None else (_shown(h), _shown(g + h))
         found.append((str(g), slid, str(g), h_text, f_text))
     return found

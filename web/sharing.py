@@ -14,12 +14,13 @@ from urllib.parse import quote, unquote
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, goal_board
 from npuzzle.cards import AUTO, Registry
 from npuzzle.errors import sentence
-from npuzzle.goals import DEFAULT_GOAL
-from web.events import BoardGiven, NotationChosen, OptionChosen, PathGiven, TextTyped
+from npuzzle.goals import DEFAULT_GOAL, GOALS
+from web.events import BoardGiven, GoalChosen, GoalTyped, NotationChosen, OptionChosen, PathGiven, TextTyped
 from web.state import ON, OWN, Options, UiState
 
-LONGEST = 100_000  # characters of a link that is read at all
-LONGEST_NOTE = 20_000  # characters of one note
+LONGEST = 400_000  # characters of a link that is read at all
+LONGEST_NOTE = 400_000  # bytes of one note
+LONGEST_PATH = 5_000  # moves that a link may bring: each is an entry of a list
 ROOM = "solve"
 SAFE = "/_~.-,:;"  # what stands in a fragment as it is
 
@@ -27,6 +28,7 @@ NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURIST
 TYPED = ("weight", "width", "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
 NOTES = ("race", "explorer", "source", "tour")
+OWN_NOTES = ("kept_source",)  # kept by the browser, in no link
 ROOMS = ("solve", "race", "explorer", "bench", "tour")
 
 
@@ -64,7 +66,7 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
             yield name, value
     if state.notation is not Notation.TILE:
         yield "notation", state.notation.value
-    if path and state.path:
+    if path and 0 < len(state.path) <= LONGEST_PATH:
         yield "moves", state.path
         yield "step", str(state.step)
     if room != ROOM:
@@ -102,6 +104,9 @@ def from_fragment(fragment: str) -> Restored:
 
 
 def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
+    usual = Options()
+    for name in (*NAMED, *TYPED, "every"):
+        yield OptionChosen(name, getattr(usual, name))  # what a link leaves out is as at the start
     problem = None
     if "board" in parts:
         try:
@@ -115,6 +120,9 @@ def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
             yield BoardGiven(board, problem.goal)
     if "text" in parts:
         yield TextTyped(parts["text"])
+    if "text" in parts and "goal" in parts and problem is None:
+        goal = parts["goal"]
+        yield GoalChosen(goal) if goal in {card.name for card in GOALS} else GoalTyped(goal.replace("_", " "))
     for name, cards in NAMED.items():
         if name in parts:
             if parts[name] in {card.name for card in cards}:
@@ -133,7 +141,9 @@ def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
         yield NotationChosen(Notation(parts.get("notation", "tile")))
     else:
         problems.append(f"The link's notation is {_brief(parts['notation'])}; it is tile or blank.")
-    if "moves" in parts and problem is not None:
+    if len(parts.get("moves", "")) > LONGEST_PATH:
+        problems.append(f"The link's path has {len(parts['moves']):,} moves; {LONGEST_PATH:,} can be shown.")
+    elif "moves" in parts and problem is not None:
         try:
             solves = problem.replay(parts["moves"]) == problem.goal
         except NPuzzleError:
@@ -172,7 +182,28 @@ def _is_known(name: str) -> bool:
 
 
 def _quoted(name: str, value: str) -> str:
+    value = value.encode("utf-8", "replace").decode()
     return quote(value.replace(" ", "_") if name in SPACED else value, safe=SAFE)
+
+
+def notes_to_text(notes: Mapping[str, str]) -> str:
+    """What the browser keeps of the rooms' notes."""
+    import json
+
+    return json.dumps({name: notes[name] for name in (*NOTES, *OWN_NOTES) if notes.get(name)})
+
+
+def notes_from_text(text: str) -> dict[str, str]:
+    """Those notes again; what is no note is left out."""
+    import json
+
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {n: t for n, t in found.items() if n in (*NOTES, *OWN_NOTES) and isinstance(t, str)}
 
 
 def _brief(text: str) -> str:
@@ -184,6 +215,7 @@ def _packed(text: str) -> str:
     import base64
     import zlib
 
+    text = text.encode("utf-8", "replace").decode()  # no half of a letter, which some fields let through
     squeezed = "z" + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     plain = "t" + text
     return min(plain, squeezed, key=lambda packed: len(quote(packed, safe=SAFE)))

@@ -85,6 +85,10 @@ def asks_for(text: str, cells: int) -> bool:
     return len(board.replace("/", " ").split()) == cells
 
 
+def asks_to_step(text: str) -> bool:
+    return bool(json.loads(text)["do"] == "step")
+
+
 class Solver:
     """The solver's end of the wire: holds the task under way."""
 
@@ -116,6 +120,10 @@ class Solver:
         except NPuzzleError as error:
             self._task = None
             return Reply(problem=sentence(error)).to_text()
+        return self.report()
+
+    def report(self) -> str:
+        """The reply to a message that changes nothing."""
         if self._task is None:
             return Reply().to_text()
         return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()

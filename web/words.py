@@ -95,9 +95,11 @@ def hint_text(state: UiState) -> str:
     hint = state.hint
     if hint is not None:
         return _hinted(hint)
-    if state.hinting or (state.busy in ("", "hint") and state.solver_ready):
-        return "Looking for a hint ..."
-    return state.why_not_start
+    if not state.small:
+        return "Looking for a hint ..." if state.hinting else ""
+    return (
+        "Looking for a hint ..." if state.busy in ("", "hint") and state.solver_ready else state.why_not_start
+    )
 
 
 def _hinted(hint: Hint) -> str:

@@ -1,23 +1,31 @@
 """The worker's shell: fetches the pattern tables, and hands every message to `wire.Solver`."""
 
 import asyncio
+from time import monotonic
 
 from pyodide.http import pyfetch
 
 from npuzzle.patterns import store
 from npuzzle.search.pattern_ida import make_ready
-from web.wire import Solver, asks_for
+from web.wire import Solver, asks_for, asks_to_step
 
 PATIENCE = 10.0  # seconds that a board waits for its tables
+SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
 
 _solver = Solver()
 _preparing = None
+_waits_until = 0.0
 
 
 async def handle(text):
     """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
-    if _preparing is not None and not _preparing.done() and asks_for(text, cells=16):
-        await asyncio.wait([_preparing], timeout=PATIENCE)
+    global _waits_until
+    if asks_for(text, cells=16):
+        _waits_until = monotonic() + PATIENCE
+    if _preparing is not None and not _preparing.done() and asks_to_step(text) and monotonic() < _waits_until:
+        await asyncio.wait([_preparing], timeout=SLICE)
+        if not _preparing.done():
+            return _solver.report()
     reply = _solver.handle(text)
     if _solver.is_done:
         asyncio.get_running_loop().call_later(0.1, _solver.forget)

@@ -35,7 +35,7 @@ def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
     lab.button("Forward").click()
     with lab.page.expect_download() as waiting:
-        lab.button("Save picture").click()
+        lab.button("Board as picture").click()
     kept = tmp_path / "board.svg"
     waiting.value.save_as(kept)
     board = Board.parse(lab.shown())
@@ -96,7 +96,7 @@ def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, ba
     expect(sheet).to_contain_text("11 inversions (odd)")
     lab.type_board("2 8 1/0 4 3/7 6 6")
     expect(lab.button("Print a worksheet")).to_be_disabled()
-    expect(lab.button("Save picture")).to_be_disabled()
+    expect(lab.button("Board as picture")).to_be_disabled()
 
 
 def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:

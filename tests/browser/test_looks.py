@@ -31,7 +31,7 @@ def bring_to(lab: Lab, phase: str) -> None:
         lab.choose("Algorithm", "Weighted A*" if phase == "stopped" else "IDA*")
         if phase == "stopped":
             lab.page.locator("#limits").click()
-            lab.page.get_by_label("Expanded states").fill("100")
+            lab.page.get_by_label("Expanded states", exact=True).fill("100")
         lab.button("Solve").click()
         if phase == "stopped":
             lab.expect_result("Out of nodes")
@@ -90,5 +90,38 @@ def test_tiles_slide_unless_motion_is_reduced(
     page = Lab(context.new_page()).open(base_url).page
     got = page.locator(".tile").first.evaluate("tile => getComputedStyle(tile).transitionDuration")
     assert got == seconds
+    assert watch.unexpected() == []
+    context.close()
+
+
+#: What a finger has to hit; a box is hit by its label too.
+SMALL = """() => {
+  const all = 'button, select, input:not([type=range]), textarea, summary, [role=option]';
+  const ticked = '[type=checkbox], [type=radio]';
+  const hit = element => element.matches(ticked) && element.closest('label') || element;
+  const shown = element => element.checkVisibility() && !element.closest('.unseen, [aria-hidden=true]');
+  return [...document.querySelectorAll(all)].filter(shown)
+    .map(element => [hit(element).getBoundingClientRect().height, element.id || element.textContent])
+    .filter(([height]) => height && height < 43.5).map(([height, name]) => `${name}: ${height}`);
+}"""
+
+
+def test_fingers_and_narrow_and_magnified_pages(browser: Browser, base_url: str) -> None:
+    """A phone with a finger on it; then 320 pixels, and 1280 at 200 %, in every room."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    watch = Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    for room in ("Solve", "Race", "Explore", "Lab", "Learn"):
+        lab.page.get_by_role("tab", name=room).click()
+        expect(lab.page.get_by_role("tabpanel", name=room)).to_be_visible()
+        if room == "Explore":
+            lab.button("Textbook example").click()
+            expect(lab.button("Build the tree")).to_be_enabled()
+        expect(lab.page.get_by_role("tabpanel", name=room).get_by_role("heading").first).to_be_in_viewport()
+        assert lab.page.evaluate(SMALL) == [], room
+        for width, height in ((320, 640), (640, 400), (390, 844)):
+            lab.page.set_viewport_size({"width": width, "height": height})
+            assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, (room, width)
     assert watch.unexpected() == []
     context.close()

@@ -66,3 +66,22 @@ def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
     lab.expect_shown("1 2/0 3")
     expect(page.get_by_test_id("link-problem")).to_be_empty()
     lab.solve("Solved in 1 move", "Proved shortest")
+
+
+def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    lab = Lab(page).open(base_url)
+    lab.page.get_by_role("tab", name="Lab").click()
+    editor = page.get_by_role("textbox", name="Heuristic in Python")
+    editor.click()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("def mine(board): return 0")
+    page.wait_for_function("localStorage['npuzzle-notes']?.includes('mine(board)')")
+    theirs = "tdef%20theirs(board):%20raise%20SystemExit"
+    page.goto(f"{base_url}#room=bench&source={theirs}")
+    page.reload()
+    expect(editor).to_contain_text("def theirs(board)", timeout=READY)
+    expect(page.get_by_test_id("bench-problem")).to_be_empty()
+    lab.button("Bring mine back").click()
+    expect(editor).to_contain_text("def mine(board)")

@@ -188,10 +188,10 @@ def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value
     lab.choose("Goal", "Blank first")
     lab.type_board(HARDEST_15)
     lab.page.locator("#limits").click()
-    lab.page.get_by_label(limit).fill(value)
+    lab.page.get_by_label(limit, exact=True).fill(value)
     lab.button("Solve").click()
     lab.expect_result(title)
-    lab.page.get_by_label(limit).fill("")
+    lab.page.get_by_label(limit, exact=True).fill("")
     lab.choose("Goal", "Blank last")
     lab.type_board("1 2 3/4 5 6/7 0 8")
     lab.solve("Solved in 1 move", "Proved shortest")
@@ -207,7 +207,7 @@ def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value
 )
 def test_a_limit_that_is_none_is_named(lab: Lab, limit: str, value: str, said: str) -> None:
     lab.page.locator("#limits").click()
-    lab.page.get_by_label(limit).fill(value)
+    lab.page.get_by_label(limit, exact=True).fill(value)
     expect(lab.page.get_by_test_id("options-problem")).to_have_text(said + ".")
     expect(lab.button("Solve")).to_be_disabled()
 

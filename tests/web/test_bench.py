@@ -27,6 +27,7 @@ from web.bench.state import (
     BesideAllChosen,
     CertifyPressed,
     ExampleChosen,
+    KeptCame,
     LoadPressed,
     Lost,
     Phase,
@@ -42,6 +43,7 @@ from web.bench.state import (
 )
 from web.bench.task import CertifyTask
 from web.events import GoalChosen, GoalTyped, SizeChosen
+from web.tour.sources import SOURCES
 from web.updates import initial_state
 from web.updates import update as update_page
 
@@ -74,6 +76,9 @@ EVENTS = (
     BackPressed(),
     SourceCame("def other(state): return 1"),
     SourceCame("\ud800\0\r\r\n" * 5),
+    *map(SourceCame, SOURCES),
+    KeptCame("# of the last visit"),
+    KeptCame("\ud800\0\r\n" * 5),
     BesideAllChosen(True),
     CertifyPressed(),
     Progressed(3, 10),
@@ -117,7 +122,9 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
         assert (state.look, state.suspicion, state.done_in_words, state.is_stale) is not None
         assert state.certificate is None or state.judged
         assert state.line is None or state.text == state.tried
-        own = before.text.strip() and all(before.text != example.source for example in EXAMPLES)
+        pages = {*SOURCES, *(example.source for example in EXAMPLES)}
+        own = before.text.strip() and before.text not in pages
+        assert state.kept not in pages
         if own and not isinstance(event, Typed):
             assert before.text in (state.text, state.kept)
 
@@ -135,6 +142,32 @@ def test_an_untouched_example_is_not_kept_and_does_not_push_out_what_is() -> Non
     assert after(ExampleChosen("misplaced"), LoadPressed()).kept == ""
     state = after(Typed(MINE), LoadPressed(), ExampleChosen("misplaced"), LoadPressed())
     assert state.kept == MINE
+
+
+def test_texts_of_exercises_do_not_push_out_what_is_kept() -> None:
+    state = after(Typed(MINE), *map(SourceCame, SOURCES))
+    assert (state.text, state.kept) == (SOURCES[-1], MINE)
+    assert after(BackPressed(), state=state).text == MINE
+    assert all(after(SourceCame(text), LoadPressed()).kept == "" for text in SOURCES)
+
+
+def test_what_was_kept_at_the_last_visit_comes_back() -> None:
+    state = after(KeptCame(MINE), SourceCame(SOURCES[0]))
+    assert (state.text, state.kept) == (SOURCES[0], MINE)
+    assert after(BackPressed(), state=state).text == MINE
+    assert after(KeptCame(MINE), SourceCame(MINE)).kept == ""
+    assert after(KeptCame("a\r\n\ud800")).kept == "a\n?"
+    assert len(after(KeptCame("x" * 2 * MOST)).kept) == MOST
+
+
+@pytest.mark.parametrize("text", ["", " \n", BenchState().text, NAMED["misplaced"].source, SOURCES[0]])
+def test_what_the_page_brings_itself_or_nothing_is_not_kept(text: str) -> None:
+    assert after(KeptCame(text)).kept == ""
+
+
+def test_what_is_kept_now_counts_more_than_what_was() -> None:
+    state = after(Typed(MINE), LoadPressed())
+    assert update(state, KeptCame("# of the last visit")) is state
 
 
 def test_two_texts_of_ones_own_change_places() -> None:

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle import Board, Shape
+from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import HeuristicCard, from_function
-from npuzzle.lab import TRACED, Status, Trace, trace
+from npuzzle.lab import TRACED, Status, Trace, trace, tracing
 from npuzzle.lab.trace import RULES
 from web.events import SolverChanged, TextTyped
 from web.explorer import words
@@ -38,6 +38,7 @@ from web.explorer.state import (
     SteppedTo,
     Ticked,
     Zoomed,
+    tab_stop,
     update,
 )
 from web.explorer.task import TraceTask
@@ -219,6 +220,16 @@ def test_a_node_that_is_not_there_yet_is_not_selected() -> None:
     assert update(chosen, DuplicatesShown(False)).selected is None
 
 
+def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:
+    state = shown(at=len(FOUND.steps))
+    listed = FOUND.frontier(state.at)
+    assert tab_stop(listed, None) == 0
+    for place, node in enumerate(listed):
+        assert tab_stop(listed, node.number) == place
+    assert tab_stop(listed, 0) == 0  # the start is on the frontier no more
+    assert tab_stop((), 3) == 0
+
+
 def test_the_note_of_the_room_comes_back() -> None:
     state = update(Explorer(), Noted("weighted-astar linear-conflict 3"))
     assert (state.algorithm, state.heuristic, state.weight) == ("weighted-astar", "linear-conflict", "3")
@@ -307,6 +318,33 @@ def test_the_first_steps_of_the_textbook_example() -> None:
     )
     assert words.sentences(LARGE, len(LARGE.steps))[-1].startswith(
         "This is the goal" if LARGE.path is not None else "The tree ends here, after 400 expansions"
+    )
+
+
+def within(depth: int, board: str, goal: str) -> Trace:
+    """Depth-first search down to that depth."""
+    start = Board.parse(board)
+    limits = Limits(depth=depth)
+    job = Job(board=start, goal=goal_board(goal, start.shape), algorithm="depth-first", limits=limits)
+    return next(now.found for now in tracing(job, most=400) if now.found is not None)
+
+
+def test_a_depth_limit_proves_only_that_no_path_is_that_short() -> None:
+    for depth in (1, 3):
+        found = within(depth, *EXAMPLE)
+        assert (found.path, found.complete) == (None, True)
+        assert words.sentences(found, len(found.steps))[-1] == (
+            "Every board within the depth limit has been seen: no path is that short."
+        )
+    found = within(5, *EXAMPLE)
+    assert words.sentences(found, len(found.steps))[-1].startswith("This is the goal")
+
+
+def test_without_a_cut_there_is_no_path() -> None:
+    found = within(40, "2 1/3 0", "1 2/3 0")
+    assert (found.path, found.complete) == (None, True)
+    assert words.sentences(found, len(found.steps))[-1] == (
+        "Every board within reach has been seen: there is no path."
     )
 
 
@@ -413,6 +451,9 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     for text in ("", "2.5", "0", "1e400", "-3"):
         assert update(deep, Chosen("depth", text)).why_not_build(solvable)
     own = update(Explorer(), Chosen("heuristic", "own"))
+    assert own.uses_own
+    assert not Explorer().uses_own
+    assert not update(own, Chosen("algorithm", "breadth-first")).uses_own
     assert "write one in the Lab" in own.why_not_build(solvable, " ")
     assert own.why_not_build(solvable, "def h(): ...") == ""
     assert own.given("b", "g", "s")["source"] == "s"

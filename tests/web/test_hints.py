@@ -160,6 +160,14 @@ def test_a_plan_knows_each_board_on_its_way() -> None:
     assert plan.hint(Board.parse("1 2/3 0")) is None
 
 
+def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
+    state = planned(page(NEAR_15, HintPressed()))
+    assert state.hint is not None
+    other = update(state, GoalChosen("blank-first"))
+    assert other.hint_wanted is None
+    assert hint_text(other) == ""
+
+
 # The worker's side
 
 

@@ -182,7 +182,9 @@ def test_an_event_means_something_in_its_phases_only(phase: Phase, event: object
     assert state.phase is phase
     after = update(state, event)
     at_rest = type(event) in map(type, SETTING_UP + STARTING)  # events without fields are equal
-    if isinstance(event, RaceTold):
+    if isinstance(event, (NoteRead, OwnRaced, SourceRead)):
+        meant = True  # what comes from elsewhere waits for the end of a run
+    elif isinstance(event, RaceTold):
         meant = phase is Phase.RACING
     elif isinstance(event, (CompareTold, Compared)):
         meant = phase is Phase.COMPARING
@@ -255,6 +257,78 @@ def test_another_heuristic_of_ones_own_clears_only_the_races_it_ran_in() -> None
         state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
         state = update(state, SourceRead("def h(board): return 1"))
         assert (state.race is None) is is_gone
+
+
+# What comes from elsewhere during a run
+
+OVER = {
+    Phase.RACING: (RaceTold({"lanes": [REPORT] * 3}, over=True), Failed("gone")),
+    Phase.COMPARING: (Compared(ANSWER, GOAL), Failed("gone")),
+}
+ENDINGS = [(phase, end) for phase, ends in OVER.items() for end in ends]
+
+
+@pytest.mark.parametrize(("phase", "end"), ENDINGS)
+def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end: object) -> None:
+    for came, note in ((NoteRead("bfs;ucs"), "breadth-first;uniform-cost"), (OwnRaced(), RACE_OWN)):
+        running = in_phase(phase)
+        state = update(running, came)
+        assert state.lanes == running.lanes
+        assert state.hint == "The lanes that came meanwhile are set up when this run is over."
+        state = update(state, end)
+        assert (state.phase, state.note, state.hint) == (Phase.CHOOSING, note, "")
+        assert state.race is None
+        assert update(state, NoteRead("astar manhattan;bfs")).note == "astar manhattan;breadth-first"
+
+
+@pytest.mark.parametrize(("phase", "end"), ENDINGS)
+def test_a_source_that_comes_during_a_run_is_for_the_next(phase: Phase, end: object) -> None:
+    state = update(in_phase(phase), SourceRead("def h(board): return 2"))
+    assert state.source == ""
+    state = update(state, end)
+    assert state.race_given(page())["source"] == "def h(board): return 2"
+
+
+def test_a_source_that_comes_during_a_race_it_ran_in_clears_the_result() -> None:
+    for own, is_gone in (("astar manhattan;astar own", True), ("astar manhattan;bfs", False)):
+        state = update(update(RaceState(), NoteRead(own)), SourceRead("def h(board): return 0"))
+        state = update(update(state, RaceStarted(BOARD, GOAL)), SourceRead("def h(board): return 1"))
+        assert state.race is not None
+        state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
+        assert (state.race is None) is is_gone
+
+
+def test_of_what_comes_during_a_run_the_last_counts() -> None:
+    running = in_phase(Phase.RACING)
+    state = update(update(running, NoteRead("bfs;ucs")), NoteRead(running.note))
+    for source in ("def h(board): return 1", running.source):
+        state = update(state, SourceRead(source))
+    state = update(state, RaceTold({"lanes": [REPORT] * 3}, over=True))
+    assert (state.lanes, state.source) == (running.lanes, running.source)
+    assert state.race is not None
+    assert update(running, SourceRead(running.source)) == running
+
+
+def test_a_comparison_keeps_the_lanes_it_ran_with() -> None:
+    running = in_phase(Phase.COMPARING)
+    state = update(update(running, NoteRead("bfs;ucs")), Compared(ANSWER, GOAL))
+    assert state.comparison is not None
+    assert state.comparison.lanes == running.lanes
+
+
+def test_a_lane_with_ones_own_heuristic_says_that_its_code_will_run() -> None:
+    source = SourceRead("def h(board): return 0")
+    state = update(RaceState(), source)
+    assert state.hint == ""
+    state = update(state, OwnRaced())
+    assert state.hint == (
+        "A lane uses the code in the Lab, which runs when you start. "
+        "It may have come with a link: read it first."
+    )
+    assert update(state, SourceRead(" \n")).hint == ""
+    assert update(state, RaceStarted(BOARD, GOAL)).hint == ""
+    unasked = update(update(state, LaneChanged(1, "algorithm", "breadth-first")), source)
+    assert unasked.hint == ""
 
 
 def test_a_lost_task_is_told_and_leaves_the_room_at_rest() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
-from npuzzle import HEURISTICS
+from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import certify
 from web.race.lanes import PRESETS, Lane, parse_lanes
 from web.race.pictures import race_chart, race_sentence, race_table, standing
@@ -90,6 +91,13 @@ def test_an_estimate_that_is_never_lower() -> None:
         ("bfs;ucs", "On this board it had to look at fewer states."),
         ("bfs;astar manhattan", "On this board it had to look at fewer states."),
         ("bfs;ids", "it remembers the states it met"),
+        ("bidirectional;ids", "it searches from both ends"),
+        ("astar own;idastar own", "it remembers the states it met"),
+        ("wastar manhattan 2;wastar manhattan 2.0", "On this board it had to look at fewer states."),
+        ("beam manhattan 10;beam manhattan 010", "On this board it had to look at fewer states."),
+        ("astar manhattan;astar linear-conflict", "On this board it had to look at fewer states."),
+        ("greedy own;greedy manhattan", "On this board it had to look at fewer states."),
+        ("greedy manhattan;dfs", "On this board it had to look at fewer states."),
     ],
 )
 def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
@@ -101,11 +109,81 @@ def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
     [
         ("idastar manhattan;astar manhattan", "keeps no lists of them, so each took less time"),
         ("astar manhattan;astar walking-distance", "its estimate is quicker to work out"),
+        ("dfs;astar manhattan", "keeps no lists of them, so each took less time"),
+        ("idastar manhattan;dfs", "but each took less time: 200 states a second against 50."),
         ("bfs;astar manhattan", "but each took less time: 200 states a second against 50."),
     ],
 )
 def test_who_expanded_more_is_told_why(note: str, reason: str) -> None:
     assert reason in said(note, solved(1.0, 200), solved(2.0, 100))
+
+
+#: Algorithms with as many heuristics as matter; `value-euclidean` may be too high, of `own` nothing is known.
+KINDS = [
+    Lane(card.name, heuristic, weight=weight)
+    for card in ALGORITHMS
+    for heuristic in (
+        ["zero", "misplaced", "manhattan", "value-euclidean", "own"] if card.informed else ["own"]
+    )
+    for weight in (["1", "2", "2.0", "3"] if card.option == "weight" else ["2"])
+]
+NO_ESTIMATE = {"breadth-first", "uniform-cost", "iterative-deepening"}
+KEEPING_ALL = {"breadth-first", "uniform-cost", "bidirectional", "greedy", "astar", "weighted-astar"}
+KEEPING_A_PATH = {"iterative-deepening", "idastar", "rbfs", "depth-first"}
+
+
+def leads(lane: Lane) -> bool:
+    return lane.informed and lane.heuristic not in ("zero", "own")
+
+
+def is_exact(lane: Lane) -> bool:
+    """Whether it rules out every shorter path before it tells one."""
+    told_right = not lane.informed or (lane.heuristic != "own" and HEURISTICS[lane.heuristic].admissible)
+    return lane.algorithm in NO_ESTIMATE | {"bidirectional", "astar", "idastar", "rbfs"} and told_right
+
+
+#: Of each reason: what must be so of the first and the second for it to be true.
+TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
+    "leads it towards the goal, while the other looks in all directions alike": lambda one, other: (
+        leads(one) and other.algorithm in NO_ESTIMATE
+    ),
+    "searches from both ends": lambda one, other: (
+        one.algorithm == "bidirectional" and other.algorithm in NO_ESTIMATE
+    ),
+    "remembers the states it met, while the other forgets": lambda one, other: (
+        one.algorithm in KEEPING_ALL and other.algorithm in KEEPING_A_PATH - {"depth-first"}
+    ),
+    "follows its estimate eagerly and does not rule out": lambda one, other: (
+        one.algorithm in ("greedy", "beam", "weighted-astar")
+        and leads(one)
+        and not (one.option == "weight" and float(one.weight) == 1)
+        and is_exact(other)
+    ),
+    "a larger weight": lambda one, other: leads(one) and float(one.weight) > float(other.weight),
+    "the smaller weight": lambda one, other: leads(one) and float(one.weight) < float(other.weight),
+    "estimate is never lower": lambda one, other: (
+        leads(one) and other.heuristic in NEVER_BELOW[one.heuristic] and is_exact(one)
+    ),
+    "estimate may be too high": lambda one, other: not is_exact(one) and is_exact(other),
+    "the better guide": lambda one, other: leads(one),
+    "keeps no lists of them": lambda one, other: (
+        one.algorithm in KEEPING_A_PATH and other.algorithm not in KEEPING_A_PATH
+    ),
+}
+
+
+def test_no_reason_is_told_that_is_not_true() -> None:
+    met, wrong = set(), []
+    for one, other in product(KINDS, repeat=2):
+        for counts in ((50, 117), (200, 100)):
+            reports = tuple(solved(at, count) for at, count in zip((1.0, 2.0), counts, strict=True))
+            told = " ".join(why(Race(BOARD, GOAL, (one, other), reports, over=True)))
+            for reason in (reason for reason in TRUE_IF if reason in told):
+                met.add(reason)
+                if not TRUE_IF[reason](one, other):
+                    wrong.append(f"{one.label}; {other.label}: {reason}")
+    assert wrong == []
+    assert met == set(TRUE_IF)
 
 
 def test_engines_are_told_apart() -> None:

@@ -12,8 +12,19 @@ from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, random_board, solve
 from npuzzle.goals import GOALS
-from web.events import BoardGiven, JumpedTo, NotationChosen, OptionChosen, PathGiven, TextTyped
-from web.sharing import LONGEST, LONGEST_NOTE, NOTES, ROOMS, from_fragment, to_fragment
+from web.events import BoardGiven, GoalChosen, JumpedTo, NotationChosen, OptionChosen, PathGiven, TextTyped
+from web.sharing import (
+    LONGEST,
+    LONGEST_NOTE,
+    LONGEST_PATH,
+    NOTES,
+    OWN_NOTES,
+    ROOMS,
+    from_fragment,
+    notes_from_text,
+    notes_to_text,
+    to_fragment,
+)
 from web.state import Phase, UiState
 from web.updates import initial_state, update
 
@@ -87,6 +98,8 @@ def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
     assert state.check.board is None
     again = opened(to_fragment(state))
     assert (again.words, again.phase) == (state.words, Phase.EDITING)
+    spiral = update(update(FRESH, GoalChosen("spiral")), TextTyped("1 2 3/4 5 5/7 8 0"))
+    assert opened(to_fragment(spiral)).goal_name == "spiral"
     odd = update(FRESH, TextTyped("hello & good=bye #"))
     assert opened(to_fragment(odd)).text == odd.text
 
@@ -117,7 +130,7 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
         ("room=attic", "The link names the room 'attic'"),
         ("source=zAAAA", "The link's part source is damaged."),
         ("price=1", "The link holds 'price=1', which means nothing here."),
-        ("x" * (LONGEST + 1), "100,000 are read at most."),
+        ("x" * (LONGEST + 1), "400,000 are read at most."),
     ],
 )
 def test_what_is_wrong_is_named(fragment: str, says: str) -> None:
@@ -129,6 +142,39 @@ def test_a_packed_text_cannot_swell_without_end() -> None:
     restored = from_fragment(f"source=z{bomb}")
     assert restored.notes == {}
     assert restored.problems == ("The link's part source is damaged.",)
+
+
+def test_a_path_too_long_to_be_listed_is_left_out_and_refused() -> None:
+    long = "RL" * (LONGEST_PATH // 2) + "RLL"
+    state = update(FRESH, PathGiven(long))
+    assert state.path == long
+    assert "moves=" not in to_fragment(state)
+    restored = from_fragment(f"board=1_2_3/4_5_6/7_0_8&moves={long}")
+    assert restored.problems == ("The link's path has 5,003 moves; 5,000 can be shown.",)
+
+
+def test_a_link_sets_what_it_leaves_out_as_at_the_start() -> None:
+    state = update(FRESH, OptionChosen("algorithm", "beam"))
+    for event in from_fragment("board=1_2/0_3").events:
+        state = update(state, event)
+    assert state.options == FRESH.options
+
+
+def test_half_a_letter_does_not_stop_the_page_from_being_kept() -> None:
+    half = "h = '\ud800'"
+    assert from_fragment(to_fragment(FRESH, notes={"source": half})).notes == {"source": "h = '?'"}
+    assert opened(to_fragment(update(FRESH, TextTyped(half)))).text == "h = '?'"
+
+
+@given(st.dictionaries(st.sampled_from([*NOTES, *OWN_NOTES]), st.text(min_size=1, max_size=200)))
+def test_notes_survive_a_visit_however_long(notes: dict[str, str]) -> None:
+    notes["source"] = "# " + "x" * 100_000
+    assert notes_from_text(notes_to_text(notes)) == notes
+
+
+@pytest.mark.parametrize("text", ["", "[1]", '{"source": 1, "price": "2"}', "{", "null"])
+def test_kept_notes_that_are_none_are_left_out(text: str) -> None:
+    assert notes_from_text(text) == {}
 
 
 def test_a_path_from_a_link_claims_nothing() -> None:

@@ -359,6 +359,11 @@ def test_a_step_can_be_set_up_and_its_question_answered(place: tuple[int, int]) 
     assert len(set(question.choices)) == len(question.choices)
 
 
+def test_the_lab_knows_every_text_that_an_exercise_puts_into_it() -> None:
+    notes = [note for exercise in EXERCISES for step in exercise.steps for note in step.set_up.notes]
+    assert {text for name, text in notes if name == "source"} == set(sources.SOURCES)
+
+
 def test_there_are_five_exercises_of_three_to_six_steps() -> None:
     assert len(EXERCISES) == 5
     assert all(3 <= len(exercise.steps) <= 6 for exercise in EXERCISES)

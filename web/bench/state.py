@@ -22,6 +22,7 @@ from npuzzle.lab.states import MOST_CELLS, how_many
 from web.bench.examples import EXAMPLES, NAMED
 from web.bench.words import headline
 from web.state import UiState
+from web.tour.sources import SOURCES
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop
@@ -44,7 +45,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BenchState:
-    """`choice` is the example in the menu; `kept` a text that another one replaced.
+    """`choice` is the example in the menu; `kept` a text of one's own that another one replaced.
 
     `tried` is the text that was last looked at: `problem` and `line` are about it. `judged` is the one
     that `certificate` is about; both stay until there is a new answer.
@@ -134,6 +135,12 @@ class SourceCame(NamedTuple):
     text: str
 
 
+class KeptCame(NamedTuple):
+    """What was kept at an earlier visit."""
+
+    text: str
+
+
 class BesideAllChosen(NamedTuple):
     chosen: bool
 
@@ -185,6 +192,8 @@ def update(state: BenchState, event: object) -> BenchState:
             after = replace(after, choice=_example_of(after.text) or after.choice)
         case BackPressed() if state.kept:
             after = _replaced(after, state.kept)
+        case KeptCame(text) if not after.kept and clean(text) != after.text:
+            after = replace(after, kept=_if_own(clean(text)))
         case BesideAllChosen(chosen):
             after = replace(after, beside_all=chosen)
     return state if after == state else after
@@ -248,8 +257,13 @@ def _replaced(state: BenchState, text: str) -> BenchState:
     text = clean(text)
     if text == state.text:
         return state
-    kept = "" if _example_of(state.text) or not state.text.strip() else state.text
-    return replace(_with_text(state, text), kept=kept or (state.kept if state.kept != text else ""))
+    kept = state.kept if state.kept != text else ""
+    return replace(_with_text(state, text), kept=_if_own(state.text) or kept)
+
+
+def _if_own(text: str) -> str:
+    """The text if somebody wrote it; empty if there is none, or the page brought it itself."""
+    return "" if not text.strip() or _example_of(text) or text in SOURCES else text
 
 
 def _example_of(text: str) -> str:

@@ -15,6 +15,7 @@ from web.bench.state import (
     BesideAllChosen,
     CertifyPressed,
     ExampleChosen,
+    KeptCame,
     LoadPressed,
     Lost,
     Phase,
@@ -28,9 +29,11 @@ from web.bench.state import (
     update,
 )
 from web.solver import SolverError, in_background
+from web.state import Phase as PagePhase
 from web.views.dom import Writer, by_id, make
 
 NOTE = "source"  # the desk's note that carries the text
+KEPT = "kept_source"  # the one that carries the text which another one replaced
 PAUSE = 0.4  # seconds without typing after which the text is noted
 LABEL = "Heuristic in Python"
 
@@ -42,7 +45,7 @@ class BenchRoom(Writer):
         global _room
         super().__init__()
         _room = self
-        self.state = BenchState()
+        self.state = update(BenchState(), KeptCame(desk.notes.get(KEPT, "")))
         self._desk = desk
         self._noted = None
         self._typed = self._runs = 0
@@ -58,8 +61,15 @@ class BenchRoom(Writer):
             self.dispatch(SourceCame(noted))
         self._draw()
 
+    def take(self, text):
+        """Another room's text takes the place of the one that is there, which is kept."""
+        self.opened()
+        self.dispatch(SourceCame(text))
+        self.note()
+
     def follow(self, before, state, event):
         self._draw_start()
+        self._draw_give()
 
     def dispatch(self, event):
         before, self.state = self.state, update(self.state, event)
@@ -80,6 +90,8 @@ class BenchRoom(Writer):
             by_id("bench-load").focus()
         if after.stopping and not before.stopping:
             self._desk.solver.stop()
+        if after.kept != before.kept:
+            self.note()
         if after.text != before.text:
             self._typed += 1
             in_background(self._note_later(self._typed))
@@ -111,8 +123,9 @@ class BenchRoom(Writer):
         self._desk.say("The board is on the page.")
 
     def note(self):
-        """Leave the text where links, the next visit and the races find it."""
+        """Leave the text where links, the next visit and the races find it; and the one that is kept."""
         self._noted = self.state.text
+        self._desk.note(KEPT, self.state.kept)
         self._desk.note(NOTE, self._noted)
 
     async def _note_later(self, typed):
@@ -195,6 +208,7 @@ class BenchRoom(Writer):
         if state.line is not None:
             self._text("bench-go", f"Go to line {state.line}")
         self._draw_start()
+        self._draw_give()
         self._draw_certificate()
 
     def _draw_start(self):
@@ -202,6 +216,10 @@ class BenchRoom(Writer):
         self._enable("bench-certify", not certifying and not page.why_not_start)
         self._text("bench-why-not", "" if certifying else page.why_not_start)
         self._text("bench-ground", ground_in_words(page))
+
+    def _draw_give(self):
+        for name in ("bench-give", "bench-give-first"):
+            self._enable(name, self._desk.state.phase is not PagePhase.SOLVING)
 
     def _draw_certificate(self):
         state, proof = self.state, self.state.certificate

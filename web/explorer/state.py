@@ -9,6 +9,7 @@ While a quiz is under way the tree goes on by answers only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -112,6 +113,11 @@ class Explorer:
         return ALGORITHMS[self.algorithm].informed
 
     @property
+    def uses_own(self) -> bool:
+        """Whether the code of the Lab runs when the tree is built."""
+        return self.informed and self.heuristic == OWN
+
+    @property
     def note(self) -> str:
         """What links keep of the room; `noted` reads it."""
         words = [self.algorithm, self.heuristic]
@@ -135,7 +141,7 @@ class Explorer:
             return "The tree is being built."
         if page.shown is None or page.goal is None or not page.check.solvable or page.text_problem:
             return f"{page.verdict.headline}: a tree needs a board that can be solved."
-        if self.informed and self.heuristic == OWN and not source.strip():
+        if self.uses_own and not source.strip():
             return "There is no heuristic of your own yet: write one in the Lab."
         return self.options_problem or page.why_not_start
 
@@ -147,7 +153,12 @@ class Explorer:
             number = _number(getattr(self, name), least, most)
             if algorithm == self.algorithm and number is not None:
                 given[name] = int(number) if name == "depth" else number
-        return {**given, "source": source} if self.heuristic == OWN and self.informed else given
+        return {**given, "source": source} if self.uses_own else given
+
+
+def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
+    """The place in a list that the Tab key goes to: that of the node selected, else the first."""
+    return next((place for place, node in enumerate(listed) if node.number == selected), 0)
 
 
 class Chosen(NamedTuple):

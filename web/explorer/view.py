@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pyscript import when
+from pyscript import document, when
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import TRACED, Trace
@@ -24,6 +24,7 @@ from web.explorer.state import (
     SteppedTo,
     Ticked,
     Zoomed,
+    tab_stop,
     update,
 )
 from web.explorer.task import OWN
@@ -77,7 +78,13 @@ class ExplorerRoom(Writer):
         if state.note != before.note:
             self._note = state.note
             self._desk.note("explorer", state.note)
+        focused = document.activeElement.id if document.activeElement else ""
         self._draw()
+        building, built = state.phase is Phase.BUILDING, before.phase is Phase.BUILDING
+        if building and not built and focused in ("explorer-build", "explorer-example"):
+            by_id("explorer-stop").focus()
+        if built and not building and focused == "explorer-stop":
+            by_id("explorer-build").focus()
         if state.spoken:
             self._desk.say(state.spoken)
         if state.playing and not before.playing:
@@ -151,6 +158,7 @@ class ExplorerRoom(Writer):
         self._enable("explorer-heuristic", state.informed)
         self._property("explorer-weight-field", "hidden", state.algorithm != "weighted-astar")
         self._property("explorer-depth-field", "hidden", state.algorithm != "depth-first")
+        self._property("explorer-own", "hidden", not state.uses_own)
         self._text("explorer-rule", RULES[state.algorithm])
         why = state.why_not_build(page, self._desk.notes.get("source", ""))
         building = state.phase is Phase.BUILDING
@@ -227,13 +235,13 @@ class ExplorerRoom(Writer):
         if not trace.has_frontier:
             title = f"Path being followed: {counted(len(open_now), 'board')}"
         by_id("explorer-frontier-title").textContent = title
-        options = []
+        options, aim = [], tab_stop(listed, state.selected)
         for place, node in enumerate(listed):
             chosen = node.number == state.selected
             option = make(
                 "div",
                 role="option",
-                tabindex=0 if place == 0 else -1,
+                tabindex=0 if place == aim else -1,
                 data_node=node.number,
                 aria_selected=str(chosen).lower(),
             )
@@ -244,7 +252,7 @@ class ExplorerRoom(Writer):
         box.replaceChildren(*options)
         box.hidden = not options
         if had_focus and options:
-            options[0].focus(preventScroll=True)
+            options[aim].focus(preventScroll=True)
         order = (
             "The first of the list is taken next." if trace.has_frontier else "The deepest board is first."
         )

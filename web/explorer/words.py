@@ -36,12 +36,17 @@ def sentences(trace: Trace, at: int) -> tuple[str, ...]:
     if trace.status(node.number, at) is Status.EXPANDED:
         said += _made(trace, at)
     if at == len(trace.steps) and trace.path is None:
-        said.append(
-            "Every board within reach has been seen: there is no path."
-            if trace.complete
-            else f"The tree ends here, after {counted(trace.expanded, 'expansion')}: the search would go on."
-        )
+        said.append(_ended(trace))
     return tuple(said)
+
+
+def _ended(trace: Trace) -> str:
+    """What a search without a path has shown."""
+    if not trace.complete:
+        return f"The tree ends here, after {counted(trace.expanded, 'expansion')}: the search would go on."
+    if any(trace.status(node.number, len(trace.steps)) is Status.CUT for node in trace.nodes):
+        return "Every board within the depth limit has been seen: no path is that short."
+    return "Every board within reach has been seen: there is no path."
 
 
 def _taken(trace: Trace, node: Node, at: int) -> str:

@@ -37,6 +37,12 @@ COUNTS = ("10", "50", "200")  # boards of a comparison
 MOST_SECONDS = 3_600
 LARGEST_SEED = 1_000_000_000
 
+#: A link may bring code, and lanes that ask for it: who presses the button should know what it does.
+OWN_RUNS = (
+    "A lane uses the code in the Lab, which runs when you start. It may have come with a link: read it first."
+)
+LANES_LATER = "The lanes that came meanwhile are set up when this run is over."
+
 
 class Phase(Enum):
     CHOOSING = "choosing"
@@ -88,7 +94,10 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class RaceState:
-    """The whole room. `seconds`, `count`, `seed` as typed; `done` of `boards` in a comparison under way."""
+    """The whole room. `seconds`, `count`, `seed` as typed; `done` of `boards` in a comparison under way.
+
+    `later_note`, `later_source`: lanes and a Lab's heuristic that came during a run, for when it is over.
+    """
 
     lanes: tuple[Lane, ...] = parse_lanes(PRESETS[DEFAULT])
     seconds: str = "30"
@@ -102,6 +111,8 @@ class RaceState:
     done: int = 0
     boards: int = 0
     problem: str = ""
+    later_note: str | None = None
+    later_source: str | None = None
 
     @property
     def note(self) -> str:
@@ -112,6 +123,13 @@ class RaceState:
     def preset(self) -> str:
         """The name of the preset that the lanes are; empty if they are none."""
         return next((name for name, note in PRESETS.items() if note == self.note), "")
+
+    @property
+    def hint(self) -> str:
+        """What to know before a start, or of what waits for the end of a run; mostly empty."""
+        if self.phase is not Phase.CHOOSING:
+            return "" if self.later_note is None else LANES_LATER
+        return OWN_RUNS if self.source.strip() and any(lane.is_own for lane in self.lanes) else ""
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
         """What keeps each lane from starting on the page's board, in a sentence or nothing."""
@@ -191,7 +209,7 @@ def update(state: RaceState, event: object) -> RaceState:
         case Phase.CHOOSING:
             return _started(state, event)
         case Phase.RACING | Phase.COMPARING:
-            return _under_way(state, event)
+            return _caught_up(_under_way(state, event))
 
 
 def _set_up(state: RaceState, event: object) -> RaceState:
@@ -270,7 +288,25 @@ def _under_way(state: RaceState, event: object) -> RaceState:
                 seed=state.seed,
             )
             return replace(state, phase=Phase.CHOOSING, stopping=False, comparison=comparison)
+        case NoteRead(note):
+            return replace(state, later_note=note)
+        case OwnRaced():
+            return replace(state, later_note=RACE_OWN)
+        case SourceRead(source):
+            changed = source if source != state.source else None
+            return state if changed == state.later_source else replace(state, later_source=changed)
     return state
+
+
+def _caught_up(state: RaceState) -> RaceState:
+    """Once a run is over: with what came during it."""
+    if state.phase is not Phase.CHOOSING:
+        return state
+    note, source = state.later_note, state.later_source
+    state = replace(state, later_note=None, later_source=None)
+    if source is not None:
+        state = _set_up(state, SourceRead(source))
+    return state if note is None else _set_up(state, NoteRead(note))
 
 
 def _with_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:

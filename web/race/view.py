@@ -17,7 +17,7 @@ from web.race.events import (
     SourceRead,
     StopPressed,
 )
-from web.race.lanes import MOST, PRESETS
+from web.race.lanes import MOST, PRESETS, RACE_OWN
 from web.race.pictures import race_chart, race_sentence, race_table
 from web.race.state import Phase, RaceState, update
 from web.race.why import why
@@ -57,6 +57,8 @@ class RaceRoom(Writer):
     def race_own(self):
         """Set up the Lab's heuristic beside Manhattan distance."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
+        self._noted = RACE_OWN  # also if it has to wait for the end of a run
+        self._desk.note("race", RACE_OWN)
         self.dispatch(OwnRaced())
 
     def follow(self, before, state, event):
@@ -104,7 +106,8 @@ class RaceRoom(Writer):
             self._fail(error)
         else:
             self.dispatch(RaceTold(answer, over=True))
-            self._desk.say(why(self.state.race)[0])
+            race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
+            self._desk.say(why(race)[0] if race else "The race is over.")
 
     async def _compare(self, given):
         self._desk.say("The lanes run on many boards.")
@@ -136,7 +139,7 @@ class RaceRoom(Writer):
         self._enable("race-add", choosing and len(state.lanes) < MOST)
         self._enable("race-start", choosing and not why_not)
         self._enable("race-stop", racing and not state.stopping)
-        self._text("race-help", why_not)
+        self._text("race-help", " ".join(said for said in (why_not, state.hint) if said))
         self._text("race-problem", state.problem)
         self._draw_result(state)
         self._many.draw(state, page)

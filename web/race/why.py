@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from npuzzle import HEURISTICS
+from npuzzle import ALGORITHMS, HEURISTICS
 from web.race.lanes import OWN, Lane
 from web.race.state import Race, Report
 from web.words import ENGINES, count
@@ -37,6 +37,9 @@ NEVER_BELOW = {
 CAREFUL = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
 EAGER = ("weighted-astar", "greedy", "beam")
 REPEATING = ("idastar", "rbfs", "iterative-deepening")  # they hold one path, and meet boards again and again
+KEEPING_A_PATH = (*REPEATING, "depth-first")  # they keep no lists of what they met
+REMEMBERING = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they keep whatever they met
+SPREADING = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +161,16 @@ def _because(fewer: _Lane, more: _Lane) -> str:
     one, other = fewer.lane, more.lane
     if one.algorithm == other.algorithm:
         return _of_same_algorithm(one, other)
-    if one.algorithm in EAGER and other.algorithm not in EAGER:
-        return ": it follows its estimate eagerly and does not rule out shorter paths"
-    if one.informed and not other.informed:
-        return ": its estimate leads it towards the goal, while the other looks in all directions alike"
-    if one.algorithm == "bidirectional" and not other.informed:
-        return ": it searches from both ends, and two half-deep trees are far smaller than one deep one"
-    if other.algorithm in REPEATING and one.algorithm not in REPEATING:
+    if one.algorithm in EAGER:
+        if _is_eager(one) and _rules_out_shorter(other):
+            return ": it follows its estimate eagerly and does not rule out shorter paths"
+        return ""
+    if other.algorithm in SPREADING:
+        if _is_guided(one):
+            return ": its estimate leads it towards the goal, while the other looks in all directions alike"
+        if one.algorithm == "bidirectional":
+            return ": it searches from both ends, and two half-deep trees are far smaller than one deep one"
+    if one.algorithm in REMEMBERING and other.algorithm in REPEATING and _is_not_bolder(one, other):
         return ": it remembers the states it met, while the other forgets them and expands them again"
     return ""
 
@@ -173,23 +179,60 @@ def _of_same_algorithm(one: Lane, other: Lane) -> str:
     if not one.informed:
         return ""
     option = one.option
-    if option is not None and getattr(one, option).strip() != getattr(other, option).strip():
+    if option is not None and float(getattr(one, option)) != float(getattr(other, option)):
         if one.heuristic != other.heuristic:
             return ""
         return _of_weight(one, other) if option == "weight" else ": the width of a beam settles what it keeps"
-    if one.algorithm in CAREFUL and other.heuristic in NEVER_BELOW.get(one.heuristic, ()):
-        return ": its estimate is never lower, so less of the tree has to be looked at"
-    if not _is_admissible(one.heuristic):
-        return ": its estimate may be too high, so it may pass over what the other has to check"
-    if one.heuristic != other.heuristic:
-        return ": its estimate was the better guide on this board"
-    return ""
+    if one.heuristic == other.heuristic:
+        return ""
+    return _of_heuristics(one, other)
 
 
 def _of_weight(one: Lane, other: Lane) -> str:
+    if not _is_guided(one):
+        return ""
     if float(one.weight) > float(other.weight):
         return ": a larger weight trusts the estimate more and rules out less"
     return ": on this board the smaller weight, which trusts the estimate less, was the better choice"
+
+
+def _of_heuristics(one: Lane, other: Lane) -> str:
+    """Of two lanes that differ in nothing else."""
+    if one.algorithm in CAREFUL:
+        if other.heuristic in NEVER_BELOW.get(one.heuristic, ()):
+            return ": its estimate is never lower, so less of the tree has to be looked at"
+        if one.heuristic in NEVER_BELOW.get(other.heuristic, ()):
+            return ""  # the order among equals favoured it
+        if not _is_admissible(one.heuristic):
+            if not _is_admissible(other.heuristic):
+                return ""
+            return ": its estimate may be too high, so it may pass over what the other has to check"
+    return ": its estimate was the better guide on this board" if _is_guided(one) else ""
+
+
+def _is_guided(lane: Lane) -> bool:
+    """Whether it has an estimate that is known to say something: nothing is known of one's own."""
+    return _estimate(lane) not in ("zero", OWN)
+
+
+def _is_eager(lane: Lane) -> bool:
+    return _is_guided(lane) and (lane.option != "weight" or float(lane.weight) > 1)
+
+
+def _rules_out_shorter(lane: Lane) -> bool:
+    """Whether it tells no path before it is sure that none is shorter."""
+    promises = lane.algorithm not in EAGER and ALGORITHMS[lane.algorithm].optimal
+    return promises and _is_admissible(_estimate(lane))
+
+
+def _is_not_bolder(one: Lane, other: Lane) -> bool:
+    """Whether what one passes over cannot come from an estimate that is too high."""
+    return _is_admissible(_estimate(one)) or _estimate(one) == _estimate(other)
+
+
+def _estimate(lane: Lane) -> str:
+    """The heuristic that it really asks."""
+    return lane.heuristic if lane.informed else "zero"
 
 
 def _faster(first: _Lane, second: _Lane) -> str:
@@ -198,7 +241,7 @@ def _faster(first: _Lane, second: _Lane) -> str:
     if one.engine != other.engine:
         return ""
     rates = f"{one.per_second:,} states a second against {other.per_second:,}"
-    if first.lane.algorithm in REPEATING and second.lane.algorithm not in REPEATING:
+    if first.lane.algorithm in KEEPING_A_PATH and second.lane.algorithm not in KEEPING_A_PATH:
         return f"It expanded no fewer states, but keeps no lists of them, so each took less time: {rates}."
     if _asks_another(first.lane, second.lane):
         return f"It expanded no fewer states, but its estimate is quicker to work out: {rates}."

@@ -58,3 +58,6 @@ def conflicts(line):
 '''
     + _LINES
 )
+
+#: All of them: the Lab tells them from what somebody wrote.
+SOURCES = (COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT, CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES)

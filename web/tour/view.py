@@ -24,6 +24,7 @@ from web.tour.state import (
 from web.views.dom import Writer, by_id, make
 
 NOTE = "tour"
+SOURCE = "source"  # the note of the Lab, which keeps what somebody wrote there before
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
 THERE = "This board is on the page now."
@@ -76,7 +77,10 @@ class TourRoom(Writer):
         for name, value in wanted.options:
             desk.dispatch(OptionChosen(name, value))
         for name, text in wanted.notes:
-            desk.note(name, text)
+            if name == SOURCE:
+                desk.rooms.room("bench").take(text)
+            else:
+                desk.note(name, text)
         if wanted.room:
             desk.rooms.open(wanted.room)
             by_id(f"room-{wanted.room}").focus(preventScroll=True)

@@ -70,6 +70,8 @@ def judged(state: UiState, board: Board | None = None) -> UiState:
     if not defects:
         board = board or Board.from_words(state.words)
         verdict = Check(board) if goal is None else check(board, goal)
+    if goal != state.goal:
+        state = replace(state, hinting=False, hint_board=None, hint_problem="")
     state = replace(without_answer(state), check=verdict, goal=goal, goal_problem=goal_problem)
     if state.phase is Phase.PLAYING:
         state = replace(state, phase=Phase.READY)

@@ -90,13 +90,6 @@ class Chart:
         return copy.toDataURL("image/png")
 
 
-def save(address, name):
-    """Offer what lies at that data address as a file to be kept."""
-    link = document.createElement("a")
-    link.href, link.download = address, name
-    link.click()
-
-
 def _plain(data):
     """Plain data as JavaScript's own."""
     return window.JSON.parse(json.dumps(data))

@@ -19,6 +19,7 @@ class HintsView(Writer):
         super().__init__()
         self._solver = solver
         self._asked = None  # what the solver has been asked for
+        self._ended = False  # whether that was ended before an answer came
 
     def draw(self, state):
         ready = state.phase is Phase.READY
@@ -50,6 +51,7 @@ class HintsView(Writer):
         wanted = state.hint_wanted
         if self._asked is not None:
             if wanted != self._asked:
+                self._ended = True
                 self._solver.stop()
         elif wanted is not None and not state.why_not_start:
             self._asked = wanted
@@ -62,8 +64,8 @@ class HintsView(Writer):
             came = HintCame(problem=str(error))
         else:
             came = _came(asked, answer)
-        self._asked = None
-        if store.state.hint_wanted == asked:
+        ended, self._asked, self._ended = self._ended, None, False
+        if store.state.hint_wanted == asked and not ended:
             store.dispatch(came)
         else:
             self.follow(store.state, store.state, came)

@@ -1,8 +1,7 @@
 """Keeping a board: its picture as a file, and a worksheet on paper."""
 
-from js import Blob
 from pyscript import when, window
-from pyscript.ffi import create_proxy, to_js
+from pyscript.ffi import create_proxy
 
 from web.events import SolvePressed
 from web.state import Phase
@@ -51,16 +50,12 @@ def follow(before, state, event):
 @when("click", "#keep-picture")
 def on_picture(event):
     from web.picture import board_svg, picture_name
+    from web.views.saving import save_text
 
     board = store.state.shown
     if board is None:
         return
-    text = board_svg(board, store.state.goal)
-    picture = Blob.new(to_js([text]), to_js({"type": "image/svg+xml"}))
-    address = window.URL.createObjectURL(picture)
-    link = make("a", href=address, download=picture_name(board))
-    link.click()
-    window.URL.revokeObjectURL(address)
+    save_text(board_svg(board, store.state.goal), picture_name(board), "image/svg+xml")
 
 
 @when("click", "#keep-print")

@@ -5,8 +5,9 @@ from pyscript import when
 from web.pathchart import MARKER, estimates, marker, remark, rows, sentence, spec
 from web.solver import in_background
 from web.store import store
-from web.views.chart import Chart, save
+from web.views.chart import Chart
 from web.views.dom import Writer, by_id, make
+from web.views.saving import save_picture
 
 _chart = Chart("path-chart")
 
@@ -58,4 +59,4 @@ def on_table(event):
 
 @when("click", "#path-save")
 def on_save(event):
-    save(_chart.png(), "path.png")
+    save_picture(_chart, "path.png")

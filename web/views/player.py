@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pyscript import when, window
+from pyscript import when
 
 from npuzzle import Notation, multi_tile_length
 from web.events import (
@@ -19,6 +19,7 @@ from web.solver import in_background
 from web.state import SPEEDS, Phase
 from web.store import store
 from web.views.dom import Writer, by_id, make
+from web.views.saving import copy_text
 from web.words import copied, describe, lengths
 
 _playbacks = 0  # how many there were: one whose number is not the last is out of date
@@ -192,9 +193,7 @@ def on_copy(event):
 async def copy(kind):
     """To the clipboard; where that is refused, into a box from which it can be copied by hand."""
     text = taken(store.state, kind)
-    try:
-        await window.navigator.clipboard.writeText(text)
-    except Exception:  # refused, or there is none: browsers differ in what they say
+    if not await copy_text(text):
         by_id("copy-box").hidden = False
         field = by_id("copy-field")
         field.value = text

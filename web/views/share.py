@@ -4,12 +4,15 @@ import asyncio
 
 from pyscript import when, window
 
-from web.sharing import from_fragment, to_fragment
+from web.sharing import from_fragment, notes_from_text, notes_to_text, to_fragment
 from web.solver import in_background, site
+from web.state import Phase
 from web.store import store
 from web.views.dom import by_id
+from web.views.saving import copy_text
 
-KEPT = "npuzzle"  # what the browser keeps, by this name
+KEPT, KEPT_NOTES = "npuzzle", "npuzzle-notes"  # what the browser keeps, by these names
+BUSY = "A search is under way. Stop it, then open the link again."
 PAUSE = 0.5  # seconds of rest before the page is kept
 
 _desk = None
@@ -23,6 +26,7 @@ def begin(desk):
     fragment = window.location.hash
     if fragment:
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
+    desk.notes.update(notes_from_text(_storage("getItem", KEPT_NOTES) or ""))
     restore(fragment or _storage("getItem", KEPT) or "")
     store.listen(lambda before, state, event: keep_soon())
     desk.keep_soon = keep_soon
@@ -33,6 +37,9 @@ def restore(fragment):
     restored = from_fragment(fragment)
     for event in restored.events:
         store.dispatch(event)
+    theirs = restored.notes.get("source")
+    if theirs and _desk.notes.get("source", theirs) != theirs:
+        _desk.rooms.room("bench").take(theirs)  # the Lab keeps what was there, and gives it back
     _desk.notes.update(restored.notes)
     if restored.room != _desk.rooms.current or restored.notes:
         _desk.rooms.open(restored.room)
@@ -56,7 +63,8 @@ async def _keep(this):
 
 def keep():
     if _saves:
-        _storage("setItem", KEPT, _fragment())
+        _storage("setItem", KEPT, _fragment(notes=False))
+        _storage("setItem", KEPT_NOTES, notes_to_text(_desk.notes))
 
 
 def _fragment(path=True, notes=True):
@@ -80,8 +88,13 @@ def on_leave(event):
 def on_link(event):
     """A link typed or pasted into the address of the open page."""
     fragment = window.location.hash
-    if fragment:
-        window.history.replaceState(None, "", window.location.pathname + window.location.search)
+    if not fragment:
+        return
+    window.history.replaceState(None, "", window.location.pathname + window.location.search)
+    if store.state.phase is Phase.SOLVING:
+        by_id("link-problem").textContent = BUSY
+        _desk.say(BUSY)
+    else:
         restore(fragment)
 
 
@@ -106,10 +119,9 @@ def on_choice(event):
 
 @when("click", "#share-copy")
 async def on_copy(event):
-    try:
-        await window.navigator.clipboard.writeText(by_id("share-link").value)
+    if await copy_text(by_id("share-link").value):
         by_id("share-said").textContent = "The link is copied."
-    except Exception:
+    else:
         by_id("share-link").select()
         by_id(
             "share-said"
@@ -122,6 +134,7 @@ def on_forget(event):
     global _saves
     _saves = 0
     _storage("removeItem", KEPT)
+    _storage("removeItem", KEPT_NOTES)
     by_id("share-said").textContent = "This browser keeps nothing of this page now."
 
 
