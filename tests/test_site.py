@@ -160,3 +160,26 @@ def test_a_module_goes_with_its_compiled_twin_only_while_it_is_unchanged(tmp_pat
         assert archive.namelist() == ["npuzzle/a.py", "npuzzle/__pycache__/a.cpython-314.pyc", "npuzzle/b.py"]
         assert archive.read("npuzzle/__pycache__/a.cpython-314.pyc") == b"npuzzle/a.py"
         assert archive.read("npuzzle/b.py") == b"edited = True"
+
+
+def test_an_unchanged_bundle_is_not_sent_again_and_an_edit_is(tmp_path: Path) -> None:
+    module = tmp_path / "npuzzle" / "a.py"
+    module.parent.mkdir()
+    module.write_text("version = 1")
+    with served(tmp_path) as address:
+        host, port = address.removeprefix("http://").strip("/").split(":")
+        connection = http.client.HTTPConnection(host, int(port), timeout=10)
+
+        def asked(tag: str = "") -> tuple[int, str, bytes]:
+            connection.request("GET", f"/{site.BUNDLE}", headers={"If-None-Match": tag} if tag else {})
+            response = connection.getresponse()
+            return response.status, response.headers.get("ETag", ""), response.read()
+
+        status, tag, content = asked()
+        assert (status, ZipFile(BytesIO(content)).read("npuzzle/a.py")) == (200, b"version = 1")
+        assert asked(tag) == (304, "", b"")
+        module.write_text("version = 22")
+        status, other, content = asked(tag)
+        assert (status, ZipFile(BytesIO(content)).read("npuzzle/a.py")) == (200, b"version = 22")
+        assert other != tag
+        connection.close()

@@ -76,6 +76,7 @@ def main() -> None:
             page.locator("body[data-tables=ready]").wait_for()
             note("Solve to the chart, 3x3, first one", timed(page, "solve", "click", "path-chart", "Line"))
             for _ in range(3):
+                page.check("#mode-paste")
                 page.fill("#text", str(random_board(goal, random)))
                 note(
                     "Hint pressed to the hint, random 4x4", timed(page, "hint", "click", "hint-text", "to go")
