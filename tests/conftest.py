@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from time import time_ns
 from typing import Any
 
 import pytest
@@ -38,17 +39,21 @@ CHROMIUM_ARGUMENTS = [
 
 
 def pytest_configure() -> None:
-    os.environ.setdefault(SCREENSHOTS, tempfile.mkdtemp(prefix="npuzzle-screenshots-"))
+    name = f"npuzzle-screenshots-{os.getpid()}-{time_ns()}"
+    os.environ.setdefault(SCREENSHOTS, str(Path(tempfile.gettempdir(), name)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if taken := len(list(screenshots().glob("*.png"))):
-        terminalreporter.write_line(f"{taken} screenshots of the page: {screenshots()}")
+    folder = Path(os.environ[SCREENSHOTS])
+    if taken := len(list(folder.glob("*.png"))):
+        terminalreporter.write_line(f"{taken} screenshots of the page: {folder}")
 
 
 def screenshots() -> Path:
     """The folder of this run's screenshots."""
-    return Path(os.environ[SCREENSHOTS])
+    folder = Path(os.environ[SCREENSHOTS])
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def chromium_arguments() -> dict[str, Any]:

@@ -12,6 +12,7 @@ from npuzzle import Board, goal_board
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
 from tests.browser.test_looks import violations
+from tests.conftest import screenshots
 from web.picture import board_svg
 
 COURSE = "2 3 7/1 8 0/6 5 4"
@@ -69,7 +70,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     last = sheet.get_by_role("table").last.get_by_role("row").last.get_by_role("cell")
     expect(last).to_have_text(["17", re.compile(r"\d"), re.compile("up|down|left|right"), "17", "0", "17"])
     expect(sheet).to_contain_text("Moves in this path: 17.")
-    lab.page.screenshot(path=tmp_path / "print.png", full_page=True)
+    lab.page.screenshot(path=screenshots() / "worksheet-print.png", full_page=True)
     assert pages_of(lab.page.pdf(format="A4")) == 2
     lab.page.emulate_media(media="null")
     expect(lab.page.get_by_role("main")).to_be_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from typing import Any
 
 import pytest
@@ -35,6 +37,7 @@ def bring_to(lab: Lab, phase: str) -> None:
         lab.button("Solve").click()
         if phase == "stopped":
             lab.expect_result("Out of nodes")
+            lab.page.get_by_label("Expanded states", exact=True).fill("")
         else:
             expect(lab.page.get_by_test_id("progress")).to_be_visible()
     elif phase == "playing":
@@ -59,13 +62,15 @@ def test_axe_finds_nothing_and_nothing_overflows(
         bring_to(lab, phase)
         assert violations(lab.page) == [], phase
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
-        lab.page.screenshot(path=screenshots() / f"{phase}-{size}-{scheme}.png", full_page=True)
     assert watch.unexpected() == []
     context.close()
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds, one line each."""
+    """What axe-core finds, one line each; and a screenshot of what it looked at."""
+    test = re.sub(r"\W+", "-", os.environ["PYTEST_CURRENT_TEST"].split("/")[-1].split(" ")[0]).strip("-")
+    taken = len(list(screenshots().glob(f"{test}-*.png")))
+    page.screenshot(path=screenshots() / f"{test}-{taken + 1}.png", full_page=True)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run()")
     return [f"{v['id']}: {v['help']} at {[n['target'] for n in v['nodes']]}" for v in found["violations"]]

@@ -187,7 +187,7 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
 
 @pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
 def test_the_room_is_for_everyone(
-    browser: Browser, base_url: str, tmp_path: Path, width: int, height: int, scheme: str
+    browser: Browser, base_url: str, width: int, height: int, scheme: str
 ) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -204,7 +204,6 @@ def test_the_room_is_for_everyone(
             lab.page.set_viewport_size({"width": narrow, "height": height})
             assert lab.page.evaluate("document.documentElement.scrollWidth") <= narrow, phase
         lab.page.set_viewport_size({"width": width, "height": height})
-        lab.page.screenshot(path=tmp_path / f"{phase}.png", full_page=True)
 
     check("ready")
     lane(lab, 1).get_by_role("combobox", name="Algorithm").select_option(label="Beam")
@@ -220,5 +219,4 @@ def test_the_room_is_for_everyone(
     expect(lab.page.get_by_role("img", name="Lines: the effective")).to_be_visible()
     check("compared")
     assert watch.unexpected() == []
-    print(f"screenshots: {tmp_path}")
     context.close()

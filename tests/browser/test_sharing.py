@@ -73,7 +73,7 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
 ) -> None:
     lab = Lab(page).open(base_url)
     lab.page.get_by_role("tab", name="Lab").click()
-    editor = page.get_by_role("textbox", name="Heuristic in Python")
+    editor = page.locator("#room-bench .cm-content")
     editor.click()
     page.keyboard.press("Control+A")
     page.keyboard.type("def mine(board): return 0")
