@@ -61,8 +61,10 @@ class Solver:
             self._set(busy="")
 
     def stop(self):
-        """End the task under way; its run gives what is known."""
-        if self.busy and not self._stopping:
+        """End the task under way, or the one that is about to start; its run gives what is known."""
+        if not self.busy:
+            in_background(self._stop_soon())
+        elif not self._stopping:
             self._stopping = True
             in_background(self._insist(self._tasks))
 
@@ -93,6 +95,11 @@ class Solver:
 
     async def _ask(self, message):
         return wire.Reply.from_text(await self._worker.handle(message))
+
+    async def _stop_soon(self):
+        await asyncio.sleep(STEP)
+        if self.busy:
+            self.stop()
 
     async def _insist(self, task):
         await asyncio.sleep(PATIENCE)

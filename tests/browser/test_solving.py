@@ -323,3 +323,13 @@ def test_a_solver_that_dies_is_replaced(lab: Lab) -> None:
     lab.choose("Goal", "Blank last")
     lab.type_board("1 2 3/4 5 6/7 0 8")
     lab.solve("Solved in 1 move", "Proved shortest")
+
+
+def test_solve_pressed_twice_and_stop_in_the_same_moment(lab: Lab) -> None:
+    """Stop is heard before the search has begun."""
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.choose("Algorithm", "IDA*")
+    lab.choose("Heuristic", "Manhattan distance")
+    lab.page.evaluate("for (const id of ['solve', 'solve', 'stop']) document.getElementById(id).click()")
+    lab.expect_result("Stopped", seconds=5)
