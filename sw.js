@@ -8,7 +8,7 @@ const PAGE = [
   './', './index.html', './web/style.css', './web/icon.svg', './web/boot.js', './web/language.js', './web/languages/zh.json',
   './web/pyscript.json', './web/npuzzle.zip', './web/app.py', './web/worker.py', './web/vendor/precache.js',
   './web/bench/editor.js',
-  './npuzzle/patterns/data/4x4-home0-6-6-3.tables',
+  './npuzzle/patterns/data/4x4-home0-6-6-3.tables', './npuzzle/patterns/data/5x5-home0-5-5-5-5-4.tables',
 ];
 
 async function keepEverything() {

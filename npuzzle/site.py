@@ -26,6 +26,7 @@ DEFAULT_PORT = 8000
 PAGE = (
     "index.html",
     "npuzzle/patterns/data/4x4-home0-6-6-3.tables",
+    "npuzzle/patterns/data/5x5-home0-5-5-5-5-4.tables",
     "sw.js",
     "web/app.py",
     "web/bench/editor.js",

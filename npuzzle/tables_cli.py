@@ -131,14 +131,15 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _files(named: list[Path]) -> list[tuple[str, Path]]:
-    """The files named, or all there are: the package's, then the user's."""
+    """The files named, or all there are: the package's, by their shapes, then the user's."""
     if named:
         return [(str(path), path) for path in named]
-    return [(PACKAGE, Path()), *((str(path), path) for path in sorted(_folder().glob("*.tables")))]
+    shipped = [(PACKAGE, Path(str(shape))) for shape in store.SHIPPED]
+    return [*shipped, *((str(path), path) for path in sorted(_folder().glob("*.tables")))]
 
 
 def _read(name: str, path: Path) -> bytes:
-    return store.shipped_bytes() if name == PACKAGE else path.read_bytes()
+    return store.shipped_bytes(Shape.parse(str(path))) if name == PACKAGE else path.read_bytes()
 
 
 def _folder() -> Path:

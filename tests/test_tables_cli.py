@@ -26,11 +26,12 @@ def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
     return code, out, err
 
 
-def test_the_package_has_a_set_for_the_4x4(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_the_package_has_sets_for_the_4x4_and_the_5x5(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     code, out, err = called(capsys, "list")
     assert (code, err) == (0, "")
-    first, last = out.splitlines()
+    first, second, last = out.splitlines()
     assert first.startswith("package: 4x4, home 0, groups 6-6-3, 2 bits, ")
+    assert second.startswith("package: 5x5, home 0, groups 5-5-5-5-4, 2 bits, ")
     assert last == f"What is built is kept in {folder}"
 
 
@@ -42,8 +43,8 @@ def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture
     assert unpacked(path.read_bytes()).sizes == "4-3"
     data = json.loads(called(capsys, "list", "--json")[1])
     assert data["folder"] == str(folder)
-    assert [entry["groups"] for entry in data["tables"]] == ["6-6-3", "4-3"]
-    assert data["tables"][1]["bytes"] == path.stat().st_size
+    assert [entry["groups"] for entry in data["tables"]] == ["6-6-3", "5-5-5-5-4", "4-3"]
+    assert data["tables"][2]["bytes"] == path.stat().st_size
     code, out, err = called(capsys, "verify", str(path))
     assert (code, err) == (0, "")
     assert out.startswith(f"ok   {path}: 2x4, home 0, groups 4-3, 4 bits; the same, byte for byte (")

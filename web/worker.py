@@ -6,7 +6,7 @@ from time import monotonic
 from pyodide.http import pyfetch
 
 from npuzzle.patterns import store
-from npuzzle.search.pattern_ida import make_ready
+from npuzzle.search.pattern_ida import FIFTEEN, make_ready
 from web.wire import Solver, asks_for, asks_to_step
 
 PATIENCE = 10.0  # seconds that a board waits for its tables
@@ -20,7 +20,7 @@ _waits_until = 0.0
 async def handle(text):
     """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
     global _waits_until
-    if asks_for(text, cells=16):
+    if any(asks_for(text, shape.cells) for shape in store.SHIPPED):
         _waits_until = monotonic() + PATIENCE
     if _preparing is not None and not _preparing.done() and asks_to_step(text) and monotonic() < _waits_until:
         await asyncio.wait([_preparing], timeout=SLICE)
@@ -33,25 +33,28 @@ async def handle(text):
 
 
 async def prepare(site):
-    """Fetch the tables of the 4x4 from the site and make them ready; "" or what went wrong.
+    """Fetch the package's tables from the site and make those of the 4x4 ready; "" or what went wrong.
 
-    A board of the 4x4 that comes meanwhile waits for it. Without the tables the solver builds some.
+    A board of these sizes that comes meanwhile waits for it. Without the tables the solver builds some.
     """
     global _preparing
-    _preparing = asyncio.ensure_future(_prepare(f"{site}npuzzle/patterns/{store.SHIPPED}"))
+    _preparing = asyncio.ensure_future(_prepare(f"{site}npuzzle/patterns/"))
     return await _preparing
 
 
-async def _prepare(address):
-    try:
-        response = await pyfetch(address)
-        response.raise_for_status()
-        store.give(await response.bytes())
-        for _ in make_ready():
-            await asyncio.sleep(0)
-    except Exception as error:
-        return str(error)
-    return ""
+async def _prepare(folder):
+    problems = []
+    for shape, file in store.SHIPPED.items():
+        try:
+            response = await pyfetch(folder + file)
+            response.raise_for_status()
+            store.give(shape, await response.bytes())
+            if shape == FIFTEEN:
+                for _ in make_ready():
+                    await asyncio.sleep(0)
+        except Exception as error:
+            problems.append(str(error))
+    return " ".join(problems)
 
 
 __export__ = ["handle", "prepare"]

@@ -10,19 +10,28 @@ from npuzzle.patterns.tables import Partition, placements
 
 MOST_TILES = 6  # of one group
 
-#: The best of 1,285 tried for the 4x4 with its home in a corner, each group by the number of its cell.
+#: For a home in the first corner, each group by the number of its cell; these come with the package.
+#: The best of 1,285 tried for the 4x4.
 CORNER_4X4 = """
 . 0 0 0
 0 0 0 2
 1 1 1 2
 1 1 1 2
 """
+CORNER_5X5 = """
+. 0 0 4 4
+0 0 0 4 4
+1 2 2 2 3
+1 1 2 2 3
+1 1 3 3 3
+"""
+CORNERS = {Shape(4, 4): CORNER_4X4, Shape(5, 5): CORNER_5X5}
 
 
 @cache
 def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
     """Partitions for a tray, those with the largest tables first."""
-    found = [drawn(CORNER_4X4)] if (shape, home) == (Shape(4, 4), 0) else []
+    found = [drawn(CORNERS[shape])] if shape in CORNERS and home == 0 else []
     for largest in range(MOST_TILES, 0, -1):
         partition = by_columns(shape, home, largest)
         if partition not in found and (

@@ -20,7 +20,11 @@ from npuzzle.patterns.partitions import largest_table, partitions
 from npuzzle.patterns.tables import Partition, PatternSet, drawn_up, sizes
 
 PACKAGE = "npuzzle.patterns"
-SHIPPED = "data/4x4-home0-6-6-3.tables"
+#: The package's files, by the tray they are for.
+SHIPPED = {
+    Shape(4, 4): "data/4x4-home0-6-6-3.tables",
+    Shape(5, 5): "data/5x5-home0-5-5-5-5-4.tables",
+}
 SHIPPED_BITS, BUILT_BITS = 2, 4
 
 #: Placements of a table that is built while somebody waits: half a second, compiled or not.
@@ -38,9 +42,9 @@ class Found:
 
 
 _session: dict[tuple[Shape, int, Partition], PatternSet] = {}
-_refused: list[str] = []  # what is wrong with the package's file, so that it is read in vain only once
+_refused: dict[Shape, str] = {}  # what is wrong with a file of the package: it is read in vain only once
 _folder: Path | None = None
-_given: bytes | None = None
+_given: dict[Shape, bytes] = {}
 
 
 def keep_in(folder: Path | None) -> None:
@@ -49,11 +53,10 @@ def keep_in(folder: Path | None) -> None:
     _folder = folder
 
 
-def give(data: bytes) -> None:
-    """The package's file, where it cannot be read from the package: in a page that fetched it."""
-    global _given
-    _given = data
-    _refused.clear()
+def give(shape: Shape, data: bytes) -> None:
+    """The package's file for a tray, where it cannot be read from the package: in a page that fetched it."""
+    _given[shape] = data
+    _refused.pop(shape, None)
 
 
 def forget() -> None:
@@ -129,27 +132,27 @@ def file_name(shape: Shape, home: int, partition: Partition) -> str:
     return f"{shape}-home{home}-{sizes(partition)}.tables"
 
 
-def shipped_bytes() -> bytes:
-    """The package's file. Raises PatternFileError."""
-    if _given is not None:
-        return _given
+def shipped_bytes(shape: Shape) -> bytes:
+    """The package's file for a tray of SHIPPED. Raises PatternFileError."""
+    if shape in _given:
+        return _given[shape]
     try:
-        return resources.files(PACKAGE).joinpath(SHIPPED).read_bytes()
+        return resources.files(PACKAGE).joinpath(SHIPPED[shape]).read_bytes()
     except OSError as error:
         raise PatternFileError(f"the package's tables cannot be read: {error}") from None
 
 
 def _shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
     """The tables that come with the package, if they are the ones asked for."""
-    if not SHIPPED.endswith("/" + file_name(shape, home, partition)):
+    if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
-    if _refused:
-        raise PatternFileError(_refused[0])
+    if shape in _refused:
+        raise PatternFileError(_refused[shape])
     try:
-        tables = unpacked(shipped_bytes(), "the package's file of tables")
+        tables = unpacked(shipped_bytes(shape), "the package's file of tables")
         return Found(_held_to(tables, shape, home, partition), "the package")
     except PatternFileError as error:
-        _refused.append(str(error))
+        _refused[shape] = str(error)
         raise
 
 

@@ -274,8 +274,8 @@ def in_page(page: Page, what: str, asked: Any) -> Any:
         IMPORTS,
         f"EASY, FIRST, DRAWN = {EASY!r}, {FIRST!r}, {DRAWN}",
         *(getsource(function) for function in SHARED),
-        f"address = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/{store.SHIPPED}'",
-        "store.give(await (await pyfetch(address)).bytes())",
+        f"address = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/{store.SHIPPED[Shape(4, 4)]}'",
+        "store.give(Shape(4, 4), await (await pyfetch(address)).bytes())",
         f"result = {call}",
     ]
     return python_in(page, "\n".join(code), seconds=600)

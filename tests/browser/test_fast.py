@@ -93,7 +93,7 @@ def refused(route: Route) -> None:
 
 
 def damaged(route: Route) -> None:
-    data = bytearray(store.shipped_bytes())
+    data = bytearray(store.shipped_bytes(Shape(4, 4)))
     data[500_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 

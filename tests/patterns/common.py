@@ -36,8 +36,7 @@ def empty_store() -> Iterator[None]:
     """A store that has found nothing yet and keeps nothing; afterwards what it was."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "_session", {})
-        patch.setattr(store, "_refused", [])
+        patch.setattr(store, "_refused", {})
         patch.setattr(store, "_folder", None)
-        patch.setattr(store, "_given", None)
-        patch.setattr(store, "_refused", [])
+        patch.setattr(store, "_given", {})
         yield

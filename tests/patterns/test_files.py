@@ -16,9 +16,9 @@ import pytest
 from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import PatternFileError
 from npuzzle.patterns.files import QUICK, SMALL, packed, unpacked
-from npuzzle.patterns.partitions import by_columns, drawn, partitions
+from npuzzle.patterns.partitions import CORNERS, by_columns, drawn, partitions
 from npuzzle.patterns.store import SHIPPED, SHIPPED_BITS, shipped_bytes
-from npuzzle.patterns.tables import Partition, PatternSet
+from npuzzle.patterns.tables import Partition, PatternSet, drawn_up
 from tests.patterns.common import built, needs_wasmtime
 
 
@@ -330,25 +330,28 @@ def test_the_file_is_called_what_the_caller_calls_it() -> None:
         unpacked(b"", "/some/where/4x4.tables")
 
 
-def test_the_shipped_file_is_small_and_says_what_it_is() -> None:
-    data = shipped_bytes()
+@pytest.mark.parametrize("shape", SHIPPED, ids=str)
+def test_the_shipped_files_are_small_and_say_what_they_are(shape: Shape) -> None:
+    data = shipped_bytes(shape)
     assert len(data) <= 1_000_000
     tables = unpacked(data)
-    assert (tables.shape, tables.home, tables.bits) == (Shape(4, 4), 0, SHIPPED_BITS)
-    assert tables.partition == partitions(Shape(4, 4), 0)[0] == drawn(". 0 0 0/0 0 0 2/1 1 1 2/1 1 1 2")
+    assert (tables.shape, tables.home, tables.bits) == (shape, 0, SHIPPED_BITS)
+    assert tables.partition == partitions(shape, 0)[0] == drawn(CORNERS[shape])
     assert data.split(b"\n\n")[0].decode().split("\n")[:-1] == [
         "npuzzle pattern tables, format 1",
-        "shape 4x4",
+        f"shape {shape}",
         "home 0",
-        "patterns 1 2 3 4 5 6 | 8 9 10 12 13 14 | 7 11 15",
+        f"patterns {drawn_up(tables.partition)}",
         "bits 2",
     ]
-    assert SHIPPED == "data/4x4-home0-6-6-3.tables"
+    assert SHIPPED[shape] == f"data/{shape}-home0-{tables.sizes}.tables"
 
 
 @needs_wasmtime
 @pytest.mark.slow
-def test_the_shipped_tables_are_what_is_built_from_scratch_byte_for_byte() -> None:
-    anew = built(Shape(4, 4), 0, partitions(Shape(4, 4), 0)[0], SHIPPED_BITS, "wasmtime")
-    assert unpacked(shipped_bytes()) == anew
-    assert packed(anew).partition(b"\n\n")[0] == shipped_bytes().partition(b"\n\n")[0]
+@pytest.mark.parametrize("shape", SHIPPED, ids=str)
+def test_the_shipped_tables_are_what_is_built_from_scratch_byte_for_byte(shape: Shape) -> None:
+    anew = built(shape, 0, partitions(shape, 0)[0], SHIPPED_BITS, "wasmtime")
+    shipped = shipped_bytes(shape)
+    assert unpacked(shipped) == anew
+    assert packed(anew).partition(b"\n\n")[0] == shipped.partition(b"\n\n")[0]

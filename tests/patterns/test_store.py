@@ -24,6 +24,7 @@ from npuzzle.patterns.tables import PatternSet
 from tests.patterns.common import built, empty_store, needs_wasmtime
 
 SHAPE = Shape(2, 4)
+FIFTEEN = Shape(4, 4)
 NAME = "2x4-home0-4-3.tables"
 
 
@@ -82,9 +83,15 @@ def test_without_a_folder_nothing_is_written(folder: Path) -> None:
 def test_the_package_has_the_4x4_and_only_with_its_home_in_the_corner(folder: Path) -> None:
     first = found(Shape(4, 4), 0)
     assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "6-6-3")
-    assert first.tables == unpacked(shipped_bytes())
+    assert first.tables == unpacked(shipped_bytes(FIFTEEN))
     assert not folder.exists()
     assert found(Shape(4, 4), 0).origin == "this session"
+
+
+def test_the_package_has_the_5x5_too(folder: Path) -> None:
+    first = found(Shape(5, 5), 0)
+    assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "5-5-5-5-4")
+    assert first.tables == unpacked(shipped_bytes(Shape(5, 5)))
 
 
 def test_what_lies_in_the_folder_is_not_asked_for_what_the_package_has(folder: Path) -> None:
@@ -153,7 +160,7 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_told(
     if damage is not cut:  # once is enough to build so much
         monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 5_000)
         smaller = "3-3-3-3-3"
-    store.give(damage(shipped_bytes()))
+    store.give(FIFTEEN, damage(shipped_bytes(FIFTEEN)))
     result = found(Shape(4, 4), 0, engine="wasmtime")
     assert (result.origin, result.tables.sizes) == ("built", smaller)
     assert said in result.note
@@ -161,9 +168,9 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_told(
 
 
 def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    good, reads = shipped_bytes(), []
+    good, reads = shipped_bytes(FIFTEEN), []
 
-    def read() -> bytes:
+    def read(shape: Shape) -> bytes:
         reads.append(1)
         return cut(good)
 
@@ -173,17 +180,17 @@ def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pyte
     assert "cut short" in first.note
     assert (first.origin, second.origin, second.note) == ("built", "this session", first.note)
     assert len(reads) == 1
-    monkeypatch.setattr(store, "shipped_bytes", lambda: good)
+    monkeypatch.setattr(store, "shipped_bytes", lambda shape: good)
     store.forget()
     assert found(Shape(4, 4), 0, engine="python").origin == "the package"
 
 
 def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST_BUILT", {"python": 5_000})
-    good = shipped_bytes()
-    store.give(cut(good))
+    good = shipped_bytes(FIFTEEN)
+    store.give(FIFTEEN, cut(good))
     assert "cut short" in found(Shape(4, 4), 0, engine="python").note
-    store.give(good)
+    store.give(FIFTEEN, good)
     result = found(Shape(4, 4), 0, engine="python")
     assert (result.origin, result.note, result.tables.sizes) == ("the package", "", "6-6-3")
 
@@ -195,7 +202,7 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(store.resources, "files", lambda package: Empty())
     with pytest.raises(PatternFileError, match="the package's tables cannot be read: "):
-        shipped_bytes()
+        shipped_bytes(FIFTEEN)
     monkeypatch.setattr(store, "MOST_BUILT", {"python": 5_000})
     result = found(Shape(4, 4), 0, engine="python")
     assert result.tables.sizes == "3-3-3-3-3"
@@ -204,9 +211,9 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_file_given_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = shipped_bytes()
+    data = shipped_bytes(FIFTEEN)
     monkeypatch.setattr(store.resources, "files", lambda package: Path("/nowhere"))
-    store.give(data)
+    store.give(FIFTEEN, data)
     assert found(Shape(4, 4), 0).origin == "the package"
 
 

@@ -23,7 +23,7 @@ from tests.strategies import walk
 
 @cache
 def shipped() -> PatternSet:
-    return unpacked(shipped_bytes())
+    return unpacked(shipped_bytes(Shape(4, 4)))
 
 
 def bound(tables: PatternSet, state: tuple[int, ...]) -> int:
