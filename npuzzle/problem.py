@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from npuzzle.board import Board
 from npuzzle.errors import GoalMismatchError, IllegalMoveError
@@ -96,10 +97,24 @@ class Problem:
 
     def replay(self, path: str) -> Board:
         """The board that `path` really leads to from the start. Raises IllegalMoveError."""
-        tiles = list(self.start.tiles)
-        for move in self.moves(path):
-            tiles[move.dst], tiles[move.src] = tiles[move.src], 0
+        tiles, blank = list(self.start.tiles), self.start.blank
+        sources = {way: _sources(self.shape, way) for way in "UDLR"}
+        for way in path:
+            src = sources[way][blank] if way in sources else None
+            if src is None:
+                for _ in self.moves(path):  # says which move cannot be made
+                    pass
+                raise AssertionError("an illegal move was not noticed")
+            tiles[blank] = tiles[src]
+            blank = src
+        tiles[blank] = 0
         return Board(self.shape, tuple(tiles))
+
+
+@cache
+def _sources(shape: Shape, way: str) -> tuple[int | None, ...]:
+    """For each cell, if the blank lies there, the cell whose tile can slide `way`-wards into it."""
+    return tuple([source(shape, blank, way) for blank in range(shape.cells)])
 
 
 def board_of(state: Sequence[int], goal: Board) -> Board:

@@ -19,6 +19,7 @@ from npuzzle.lab.states import Progress
 from npuzzle.lab.watch import BestFirst, Deepening, DepthFirst, Draft, Watcher
 from npuzzle.problem import Problem, board_of
 from npuzzle.search import AlgorithmCard, SearchOptions
+from npuzzle.search.base import letters_of
 
 MOST = 400  # expansions, unless more are asked for
 
@@ -249,7 +250,7 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
             nodes=tuple(_node(draft, problem) for draft in watcher.drafts),
             steps=tuple(watcher.order),
             bounds=tuple(watcher.bounds),
-            path=None if now.path is None else problem.letters(now.path),
+            path=None if now.path is None else letters_of(problem, now.path),
             answer=() if now.path is None else tuple(watcher.answer(now.path)),
             expanded=now.expanded,
             generated=now.generated,

@@ -1,6 +1,6 @@
 """The search algorithms, one module a family. To add one: write its module, and name its card here."""
 
-from npuzzle.search import beam, best_first, breadth_first, depth_first, recursive
+from npuzzle.search import beam, best_first, breadth_first, constructive, depth_first, recursive
 from npuzzle.search.base import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
 
 for _card in (
@@ -15,6 +15,7 @@ for _card in (
     depth_first.IDA_STAR,
     recursive.RBFS,
     beam.BEAM,
+    constructive.CONSTRUCTIVE,
 ):
     ALGORITHMS.add(_card)
 

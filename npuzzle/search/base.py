@@ -23,6 +23,10 @@ S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
+#: Slides of tiles or any other space's moves; a long path of slides is rather a text of tile letters.
+Path = tuple[Any, ...] | str
+
+
 class Space(Protocol[S]):
     """Any state space: `Problem` is one, and so is whatever has these three."""
 
@@ -49,7 +53,7 @@ class Snapshot:
     `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
     states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
-    `path`: the moves found, in the last snapshot only. `engine`: what runs the search; `note`: what its
+    `path`: the moves found, in the last snapshot only: slides, or a text of tile letters. `engine`: what runs the search; `note`: what its
     user should know of how it was run; `tables`: the groups of the pattern tables used, such as 6-6-3.
     """
 
@@ -59,10 +63,15 @@ class Snapshot:
     peak_frontier: int = 0
     stored: int = 0
     bound: float = 0
-    path: tuple[Any, ...] | None = None
+    path: Path | None = None
     engine: str = "python"
     note: str = ""
     tables: str = ""
+
+
+def letters_of(problem: Problem, path: Path) -> str:
+    """A path of this problem as tile letters."""
+    return path if isinstance(path, str) else problem.letters(path)
 
 
 Search = Generator[Snapshot, int | None, None]
@@ -85,7 +94,8 @@ class SearchOptions:
 class AlgorithmCard(Card):
     """An algorithm: `informed` ones use the heuristic; `option` is the one of SearchOptions it heeds.
 
-    A `complete` one finds a path if there is one within the depth allowed; any other may give up.
+    A `complete` one finds a path if there is one within the depth allowed; any other may give up. One
+    that is not complete `within_depth` may give up too where the depth is limited.
     An `optimal` one finds a shortest path and proves it, if its heuristic is admissible; told a weight,
     it finds one of at most weight times that length.
     """
@@ -94,8 +104,13 @@ class AlgorithmCard(Card):
     informed: bool
     option: str | None = None
     complete: bool = True
+    within_depth: bool = True
     optimal: bool = False
     default_depth: int | None = None
+
+    def finds_within(self, depth: int | None) -> bool:
+        """Whether it finds a path if there is one of at most `depth` moves (None: of any length)."""
+        return self.complete and (depth is None or self.within_depth)
 
 
 #: So much above a whole number is rounding, in sums of estimates.

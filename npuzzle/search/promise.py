@@ -44,7 +44,7 @@ def promise(
     """
     trusted = heuristic.admissible or not algorithm.informed
     weighted = algorithm.option == "weight" and weight > 1
-    if not algorithm.complete:
+    if not algorithm.finds_within(depth):
         sentence = f"May give up without a path; if it finds one, {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)
     if algorithm.optimal and trusted and not weighted:

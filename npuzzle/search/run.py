@@ -17,7 +17,7 @@ from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.heuristics.zero import Zero
 from npuzzle.notation import Notation, in_notation
 from npuzzle.problem import Problem
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, whole
+from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, letters_of, whole
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Drive, Limits, Outcome
 from npuzzle.search.pattern_ida import every_shortest
@@ -190,7 +190,7 @@ class Run:
             self.limits,
             most_stored=default_stored(problem.shape),
             successors=MOST_SUCCESSORS,
-            exhausted=Outcome.NO_PATH if algorithm.complete else Outcome.GAVE_UP,
+            exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
             judge=self._known.judge,
             clock=clock,
         )
@@ -240,7 +240,7 @@ class Run:
         path = None
         if outcome is Outcome.SOLVED:
             assert self.snapshot.path is not None
-            path = self.problem.letters(self.snapshot.path)
+            path = letters_of(self.problem, self.snapshot.path)
             if not self._reaches_goal(path):
                 raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
         option = self.algorithm.option
@@ -362,7 +362,7 @@ class _Kept:
             except StopIteration:
                 return
             if now.path is not None:
-                self._keep(self._problem.letters(now.path))
+                self._keep(letters_of(self._problem, now.path))
             asked = yield replace(now, path=None)
 
     def _keep(self, path: str) -> None:

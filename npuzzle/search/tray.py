@@ -1,0 +1,135 @@
+"""`Tray`: a board in the hand, on which only the blank is moved, and every move is written down."""
+
+from __future__ import annotations
+
+from npuzzle.geometry import Shape, letter
+from npuzzle.problem import State
+
+OPPOSITE = dict(zip(b"UDLR", b"DURL"))
+
+
+class Tray:
+    """Cells and labels as in a `State`, with a margin around them, so that stepping off the edge is seen.
+
+    The cell at row r and column c has number (r + 1) * stride + c, and so has the label whose home it is.
+    `where[label]` is the cell it lies on, `fixed` is 1 for the margin and for cells that are done with,
+    `moves` holds a tile letter a byte. Where the *blank* is to go is told in steps: +-1 along a row,
+    +-stride along a column. What `labels` and `where` say of the blank itself means nothing.
+    """
+
+    def __init__(self, shape: Shape, state: State, home: int) -> None:
+        self.stride = stride = shape.cols + 1  # one spare column is beside both the first and the last
+        size = (shape.rows + 2) * stride
+        self.row_of = [cell // stride - 1 for cell in range(size)]
+        self.col_of = [cell % stride for cell in range(size)]
+        self.labels = [0] * size
+        self.where = [0] * size
+        self.fixed = bytearray([1]) * size
+        self.moves = bytearray()
+        for cell, label in enumerate(state):
+            there, name = self.cell(*shape.place(cell)), self.cell(*shape.place(label))
+            self.labels[there], self.where[name], self.fixed[there] = name, there, 0
+        self.blank = self.where[self.cell(*shape.place(home))]
+        beside = {1: 1, -1: -1, stride: shape.cols, -stride: -shape.cols}
+        self._letters = {step: letter(shape, (cells, 0)).encode() for step, cells in beside.items()}
+        self._patterns: dict[tuple[int, ...], bytes] = {}
+
+    def cell(self, row: int, col: int) -> int:
+        return (row + 1) * self.stride + col
+
+    def follow(self, steps: tuple[int, ...]) -> None:
+        """Move the blank by these steps."""
+        labels, where, blank = self.labels, self.where, self.blank
+        for step in steps:
+            src = blank + step
+            label = labels[src]
+            labels[blank] = label
+            where[label] = blank
+            blank = src
+        self.blank = blank
+        self._write(self._pattern(steps))
+
+    def walk(self, step: int, count: int) -> None:
+        """Move the blank `count` cells straight on."""
+        labels, where, blank = self.labels, self.where, self.blank
+        for src in range(blank + step, blank + step * (count + 1), step):
+            label = labels[src]
+            labels[blank] = label
+            where[label] = blank
+            blank = src
+        self.blank = blank
+        self._write(self._letters[step] * count)
+
+    def push(self, way: int, side: int, count: int) -> None:
+        """Carry the tile that lies `way` of the blank `count` cells that way, five moves each.
+
+        Each time the blank goes round by `side` to the front of the tile, and changes places with it.
+        Four other tiles shift a cell; the tile itself is put down only at the end.
+        """
+        labels, where, behind = self.labels, self.where, self.blank
+        tile = labels[behind + way]
+        for _ in range(count):
+            beside = behind + side
+            label = labels[beside]
+            labels[behind] = label
+            where[label] = behind
+            behind += way
+            dst, beside = beside, behind + side
+            label = labels[beside]
+            labels[dst] = label
+            where[label] = dst
+            dst, beside = beside, beside + way
+            label = labels[beside]
+            labels[dst] = label
+            where[label] = dst
+            label = labels[behind + way]
+            labels[beside] = label
+            where[label] = beside
+        labels[behind + way] = tile
+        where[tile] = behind + way
+        self.blank = behind
+        self._write(self._pattern((side, way, way, -side, -way)) * count)
+
+    def stairs(self, first: int, then: int, count: int) -> None:
+        """Carry the tile that lies `then` of the blank along stairs, one cell `first` and one `then` each time.
+
+        That takes three moves a cell, as the blank cuts the corner. It shifts four other tiles a stair.
+        """
+        labels, where, behind = self.labels, self.where, self.blank
+        tile = labels[behind + then]
+        for _ in range(count):
+            beside = behind + first
+            label = labels[beside]
+            labels[behind] = label
+            where[label] = behind
+            behind = beside + then
+            label = labels[behind]
+            labels[beside] = label
+            where[label] = beside
+            dst = behind - first
+            beside = dst + then
+            label = labels[beside]
+            labels[dst] = label
+            where[label] = dst
+            label = labels[behind + then]
+            labels[beside] = label
+            where[label] = beside
+        labels[behind + then] = tile
+        where[tile] = behind + then
+        self.blank = behind
+        self._write(self._pattern((first, then, -first, then, first, -then)) * count)
+
+    def _pattern(self, steps: tuple[int, ...]) -> bytes:
+        """Their letters, kept, as the same few turns come again and again."""
+        known = self._patterns.get(steps)
+        if known is None:
+            known = self._patterns[steps] = b"".join([self._letters[step] for step in steps])
+        return known
+
+    def _write(self, letters: bytes) -> None:
+        """Note these moves; those that take back the last ones noted cancel out with them."""
+        moves, taken_back = self.moves, 0
+        while taken_back < len(letters) and moves and moves[-1] == OPPOSITE[letters[taken_back]]:
+            moves.pop()
+            taken_back += 1
+        moves += letters[taken_back:] if taken_back else letters
