@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from npuzzle.kernel import pattern_build, pattern_search, wasm
+from npuzzle.kernel import conflict_search, pattern_build, pattern_search, wasm
 from npuzzle.kernel.compiler import compiled, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
 
@@ -56,7 +56,7 @@ def test_a_module_says_what_it_is_and_in_which_version() -> None:
     assert module_of("").startswith(b"\0asm\x01\0\0\0")
 
 
-@pytest.mark.parametrize("kernel", [pattern_build, pattern_search])
+@pytest.mark.parametrize("kernel", [conflict_search, pattern_build, pattern_search])
 def test_the_kernels_of_this_package_are_valid(kernel: object) -> None:
     wasmtime = pytest.importorskip("wasmtime")
     with open(str(kernel.__file__), encoding="utf-8") as file:  # type: ignore[attr-defined]
