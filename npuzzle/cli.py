@@ -95,6 +95,9 @@ def _parser() -> Parser:
         metavar="H",
         help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
     )
+    solving.add_argument(
+        "--within", type=float, metavar="S", help="the best path found in so many seconds (default: 10)"
+    )
     solving.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_limits(solving)
     solving.add_argument(
@@ -144,7 +147,7 @@ def _solve(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result.to_dict(job.notation))
     else:
-        print(_described(result, job.notation))
+        print(_described(result, job.notation) + (f"\n{job.why}" if job.why else ""))
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
 
 
@@ -208,6 +211,7 @@ def _job(board: str, options: argparse.Namespace, goal: str | None = None) -> Jo
         notation=Notation(options.notation),
         engine=options.engine,
         every=options.every,
+        within=options.within,
     )
 
 
@@ -228,8 +232,9 @@ def _progress(run: Run) -> str:
     """How far a run has come, in one line."""
     now = run.snapshot
     rate = now.expanded / run.seconds if run.seconds else 0
+    in_hand = "" if run.length is None else f"{run.length:,} moves so far, "
     return (
-        f"expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
+        f"{in_hand}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
         f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
         + (f"; {run.found:,} shortest paths so far" if run.found else "")
     )
@@ -278,4 +283,4 @@ def _every(result: Result, notation: Notation) -> str:
 
 
 def _moves(count: int) -> str:
-    return f"{count} move" if count == 1 else f"{count} moves"
+    return f"{count} move" if count == 1 else f"{count:,} moves"

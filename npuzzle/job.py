@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from math import inf
 from typing import Any
 
 from npuzzle.board import Board
@@ -17,6 +18,7 @@ from npuzzle.notation import Notation
 from npuzzle.patterns.tables import MOST_CELLS
 from npuzzle.problem import Problem
 from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.anytime import MOST_BEAMED
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 from npuzzle.search.run import Result, Run
@@ -25,12 +27,16 @@ DEFAULT_WEIGHT = 1.5
 MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
 MAX_WIDTH = 10_000_000
 SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
-
-TABLED = 16  # cells up to which IDA* has pattern tables by default: found or built within a second
+TABLED = 16  # cells up to which IDA* proves a shortest path of any board, with tables, within a second
+IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
+WITHIN = 10.0  # seconds that an improving search has unless told otherwise
 
 #: What the automatic choices are, in words.
 AUTOMATIC = {
-    "algorithm": f"A* for boards of up to {SMALL} cells, IDA* above: both prove the shortest path",
+    "algorithm": (
+        f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
+        f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
+    ),
     "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {TABLED} cells, linear conflict elsewhere",
 }
 
@@ -41,6 +47,9 @@ class Job:
 
     `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result tells what was used.
     `every`: when a shortest path is proved, list all of them (boards of up to 25 cells).
+    `within`: seconds after which the best path found by then is the answer; for the automatic choice,
+    which then is a search that improves on boards above 9 cells, and for `anytime`, which has WITHIN
+    seconds unless told this or another limit.
 
     The heuristic may be one of your own: a card, a class or a function (see `from_function`). Such a
     job is no plain data: its `to_dict` keeps the heuristic's name only.
@@ -58,10 +67,13 @@ class Job:
     notation: Notation = Notation.TILE
     engine: str = AUTO
     every: bool = False
+    within: float | None = None
 
     def __post_init__(self) -> None:
         Problem(self.board, self.goal)
-        algorithm = algorithm_card(self.algorithm, self.board.shape)
+        algorithm = self.algorithm_card
+        if self.within is not None:
+            self._check_within()
         heuristic = heuristic_card(self.heuristic, algorithm, self.board.shape)
         if algorithm.informed:
             heuristic.hold_to(self.board.shape)
@@ -81,6 +93,45 @@ class Job:
             raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {self.weight!r}")
         if type(self.width) is not int or not 1 <= self.width <= MAX_WIDTH:
             raise InvalidJobError(f"the width is a whole number, 1..{MAX_WIDTH:,}, got {self.width!r}")
+
+    @property
+    def algorithm_card(self) -> AlgorithmCard:
+        """The algorithm meant."""
+        return algorithm_card(self.algorithm, self.board.shape, within=self.within)
+
+    @property
+    def why(self) -> str:
+        """Why the automatic choice is what it is, in a sentence; empty if the algorithm was named."""
+        if self.algorithm.strip().lower() != AUTO:
+            return ""
+        cells = self.board.shape.cells
+        reason = {
+            "astar": f"{cells:,} cells are few enough for it to prove the shortest path at once",
+            "idastar": f"with pattern tables it proves the shortest path of any board of {cells:,} cells",
+            "anytime": f"a proof for {cells:,} cells may take too long, so it improves a path until it ends",
+            "constructive": f"with {cells:,} cells any path is long, and this one is there at once",
+        }[self.algorithm_card.name]
+        return f"{self.algorithm_card.label} was chosen: {reason}."
+
+    def _check_within(self) -> None:
+        if type(self.within) not in (int, float) or not 0 <= self.within < inf:  # type: ignore[operator]
+            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {self.within!r}")
+        if self.algorithm.strip().lower() != AUTO and not self.algorithm_card.improves:
+            raise InvalidJobError(
+                f"within is for searches that have a path before they end, {AUTO} and anytime; "
+                f"{self.algorithm_card.name} is ended by a limit of seconds"
+            )
+
+    @property
+    def run_limits(self) -> Limits:
+        """The limits, with the seconds of a search that improves."""
+        if not self.algorithm_card.improves:
+            return self.limits
+        own = (
+            WITHIN if self.within is None and self.limits == Limits(depth=self.limits.depth) else self.within
+        )
+        given = [seconds for seconds in (own, self.limits.seconds) if seconds is not None]
+        return replace(self.limits, seconds=min(given, default=None))
 
     @classmethod
     def create(cls, board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Job:
@@ -102,6 +153,7 @@ class Job:
             "notation": self.notation.value,
             "engine": self.engine,
             "every": self.every,
+            "within": self.within,
         }
 
     @classmethod
@@ -129,14 +181,14 @@ class Job:
 
 def start(job: Job) -> Run:
     """The run that carries out `job`; nothing is searched before its first `step`."""
-    algorithm = algorithm_card(job.algorithm, job.board.shape)
+    algorithm = job.algorithm_card
     return Run(
         Problem(job.board, job.goal),
         algorithm,
         heuristic_card(job.heuristic, algorithm, job.board.shape),
         weight=float(job.weight),
         width=job.width,
-        limits=job.limits,
+        limits=job.run_limits,
         engine=job.engine,
         every=job.every,
     )
@@ -155,10 +207,15 @@ def solve(board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) 
     return run.result
 
 
-def algorithm_card(name: str, shape: Shape) -> AlgorithmCard:
-    """The algorithm meant by `name`; `auto` is A* up to 9 cells and IDA* above."""
+def algorithm_card(name: str, shape: Shape, *, within: float | None = None) -> AlgorithmCard:
+    """The algorithm meant by `name`; `auto` goes by the number of cells, see AUTOMATIC."""
     if name.strip().lower() == AUTO:
-        name = "astar" if shape.cells <= SMALL else "idastar"
+        if shape.cells <= SMALL:
+            name = "astar"
+        elif within is None and shape.cells <= TABLED:
+            name = "idastar"
+        else:
+            name = "constructive" if within is None and shape.cells > IMPROVED else "anytime"
     return ALGORITHMS[name]
 
 

@@ -26,7 +26,9 @@ def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
     return code, out, err
 
 
-def test_the_package_has_sets_for_the_4x4_and_the_5x5(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_the_package_has_sets_for_the_4x4_and_the_5x5(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
     code, out, err = called(capsys, "list")
     assert (code, err) == (0, "")
     first, second, last = out.splitlines()

@@ -155,7 +155,9 @@ def conflicts_more(start: int, blank: int, src: int, way: int) -> int:
     tile = tiles[start + src]
     upright = 1 if way == 0 or way == 3 else 0
     own = row_of[tile] if upright else col_of[tile]
-    if own != (row_of[src] if upright else col_of[src]) and own != (row_of[blank] if upright else col_of[blank]):
+    if own != (row_of[src] if upright else col_of[src]) and own != (
+        row_of[blank] if upright else col_of[blank]
+    ):
         return 0
     more = 0 - (in_row(start, own) if upright else in_col(start, own))
     tiles[start + src] = tiles[start + blank]

@@ -1,6 +1,6 @@
 """The search algorithms, one module a family. To add one: write its module, and name its card here."""
 
-from npuzzle.search import beam, best_first, breadth_first, constructive, depth_first, recursive
+from npuzzle.search import anytime, beam, best_first, breadth_first, constructive, depth_first, recursive
 from npuzzle.search.base import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
 
 for _card in (
@@ -16,6 +16,7 @@ for _card in (
     recursive.RBFS,
     beam.BEAM,
     constructive.CONSTRUCTIVE,
+    anytime.ANYTIME,
 ):
     ALGORITHMS.add(_card)
 

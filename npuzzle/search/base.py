@@ -53,8 +53,10 @@ class Snapshot:
     `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
     states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
-    `path`: the moves found, in the last snapshot only: slides, or a text of tile letters. `engine`: what runs the search; `note`: what its
-    user should know of how it was run; `tables`: the groups of the pattern tables used, such as 6-6-3.
+    `path`: the moves found, in the last snapshot only: slides, or a text of tile letters. `best`: a path in
+    tile letters that the search has in hand and goes on to make shorter. `engine`: what runs the search;
+    `note`: what its user should know of how it was run; `tables`: the groups of the pattern tables used,
+    such as 6-6-3.
     """
 
     expanded: int = 0
@@ -64,6 +66,7 @@ class Snapshot:
     stored: int = 0
     bound: float = 0
     path: Path | None = None
+    best: str | None = None
     engine: str = "python"
     note: str = ""
     tables: str = ""
@@ -97,7 +100,8 @@ class AlgorithmCard(Card):
     A `complete` one finds a path if there is one within the depth allowed; any other may give up. One
     that is not complete `within_depth` may give up too where the depth is limited.
     An `optimal` one finds a shortest path and proves it, if its heuristic is admissible; told a weight,
-    it finds one of at most weight times that length.
+    it finds one of at most weight times that length. One that `improves` has a path soon, and makes it
+    shorter until it is ended.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -106,6 +110,7 @@ class AlgorithmCard(Card):
     complete: bool = True
     within_depth: bool = True
     optimal: bool = False
+    improves: bool = False
     default_depth: int | None = None
 
     def finds_within(self, depth: int | None) -> bool:

@@ -63,7 +63,7 @@ def _bounding(problem: Problem, engine: str, most: int | None) -> Generator[Boun
     at_once = LinearConflict(problem.goal).estimate(problem.initial)
     best = Bound(_of_parity(problem, at_once), linear_conflict.CARD.name)
     yield best
-    search = _search(problem, engine)
+    search = raising(problem, engine)
     now = next(search)
     while now.expanded < most and now.path is None:
         try:
@@ -76,8 +76,8 @@ def _bounding(problem: Problem, engine: str, most: int | None) -> Generator[Boun
         yield best
 
 
-def _search(problem: Problem, engine: str) -> Generator[Snapshot, int | None, object]:
-    """The search for a path whose bound rises quickest."""
+def raising(problem: Problem, engine: str = AUTO) -> Generator[Snapshot, int | None, object]:
+    """The search whose bound rises quickest; it ends when that is the length of a shortest path."""
     if pattern_tables.CARD.fits(problem.shape):
         return pattern_ida_star(problem, PatternTables(problem.goal), SearchOptions(engine=engine))
     return conflict_bounds(problem, engine)

@@ -83,7 +83,9 @@ class _Tray:
     def problem(self) -> Problem:
         """Tiles are numbered in the order of their homes."""
         numbers = iter(range(1, self.shape.cells))
-        goal = Board(self.shape, tuple(0 if c == self.home else next(numbers) for c in range(self.shape.cells)))
+        goal = Board(
+            self.shape, tuple(0 if c == self.home else next(numbers) for c in range(self.shape.cells))
+        )
         return Problem(board_of(self.state, goal), goal)
 
     def without(self, cells: frozenset[int], shape: Shape) -> _Tray:
@@ -120,7 +122,10 @@ def _edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
     found = []
     if rows > 2:
         smaller = Shape(rows - 1, cols)
-        found += [(frozenset(range(cols)), smaller), (frozenset(range((rows - 1) * cols, rows * cols)), smaller)]
+        found += [
+            (frozenset(range(cols)), smaller),
+            (frozenset(range((rows - 1) * cols, rows * cols)), smaller),
+        ]
     if cols > 2:
         smaller = Shape(rows, cols - 1)
         found += [(frozenset(range(col, rows * cols, cols)), smaller) for col in (0, cols - 1)]

@@ -9,6 +9,7 @@ from npuzzle.heuristics.base import HeuristicCard
 from npuzzle.search.base import AlgorithmCard
 
 LATER = "says afterwards how far it may be from the shortest"
+ALWAYS = "says all the time how far it may be from the shortest"
 
 
 class Guarantee(Enum):
@@ -44,6 +45,10 @@ def promise(
     """
     trusted = heuristic.admissible or not algorithm.informed
     weighted = algorithm.option == "weight" and weight > 1
+    if algorithm.improves:
+        within = "" if depth is None else f" of up to {depth} moves, if it finds one"
+        sentence = f"Finds a path{within} at once, then shorter ones until it ends; {ALWAYS}."
+        return Promise(Guarantee.SOME_PATH if depth is None else Guarantee.PERHAPS, sentence)
     if not algorithm.finds_within(depth):
         sentence = f"May give up without a path; if it finds one, {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)

@@ -42,6 +42,8 @@ class Result:
     `promised`: the weight, with which an admissible heuristic bounds the path before it is known.
     `engine`: what ran the search; `note`: what its user should know of how it was run, in sentences.
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
+    `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
+    `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
     """
 
     problem: Problem
@@ -56,6 +58,8 @@ class Result:
     promised: float | None = None
     asked_for_every: bool = False
     every: Every | None = None
+    ended: Outcome | None = None
+    lengths: tuple[tuple[float, int], ...] = ()
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
@@ -80,6 +84,8 @@ class Result:
             "tables": self.snapshot.tables or None,
             "note": self.note,
             "every": None if self.every is None else self.every.to_dict(notation),
+            "ended": None if self.ended is None else self.ended.value,
+            "lengths": [[round(seconds, 3), length] for seconds, length in self.lengths],
         }
 
     @property
@@ -89,8 +95,18 @@ class Result:
     @property
     def note(self) -> str:
         alone = self.path is not None and self.asked_for_every and self.every is None
-        notes = [self.snapshot.note, NOT_ALL if alone else ""]
+        notes = [self.snapshot.note, self._improvement, NOT_ALL if alone else ""]
         return " ".join(note for note in notes if note)
+
+    @property
+    def _improvement(self) -> str:
+        """How the path in hand became shorter, and why no more."""
+        if not self.lengths:
+            return ""
+        why = f" Ended: {self.ended.value}." if self.ended is not None else ""
+        if self.ended is None and self.excess:
+            why = " Ended: nothing is left to try."
+        return f"The first path had {self.lengths[0][1]:,} moves.{why}"
 
     @property
     def length(self) -> int | None:
@@ -173,6 +189,7 @@ class Run:
         self.result: Result | None = None
         self._listing: _Listing | None = None
         self._every, self._clock = every, clock
+        self._lengths: list[tuple[float, int]] = []
         self._drive: Drive | None = None
         self._at_once = Snapshot()  # of what is known without a search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
@@ -222,9 +239,18 @@ class Run:
                 self._finish(Outcome.SOLVED)
         elif self.result is None and self._drive is not None:
             outcome = self._drive.step(seconds)
+            best = self._drive.snapshot.best
+            if best is not None and (not self._lengths or len(best) < self._lengths[-1][1]):
+                self._lengths.append((self.seconds, len(best)))
             if outcome is not None:
                 self._finish(outcome)
         return self.result
+
+    @property
+    def length(self) -> int | None:
+        """Moves of the path in hand, if the search has one to make shorter."""
+        best = self.snapshot.best
+        return None if best is None else len(best)
 
     def cancel(self) -> Result:
         """End the run now, keeping what is known. No effect on one that has ended."""
@@ -237,10 +263,13 @@ class Run:
 
     def _finish(self, outcome: Outcome) -> None:
         """Close the search, replay its path on the real board, and make the result."""
-        path = None
+        path, ended = None, None
+        if outcome is not Outcome.SOLVED and self.snapshot.best is not None:
+            outcome, ended = Outcome.SOLVED, outcome
         if outcome is Outcome.SOLVED:
-            assert self.snapshot.path is not None
-            path = letters_of(self.problem, self.snapshot.path)
+            found = self.snapshot.path if ended is None else self.snapshot.best
+            assert found is not None
+            path = letters_of(self.problem, found)
             if not self._reaches_goal(path):
                 raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
         option = self.algorithm.option
@@ -268,6 +297,8 @@ class Run:
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             asked_for_every=self._every,
             every=None if self._listing is None else self._listing.found(),
+            ended=ended,
+            lengths=tuple(self._lengths),
         )
 
     def _left(self) -> Limits:

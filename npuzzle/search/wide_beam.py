@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -22,11 +23,12 @@ FOR_EVER = 1_000_000  # levels
 
 
 class Counts(NamedTuple):
-    """What came of a call, and what it took."""
+    """What came of a call, and what it took; `size`: states of the level at hand."""
 
     outcome: int
     expanded: int
     generated: int
+    size: int
 
 
 class WideBeam:
@@ -114,9 +116,7 @@ class WideBeam:
         write("reading", reading)
         write("step", step)
 
-    def begin(
-        self, shape: Shape, state: State, home: int, *, limit: int, patience: int = FOR_EVER
-    ) -> None:
+    def begin(self, shape: Shape, state: State, home: int, *, limit: int, patience: int = FOR_EVER) -> None:
         """Look for a path of up to `limit` moves from a state to the solved one.
 
         It gives up after `patience` levels without a better rank than before.
@@ -151,19 +151,10 @@ class WideBeam:
     def search(self, most: int) -> Counts:
         """Go on for so many expansions."""
         outcome = self.kernel.call("search", most)
-        expanded, generated = self.kernel.read("state", beam_levels.EXPANDED, 2)
-        return Counts(outcome, expanded, generated)
-
-    @property
-    def size(self) -> int:
-        """States of the level at hand."""
-        return self.kernel.read("state", beam_levels.SIZE, 1)[0]
-
-    @property
-    def stored(self) -> int:
-        """States of all levels, whose parents are noted."""
-        level, size = self.kernel.read("state", beam_levels.LEVEL, 2)
-        return self.kernel.read("first", level, 1)[0] + size
+        state = self.kernel.read("state")
+        return Counts(
+            outcome, state[beam_levels.EXPANDED], state[beam_levels.GENERATED], state[beam_levels.SIZE]
+        )
 
     def solution(self) -> str:
         """The path that was found, in tile letters."""
@@ -200,7 +191,12 @@ def _tray(shape: Shape) -> _Tray:
     around = neighbours(shape)
     goes = _goes(shape)
     return _Tray(
-        bytes([sum(1 << way for way, go in enumerate(goes) if cell + go in around[cell]) for cell in range(shape.cells)]),
+        bytes(
+            [
+                sum(1 << way for way, go in enumerate(goes) if cell + go in around[cell])
+                for cell in range(shape.cells)
+            ]
+        ),
         bytes([cell // shape.cols for cell in range(shape.cells)]),
         bytes([cell % shape.cols for cell in range(shape.cells)]),
         goes,
@@ -224,7 +220,6 @@ def _changes(shape: Shape, view: View) -> list[int]:
 
 
 @cache
-def _keys(cells: int) -> list[int]:
+def _keys(cells: int) -> array[int]:
     """A random number for each tile on each cell, the same in every run."""
-    random = Random(cells)
-    return [random.randrange(-(2**31), 2**31) for _ in range(cells * cells)]
+    return array("i", Random(cells).randbytes(4 * cells * cells))

@@ -1,0 +1,239 @@
+"""Anytime search: a path at once, then shorter ones, and a lower bound that rises, until it is stopped.
+
+The constructive solver gives the first path. Then beams follow, each some times as wide as the one before, and
+after each the path is made shorter stretch by stretch, and IDA* raises the lower bound for a while. Where the
+two meet the path is proved shortest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from npuzzle.errors import KernelMemoryError, sentence
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.pattern_tables import PatternTables
+from npuzzle.kernel import engine_named
+from npuzzle.patterns.store import Found
+from npuzzle.patterns.tables import MOST_CELLS, PatternSet
+from npuzzle.problem import Problem
+from npuzzle.search.base import (
+    REPORT_EVERY,
+    AlgorithmCard,
+    Search,
+    SearchOptions,
+    Snapshot,
+    letters_of,
+    whole,
+)
+from npuzzle.search.bounds import raising
+from npuzzle.search.constructive import constructing
+from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.peeling import peeled, with_tables
+from npuzzle.search.wide_beam import Counts, WideBeam
+from npuzzle.search.windows import Shortened, shortening
+
+MOST_BEAMED = 400  # cells of a tray that beams search as a whole
+FIRST_WIDTH = 500
+SLOW_WIDTH = {"python": 20, "checked": 5}  # the same where kernels are not compiled
+WIDER = 4  # times, from beam to beam
+MOST_BYTES = 250_000_000  # of a beam
+FIRST_SHARE = 300_000  # states that may be expanded to shorten, and to prove, after the first beam
+SLOW_SHARE = {"python": 3_000, "checked": 300}
+
+Made = TypeVar("Made")
+End = TypeVar("End")
+Pause = Generator[Snapshot, int | None, End]
+
+
+def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Each snapshot has the best path so far; the last one has it as its path.
+
+    It ends by itself when the path is proved shortest, or when nothing is left to try.
+    """
+    improving = _Improving(problem, options)
+    yield improving.snapshot()
+    if not problem.is_solvable:
+        return
+    yield from improving.all()
+    last = improving.snapshot()
+    yield replace(last, path=last.best)
+
+
+class _Improving:
+    """What is known so far, and one method for each way to know more."""
+
+    def __init__(self, problem: Problem, options: SearchOptions) -> None:
+        self._problem, self._options = problem, options
+        self._path: str | None = None
+        self._tables: PatternSet | None = None
+        self._shorter_than: str | None = None  # the path that `_shortening` works on
+        self._shortening: Generator[Shortened, int | None, None]
+        self._shortened: Shortened
+        self._can_shorten = True
+        self._proving: Generator[Snapshot, int | None, object] | None = None
+        self._proved = Snapshot()
+        self._can_prove = True
+        self._now = Snapshot(engine=engine_named(options.engine))
+
+    def snapshot(self) -> Snapshot:
+        longest = self._options.max_depth
+        fits = self._path is not None and (longest is None or len(self._path) <= longest)
+        return replace(self._now, best=self._path if fits else None)
+
+    def all(self) -> Pause[None]:
+        """Everything there is to try, what gains most a second first."""
+        yield from self._construct()
+        share = SLOW_SHARE.get(self._now.engine, FIRST_SHARE)
+        for number, width in enumerate(self._widths()):
+            yield from self._beam(width)
+            if number == 0 and self._problem.shape.cells <= MOST_CELLS:
+                yield from self._find_tables()
+                yield from self._beam(width)
+            yield from self._shorten(share)
+            yield from self._prove(share)
+            share *= WIDER
+        while not self._is_proved and (self._can_shorten or self._can_prove):
+            yield from self._shorten(share)
+            yield from self._prove(share)
+
+    @property
+    def _is_proved(self) -> bool:
+        return self._path is not None and len(self._path) <= whole(self._now.bound)
+
+    def _construct(self) -> Pause[None]:
+        """The first path."""
+        path = yield from self._through(constructing(self._problem), self._constructed)
+        self._found(path)
+
+    def _constructed(self, moves: int) -> None:
+        self._now = replace(self._now, generated=moves)
+
+    def _find_tables(self) -> Pause[None]:
+        if self._is_proved:
+            return
+        finding = PatternTables(self._problem.goal).finding(self._options.engine)
+        try:
+            found: Found = yield from self._through(finding, lambda done: None)
+        except KernelMemoryError as error:
+            self._now = replace(self._now, note=sentence(error))
+            return
+        self._tables = found.tables
+        self._now = replace(self._now, note=found.note, tables=found.tables.sizes)
+
+    def _widths(self) -> Iterator[int]:
+        """Of the beams, from narrow to as wide as memory allows; none for a tray too large."""
+        cells = self._problem.shape.cells
+        if cells > MOST_BEAMED:
+            return
+        width = SLOW_WIDTH.get(self._now.engine, FIRST_WIDTH)
+        last = 0
+        while width > last:
+            yield width
+            assert self._path is not None
+            last = width
+            # 150: what a state takes beside its tiles and its parents' numbers
+            width = min(width * WIDER, MOST_BYTES // (150 + 4 * cells + 4 * len(self._path)))
+
+    def _beam(self, width: int) -> Pause[None]:
+        """A beam over the whole tray, by tables if there are any."""
+        assert self._path is not None
+        if self._is_proved:
+            return
+        limit = len(self._path) - 2
+        try:
+            beam = WideBeam(
+                self._problem.shape.cells,
+                width=width,
+                levels=limit,
+                tables=self._tables,
+                engine=self._options.engine,
+            )
+        except KernelMemoryError:
+            return
+        search = peeled if self._tables is None else with_tables
+        path = yield from self._through(search(self._problem, beam, limit=limit), self._beamed)
+        if path is not None:
+            self._found(path)
+
+    def _beamed(self, counts: Counts) -> None:
+        self._count(counts.expanded, counts.generated, counts.size)
+
+    def _shorten(self, most: int) -> Pause[None]:
+        """Make the path shorter, stretch by stretch, with so many expansions."""
+        assert self._path is not None
+        if self._shorter_than != self._path:
+            self._shortening = shortening(self._problem, self._path, self._options.engine)
+            self._shortened = next(self._shortening)
+            self._shorter_than, self._can_shorten = self._path, True
+        asked, end = REPORT_EVERY, self._shortened.expanded + most
+        while self._can_shorten and not self._is_proved and self._shortened.expanded < end:
+            before = self._shortened
+            try:
+                self._shortened = now = self._shortening.send(asked)
+            except StopIteration:
+                self._can_shorten = False
+                return
+            self._count(now.expanded - before.expanded, now.generated - before.generated, now.width)
+            if now.length < len(self._path):
+                self._path = self._shorter_than = now.path
+            asked = (yield self.snapshot()) or REPORT_EVERY
+
+    def _prove(self, most: int) -> Pause[None]:
+        """Let the lower bound rise, with so many expansions."""
+        if self._proving is None:
+            self._proving = raising(self._problem, self._options.engine)
+            self._proved = next(self._proving)
+        asked, end = REPORT_EVERY, self._proved.expanded + most
+        while self._can_prove and not self._is_proved and self._proved.expanded < end:
+            before = self._proved
+            try:
+                self._proved = now = self._proving.send(asked)
+            except StopIteration:
+                self._can_prove = False
+                return
+            self._count(now.expanded - before.expanded, now.generated - before.generated, now.frontier)
+            self._now = replace(self._now, bound=max(self._now.bound, now.bound))
+            if now.path is not None:
+                self._found(letters_of(self._problem, now.path))
+                self._now = replace(self._now, bound=len(now.path))
+            asked = (yield self.snapshot()) or REPORT_EVERY
+
+    def _found(self, path: str) -> None:
+        if self._path is None or len(path) < len(self._path):
+            self._path = path
+
+    def _count(self, expanded: int, generated: int, frontier: int) -> None:
+        now = self._now
+        self._now = replace(
+            now,
+            expanded=now.expanded + expanded,
+            generated=now.generated + generated,
+            frontier=frontier,
+            stored=frontier,
+            peak_frontier=max(now.peak_frontier, frontier),
+        )
+
+    def _through(self, work: Generator[Made, int | None, End], noted: Callable[[Made], None]) -> Pause[End]:
+        """Carry out a piece of work, with a pause wherever it has one; its end."""
+        asked: int | None = None
+        while True:
+            try:
+                made = work.send(asked)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            noted(made)
+            asked = (yield self.snapshot()) or REPORT_EVERY
+
+
+ANYTIME = AlgorithmCard(
+    name="anytime",
+    label="Anytime",
+    summary="a path at once, then shorter and shorter ones until the time is up, with a bound that rises",
+    source="beams after Lowerre, 1976; IDA* after Korf, 1985",
+    search=anytime,
+    informed=False,
+    within_depth=False,
+    improves=True,
+)
