@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.heuristics.base import Heuristic
@@ -215,7 +215,7 @@ class _Improving:
             peak_frontier=max(now.peak_frontier, frontier),
         )
 
-    def _through(self, work: Generator[Made, int | None, End], noted: Callable[[Made], None]) -> Pause[End]:
+    def _through(self, work: Generator[Made, Any, End], noted: Callable[[Made], None]) -> Pause[End]:
         """Carry out a piece of work, with a pause wherever it has one; its end."""
         asked: int | None = None
         while True:

@@ -134,7 +134,7 @@ def _edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
 
 def _turned_back(path: str, turned: Symmetry, shape: Shape) -> str:
     """A path of the tray that was laid down another way, as it is on the tray of that shape."""
-    back = {}
+    back: dict[str, str | int | None] = {}
     for cell, around in enumerate(neighbours(turned.shape)):
         for beside in around:
             back[letter(turned.shape, (beside, cell))] = letter(shape, turned.back((beside, cell)))

@@ -32,7 +32,7 @@ class Counts(NamedTuple):
 
 
 class WideBeam:
-    """The kernel with room for levels of `width` states of trays of up to `cells` cells; one search at a time.
+    """The kernel with room for levels of `width` states, of trays of up to `cells` cells; one search at a time.
 
     With `tables`, for their tray only; else for any tray, by Manhattan distance and conflicts in lines.
     A path is looked for up to `levels` moves; fewer if that many levels do not fit in memory.

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from npuzzle.geometry import Shape
 from npuzzle.patterns import store
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
