@@ -119,6 +119,13 @@ def retreat(count: int) -> int:
     return 0
 
 
+def ways_from(blank: int, top: int, bottom: int, left: int, right: int) -> int:
+    """Those the blank can go and stay within these rows and columns, as bits 1 << way."""
+    up = 1 if row[blank] > top else 0
+    down = 8 if row[blank] < bottom else 0
+    return up | down | (2 if col[blank] > left else 0) | (4 if col[blank] < right else 0)
+
+
 def begin(moves: int, blank: int) -> int:
     """Go along the path, which must be so long: how many of its moves can be made."""
     state[END] = moves
@@ -128,9 +135,7 @@ def begin(moves: int, blank: int) -> int:
     while state[NEXT] < moves:
         way = path[state[NEXT]]
         blank = state[BLANK]
-        if way == 0 and row[blank] == 0 or way == 3 and row[blank] == row[CELLS - 1]:
-            break
-        if way == 1 and col[blank] == 0 or way == 2 and col[blank] == COLS - 1:
+        if not ways_from(blank, 0, row[CELLS - 1], 0, COLS - 1) >> way & 1:
             break
         advance(1)
     return state[DONE]
@@ -269,17 +274,17 @@ def close_window() -> int:
 
 
 def replace(length: int, link: int) -> int:
-    """Put the way found in the window's place, of which `link` is the last move. Returns 1."""
+    """Put the way found in the window's place, of which `link` is the last move."""
     state[NEXT] += state[MOVES] - length
     for level in range(length - 1, -1, -1):
         path[state[NEXT] + level] = link & 3
         link = came[level * WIDTH + (link >> 2)]
-    return 1
+    return 0
 
 
-def key_of(ranked: int, hash: int) -> int:
+def key_of(ranked: int, mixed: int) -> int:
     """What the states of a level are ordered by."""
-    key = ranked << TIES | hash >> 7 & (1 << TIES) - 1
+    key = ranked << TIES | mixed >> 7 & (1 << TIES) - 1
     return key if key < KEYS else KEYS - 1
 
 
@@ -337,8 +342,7 @@ def expand(most: int) -> int:
         show(taken)
         expanded += 1
         blank = state[BLANK]
-        ways = row[blank] > top
-        ways |= (col[blank] > left) << 1 | (col[blank] < right) << 2 | (row[blank] < bottom) << 3
+        ways = ways_from(blank, top, bottom, left, right)
         if depth > 0:
             ways &= ~(8 >> (came[here + taken] & 3))
         for way in range(4):
@@ -354,13 +358,13 @@ def expand(most: int) -> int:
             if distance == 0:
                 found = taken * 4 + way
                 break
-            hash = code[taken] ^ spun[tile] * spin[src] ^ spun[tile] * spin[blank]
-            slot = (hash ^ hash >> 15) & SLOTS - 1
-            if seen[slot] == hash:
+            mixed = code[taken] ^ spun[tile] * spin[src] ^ spun[tile] * spin[blank]
+            slot = (mixed ^ mixed >> 15) & SLOTS - 1
+            if seen[slot] == mixed:
                 continue
-            seen[slot] = hash
+            seen[slot] = mixed
             ranked = rank[taken] + change(way, src, blank, goal)
-            key = key_of(ranked, hash)
+            key = key_of(ranked, mixed)
             count_of[key] += 1
             if key < lowest:
                 lowest = key
@@ -369,7 +373,7 @@ def expand(most: int) -> int:
             option[options] = taken * 4 + way
             option_far[options] = distance
             option_rank[options] = ranked
-            option_code[options] = hash
+            option_code[options] = mixed
             options += 1
         taken += 1
     state[TAKEN] = taken
@@ -395,8 +399,8 @@ def next_level() -> int:
     here = (state[DEPTH] + 1) * WIDTH
     kept = 0
     for i in range(state[OPTIONS]):
-        hash = option_code[i]
-        key = key_of(option_rank[i], hash)
+        mixed = option_code[i]
+        key = key_of(option_rank[i], mixed)
         if key > limit:
             continue
         if key == limit:
@@ -406,7 +410,7 @@ def next_level() -> int:
         came[here + kept] = option[i]
         far[kept] = option_far[i]
         rank[kept] = option_rank[i]
-        code[kept] = hash
+        code[kept] = mixed
         kept += 1
     state[OPTIONS] = 0
     state[LOWEST] = KEYS
@@ -426,36 +430,30 @@ def search(most: int) -> int:
     state[EXPANDED] = 0
     state[GENERATED] = 0
     while state[EXPANDED] < most:
-        shortened = 0
-        closed = 0
+        over = 0  # the window
+        length = -1  # of a shorter way
+        link = 0
         if state[DEPTH] < 0:
             if state[END] - state[NEXT] < 2:
                 return OVER
             state[EXPANDED] += 1
-            if not open_window():
-                closed = 1
-                close_window()
-            elif far[0] == 0:
-                closed = 1
-                close_window()
-                shortened = replace(0, 0)
+            over = not open_window()
+            if far[0] == 0:
+                length = 0
         else:
             link = expand(most)
             if link >= 0:
                 length = state[DEPTH] + 1
-                closed = 1
-                close_window()
-                shortened = replace(length, link)
             elif state[TAKEN] == state[COUNT]:
-                if next_level() == 0:
-                    closed = 1
-                    close_window()
-        if closed:
-            half = (state[LENGTH] + 1) // 2
-            if shortened:
-                retreat(half)
-            elif state[NEXT] + state[MOVES] >= state[END]:
+                over = next_level() == 0
+        half = (state[LENGTH] + 1) // 2
+        if length >= 0:
+            close_window()
+            replace(length, link)
+            retreat(half)
+        elif over:
+            close_window()
+            if state[NEXT] + state[MOVES] >= state[END]:
                 return OVER
-            else:
-                advance(half)
+            advance(half)
     return MORE

@@ -19,7 +19,8 @@ from npuzzle.problem import Problem
 from npuzzle.search.base import REPORT_EVERY
 
 NARROWEST, WIDEST = 12, 98_304  # beams: from one to the other by doubling
-LENGTHS = (1, 4)  # of windows, in widths of the beam
+LONGEST = 4  # windows, in widths of the beam; and
+PARTS = (4, 2, 1)  # of that, one round after the other
 SHORTEST = 16  # window, in moves
 MOST_STATES = 16_000_000  # of all levels of a window
 SLOTS_EACH = 8  # to know states again, for each of a level
@@ -53,10 +54,8 @@ class Shortened:
         return self.ways.translate(_LETTERS).decode("ascii")
 
 
-def shortening(
-    problem: Problem, path: str, engine: str = AUTO
-) -> Generator[Shortened, int | None, None]:
-    """Ever shorter paths; the first is `path`. Send how many states to expand before the next, as to a search.
+def shortening(problem: Problem, path: str, engine: str = AUTO) -> Generator[Shortened, int | None, None]:
+    """Ever shorter paths, the first is `path`; send how many states to expand before the next one.
 
     It ends when no window can be shortened, up to as long and with as wide a beam as it tries; that need
     not be a shortest path. What comes, and in which order, depends on nothing but problem and path.
@@ -82,7 +81,7 @@ def shortening(
                     now = replace(now, ways=windows.ways())
                 if left <= 0:
                     left = (yield now) or REPORT_EVERY
-        if windows.settled() or width == WIDEST and not improved:
+        if windows.settled() or (width == WIDEST and not improved):
             break
         improved = False
         width = min(2 * width, WIDEST)
@@ -99,8 +98,8 @@ def _ways(path: str) -> bytes:
 
 def _lengths(moves: int, width: int) -> list[int]:
     """Moves of the windows tried with a beam of that width, on a path of so many."""
-    longest = min(moves, MOST_STATES // width - 1)
-    return sorted({min(max(times * width, SHORTEST), longest) for times in LENGTHS})
+    longest = min(moves, LONGEST * width, MOST_STATES // width - 1)
+    return sorted({max(longest // part, min(moves, SHORTEST)) for part in PARTS})
 
 
 class _Windows:
@@ -139,7 +138,7 @@ class _Windows:
         if possible < len(ways):
             raise IllegalMoveError(f"move {possible + 1} of {len(ways)} is impossible: no tile is there")
         if tuple(self.kernel.read("board")) != problem.solved:
-            raise InvalidMovesError(f"a path to the goal was expected; these {len(ways)} moves lead elsewhere")
+            raise InvalidMovesError(f"a path leads to the goal, and these {len(ways)} moves do not")
         self.length = len(ways)
 
     def start_round(self, window: int) -> None:
@@ -164,4 +163,4 @@ class _Windows:
         """After a round: whether its window was the whole path, and its beam wide enough for all."""
         state = self.kernel.read("state")
         whole = state[window_beam.DONE] == 0 and state[window_beam.LENGTH] >= self.length
-        return self.length < 2 or whole and not state[window_beam.LET_GO]
+        return self.length < 2 or (whole and not state[window_beam.LET_GO])
