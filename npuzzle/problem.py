@@ -10,21 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from npuzzle.board import Board
-from npuzzle.errors import GoalMismatchError, IllegalMoveError
-from npuzzle.geometry import Shape, Slide, letter, slides, source
+from npuzzle.errors import GoalMismatchError
+from npuzzle.geometry import Shape, Slide, letter, slides
+from npuzzle.tray import Move, Tray
 
 #: For each cell, the home cell of what lies there.
 State = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One tile's slide as people see it: the tile, the way it goes, the cells it leaves and enters."""
-
-    tile: int
-    letter: str
-    src: int
-    dst: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +76,16 @@ class Problem:
 
     def moves(self, path: str) -> Iterator[Move]:
         """Play `path` (tile letters) from the start. Raises IllegalMoveError where it cannot go on."""
-        tiles, blank = list(self.start.tiles), self.start.blank
-        for at, way in enumerate(path, 1):
-            src = source(self.shape, blank, way) if way in "UDLR" else None
-            if src is None:
-                raise IllegalMoveError(f"move {at} of {len(path)}: no tile can slide {way!r} here")
-            tiles[blank], tiles[src] = tiles[src], 0
-            yield Move(tiles[blank], way, src, blank)
-            blank = src
+        return Tray(self.start).moves(path)
 
     def replay(self, path: str) -> Board:
-        """The board that `path` really leads to from the start. Raises IllegalMoveError."""
-        tiles = list(self.start.tiles)
-        for move in self.moves(path):
-            tiles[move.dst], tiles[move.src] = tiles[move.src], 0
-        return Board(self.shape, tuple(tiles))
+        """The board that `path` really leads to from the start; a second for twenty million moves.
+
+        Raises IllegalMoveError where it cannot go on.
+        """
+        tray = Tray(self.start)
+        tray.forward(path)
+        return tray.board()
 
 
 def board_of(state: Sequence[int], goal: Board) -> Board:
