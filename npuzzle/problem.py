@@ -37,7 +37,7 @@ class Problem:
         if self.start.shape != self.goal.shape:
             raise GoalMismatchError(f"the goal is {self.goal.shape}, but the board is {self.start.shape}")
         home_of = {tile: cell for cell, tile in enumerate(self.goal.tiles)}
-        object.__setattr__(self, "initial", tuple(home_of[tile] for tile in self.start.tiles))
+        object.__setattr__(self, "initial", tuple([home_of[tile] for tile in self.start.tiles]))
         object.__setattr__(self, "home", self.goal.blank)
         object.__setattr__(self, "solved", tuple(range(self.shape.cells)))
 

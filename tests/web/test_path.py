@@ -55,7 +55,7 @@ def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> Non
     letters = " ".join(entry.text.split()[-1] for entry in entries)
     assert parse_moves(letters, notation) == state.path
     tiles = [tile for entry in entries for tile in entry.text.split()[:-1]]
-    assert tiles == [str(move.tile) for move in state.moves]
+    assert tiles == [str(move.tile) for move in state.moves(1, len(state.path))]
     assert (len(entries) < 31) == grouped
     for entry in entries:
         assert entry.label.startswith(entry.text + ", move")
@@ -82,7 +82,7 @@ def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
     assert {len(line) for line in lines} == {8}
     assert parse_moves("".join(line[2] for line in lines[1:]), notation) == state.path
     assert lines[-1][-1] == str(state.goal)
-    assert [int(line[1]) for line in lines[1:]] == [move.tile for move in state.moves]
+    assert [int(line[1]) for line in lines[1:]] == [move.tile for move in state.moves(1, len(state.path))]
     assert lines[1][3:7] == ["2", "2", "3", "2"]
     told = json.loads(data)
     assert parse_moves(told["moves"], Notation(told["notation"])) == state.path

@@ -30,7 +30,7 @@ class LargeView(Writer):
         global _view
         _view = self
         self._lens, self._marked, self._waiting = None, 0, False
-        self._cells, self._home = [], {}
+        self._cells, self._home, self._tiles, self._ground = [], {}, None, None
         self._picture = document.createElement("canvas")
         self._frame = create_proxy(self._paint)
         again = create_proxy(lambda event: self._recolour())
@@ -51,14 +51,19 @@ class LargeView(Writer):
         self._property("map-edit", "hidden", state.mode is not Mode.EDIT)
         summary = f"Board of {state.rows} rows and {state.cols} columns"
         self._text("map-summary", summary)
-        self._tell()
-        self.refresh()
+        if not state.playing:
+            self._tell()
 
     # The cells
 
     def _take(self, state):
-        """What lies on each cell, and where each tile belongs."""
+        """What lies on each cell, and where each tile belongs; if tiles were but slid, only what changed."""
         board = None if state.phase is Phase.EDITING else state.shown
+        ground = (state.goal, (state.rows, state.cols))
+        if board is not None and self._tiles is not None and ground == self._ground:
+            self._slide(board.tiles)
+            return
+        self._tiles, self._ground = None if board is None else board.tiles, ground
         if board is None:
             self._cells = [word for row in state.words for word in row]
         else:
@@ -69,6 +74,18 @@ class LargeView(Writer):
         self._shape = (state.rows, state.cols)
         self._recolour()
 
+    def _slide(self, tiles):
+        cols, before = self._shape[1], self._tiles
+        for at in range(0, len(tiles), cols):
+            if tiles[at : at + cols] == before[at : at + cols]:
+                continue
+            for cell in range(at, at + cols):
+                if tiles[cell] != before[cell]:
+                    self._cells[cell] = str(tiles[cell] or "")
+                    self._pixels[4 * cell : 4 * cell + 4] = self._pixel(cell)
+        self._tiles = tiles
+        self._put_pixels()
+
     def _recolour(self):
         """The whole board as a picture, one pixel a cell."""
         if not self._cells:
@@ -76,17 +93,22 @@ class LargeView(Writer):
         style = window.getComputedStyle(document.documentElement)
         names = ("tile", "home", "tray", "bad", "tile-ink", "home-ink", "accent", "card")
         self._colours = {name: style.getPropertyValue(f"--{name}").strip() for name in names}
-        tile, home, blank, bad = (_rgba(self._colours[name]) for name in ("tile", "home", "tray", "bad"))
-        pixels = [
-            bad if cell in self._bad
-            else blank if word in ("", "0")
-            else home if self._home.get(word) == cell
-            else tile
-            for cell, word in enumerate(self._cells)
-        ]  # fmt: skip
+        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "home", "tray", "bad")}
+        self._pixels = bytearray().join([self._pixel(cell) for cell in range(len(self._cells))])
+        self._picture.height, self._picture.width = self._shape
+        self._put_pixels()
+
+    def _pixel(self, cell):
+        word = self._cells[cell]
+        if cell in self._bad:
+            return self._bytes["bad"]
+        if word in ("", "0"):
+            return self._bytes["tray"]
+        return self._bytes["home" if self._home.get(word) == cell else "tile"]
+
+    def _put_pixels(self):
         rows, cols = self._shape
-        self._picture.width, self._picture.height = cols, rows
-        data = window.Uint8ClampedArray.new(to_js(b"".join(pixels)).buffer)
+        data = window.Uint8ClampedArray.new(to_js(self._pixels).buffer)
         self._picture.getContext("2d").putImageData(window.ImageData.new(data, cols, rows), 0, 0)
         self.refresh()
 
