@@ -44,7 +44,9 @@ class HintTask:
     def cancel(self) -> None:
         if self._answer is None:
             self._work.close()
-            self._answer = {"exact": None} if self._for_table else {"moves": None, "to_go": None, "proved": False}
+            self._answer = (
+                {"exact": None} if self._for_table else {"moves": None, "to_go": None, "proved": False}
+            )
 
     def progress(self) -> dict[str, Any]:
         return {"done": self._done}

@@ -44,7 +44,7 @@ def stretch(state: UiState, before: range | None = None) -> range:
             return before
     first = max(1, min(state.step - LISTED // 2, last - LISTED + 1))
     end = min(last, first + LISTED - 1)
-    while state.grouped and 1 < first and path[first - 2] == path[first - 1]:
+    while state.grouped and first > 1 and path[first - 2] == path[first - 1]:
         first -= 1
     while state.grouped and end < last and path[end] == path[end - 1]:
         end += 1
@@ -60,8 +60,7 @@ def stretch_text(state: UiState, numbers: range) -> str:
 
 
 def listed(state: UiState, numbers: range | None = None) -> list[Listed]:
-    """Those moves of the path on show, by default all: one entry a move, or one for moves that go the same way.
-    """
+    """Those moves of the path on show, by default all: an entry for each, or for all that go the same way."""
     numbers = range(1, len(state.path) + 1) if numbers is None else numbers
     if not numbers:
         return []

@@ -64,7 +64,8 @@ def _why_none(state: UiState) -> str:
     if answer is None or not moves:
         return ""
     if moves >= MOST_ESTIMATES:
-        return f"Estimates are worked out for paths of less than {MOST_ESTIMATES:,} moves; this one has {moves:,}."
+        most = f"{MOST_ESTIMATES:,} moves"
+        return f"Estimates are worked out for paths of less than {most}; this one has {moves:,}."
     if answer.estimates is not None:
         return "The estimates were worked out for the first paths of the list only."
     return "This path came without estimates; Solve works them out." if answer.outcome == GIVEN else ""

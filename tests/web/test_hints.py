@@ -10,6 +10,7 @@ from npuzzle import Board, Problem, goal_board, random_board, solve
 from npuzzle.geometry import Shape
 from npuzzle.lab.exact import exact
 from npuzzle.lab.states import MOST_CELLS
+from tests.web.long_paths import long_path
 from web.events import (
     ArrowPressed,
     BoardGiven,
@@ -22,7 +23,6 @@ from web.events import (
     TextTyped,
 )
 from web.hinting import HintTask
-from tests.web.long_paths import long_path
 from web.hints import EXACT_CELLS, PLANNED, Hint, Plan
 from web.state import UiState
 from web.updates import initial_state, update

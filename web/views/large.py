@@ -18,6 +18,7 @@ from web.views.dom import Writer, by_id
 NUMBERS_FROM, LINES_FROM = 20, 7  # pixels a cell from which there is room for them
 ENOUGH = 6  # pixels from which a press is a drag
 NEARER = 1.5
+RING = 6  # pixels, the radius of the ring around a blank too small to be seen
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 LETTERS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
@@ -30,7 +31,7 @@ class LargeView(Writer):
         global _view
         _view = self
         self._lens, self._marked, self._waiting = None, 0, False
-        self._cells, self._home, self._tiles, self._ground = [], {}, None, None
+        self._cells, self._home, self._tiles, self._ground, self._blank = [], {}, None, None, None
         self._picture = document.createElement("canvas")
         self._frame = create_proxy(self._paint)
         again = create_proxy(lambda event: self._recolour())
@@ -44,6 +45,7 @@ class LargeView(Writer):
             return
         for name in ("zoom-in", "zoom-out", "zoom-fit"):
             self._enable(name, True)
+        self._blank = state.shown.blank if state.phase is Phase.PLAYING else None
         if self._changed("shape", (state.rows, state.cols)):
             self._lens, self._marked = None, 0
         if self._changed("cells", (state.words, state.goal, state.step, state.phase, state.check)):
@@ -91,9 +93,9 @@ class LargeView(Writer):
         if not self._cells:
             return
         style = window.getComputedStyle(document.documentElement)
-        names = ("tile", "home", "tray", "bad", "tile-ink", "home-ink", "accent", "card")
+        names = ("tile", "map-home", "tray", "bad", "tile-ink", "home-ink", "accent", "card", "ink")
         self._colours = {name: style.getPropertyValue(f"--{name}").strip() for name in names}
-        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "home", "tray", "bad")}
+        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "map-home", "tray", "bad")}
         self._pixels = bytearray().join([self._pixel(cell) for cell in range(len(self._cells))])
         self._picture.height, self._picture.width = self._shape
         self._put_pixels()
@@ -104,7 +106,7 @@ class LargeView(Writer):
             return self._bytes["bad"]
         if word in ("", "0"):
             return self._bytes["tray"]
-        return self._bytes["home" if self._home.get(word) == cell else "tile"]
+        return self._bytes["map-home" if self._home.get(word) == cell else "tile"]
 
     def _put_pixels(self):
         rows, cols = self._shape
@@ -143,6 +145,8 @@ class LargeView(Writer):
         if lens.side >= NUMBERS_FROM:
             self._paint_numbers(pen, seen_rows, seen_cols)
         self._paint_mark(pen)
+        if self._blank is not None and lens.side < NUMBERS_FROM:
+            self._paint_ring(pen)
 
     def _paint_lines(self, pen, rows, cols):
         lens = self._lens
@@ -178,6 +182,15 @@ class LargeView(Writer):
         pen.strokeRect(
             self._lens.left + col * self._lens.side, self._lens.top + row * self._lens.side, side, side
         )
+
+    def _paint_ring(self, pen):
+        """Around the blank of a step, which is a dot from far away."""
+        lens, (row, col) = self._lens, divmod(self._blank, self._shape[1])
+        pen.strokeStyle, pen.lineWidth = self._colours["ink"], 2
+        pen.beginPath()
+        x, y = lens.left + (col + 0.5) * lens.side, lens.top + (row + 0.5) * lens.side
+        pen.arc(x, y, max(RING, lens.side * 0.8), 0, 6.3)
+        pen.stroke()
 
     # The marked cell
 
