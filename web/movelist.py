@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ LISTED = 300  # moves around the step that are listed of a longer one
 NEAR = 20  # moves from its end at which such a list goes on
 
 MOST_CSV = 50_000_000  # characters
+PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
 
 
 class Listed(NamedTuple):
@@ -38,8 +40,8 @@ def stretch(state: UiState, before: range | None = None) -> range:
     if last <= MOST_LISTED:
         return range(1, last + 1)
     if before is not None:
-        early = 0 if before.start == 1 else before.start + NEAR
-        late = last if before.stop == last + 1 else before.stop - NEAR
+        early = 0 if before[0] == 1 else before[0] + NEAR
+        late = last if before[-1] == last else before[-1] - NEAR
         if early <= state.step <= late:
             return before
     first = max(1, min(state.step - LISTED // 2, last - LISTED + 1))
@@ -103,31 +105,53 @@ def taken(state: UiState, kind: str) -> str:
     `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the
     command line's. Not for what `why_not_taken` names.
     """
-    if kind == "CSV":
-        return _as_csv(state)
+    return "".join(parts(state, kind))
+
+
+def parts(state: UiState, kind: str) -> Iterator[str]:
+    """That text piece by piece, each made quickly: a page can do other things in between."""
     if kind == "JSON":
-        return _as_json(state)
-    if state.grouped:
-        return format_moves(state.path, state.notation)
-    return " ".join(in_notation(state.path, state.notation))
+        yield _as_json(state)
+    elif kind == "CSV":
+        yield from _as_csv(state)
+    else:
+        yield from _as_text(state)
 
 
-def _as_csv(state: UiState) -> str:
+def _as_text(state: UiState) -> Iterator[str]:
+    path, start = state.path, 0
+    while start < len(path):
+        end = min(start + PIECE, len(path))
+        while state.grouped and end < len(path) and path[end] == path[end - 1]:
+            end += 1
+        piece = path[start:end]
+        text = (
+            format_moves(piece, state.notation)
+            if state.grouped
+            else " ".join(in_notation(piece, state.notation))
+        )
+        yield text if end == len(path) else f"{text} "
+        start = end
+
+
+def _as_csv(state: UiState) -> Iterator[str]:
     """Move, tile, letter, row and column left and entered (from 1), and the board after it."""
-    cols, board = state.cols, state.check.board
+    cols, board, path = state.cols, state.check.board, state.path
     assert board is not None
+    yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"
     words = [[str(tile) for tile in row] for row in board.rows()]
     rows = [" ".join(row) for row in words]
-    lines = ["move,tile,letter,from_row,from_column,to_row,to_column,board"]
-    letters = in_notation(state.path, state.notation)
-    for at, (move, letter) in enumerate(zip(state.moves(1, len(letters)), letters, strict=True), 1):
-        (row, col), (to_row, to_col) = divmod(move.src, cols), divmod(move.dst, cols)
-        words[row][col], words[to_row][to_col] = "0", str(move.tile)
-        for changed in {row, to_row}:
-            rows[changed] = " ".join(words[changed])
-        places = f"{row + 1},{col + 1},{to_row + 1},{to_col + 1}"
-        lines.append(f"{at},{move.tile},{letter},{places},{'/'.join(rows)}")
-    return "\n".join(lines) + "\n"
+    for start in range(0, len(path), CSV_PIECE):
+        letters = in_notation(path[start : start + CSV_PIECE], state.notation)
+        lines = []
+        for at, move in enumerate(state.moves(start + 1, start + len(letters))):
+            (row, col), (to_row, to_col) = divmod(move.src, cols), divmod(move.dst, cols)
+            words[row][col], words[to_row][to_col] = "0", str(move.tile)
+            for changed in {row, to_row}:
+                rows[changed] = " ".join(words[changed])
+            places = f"{row + 1},{col + 1},{to_row + 1},{to_col + 1}"
+            lines.append(f"{start + at + 1},{move.tile},{letters[at]},{places},{'/'.join(rows)}\n")
+        yield "".join(lines)
 
 
 def _as_json(state: UiState) -> str:

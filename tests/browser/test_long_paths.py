@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -83,7 +84,7 @@ def test_the_list_has_the_moves_around_the_step(given: tuple[Lab, Problem, str])
     assert entries(page) == LISTED
     listbox = page.get_by_role("listbox", name="Moves")
     chosen = listbox.get_by_role("option", selected=True)
-    tile = [*problem.moves(path[:20_000])][-1].tile
+    tile = next(islice(problem.moves(path), 19_999, None)).tile
     expect(chosen).to_have_text(f"{tile} {path[19_999]}")
     expect(listbox).to_have_attribute("aria-activedescendant", "move-20000")
     expect(chosen).to_have_attribute("aria-posinset", "20001")
@@ -127,7 +128,7 @@ def test_ten_thousand_moves_a_second(given: tuple[Lab, Problem, str]) -> None:
 
 
 def test_what_a_long_path_cannot_be_is_said(given: tuple[Lab, Problem, str]) -> None:
-    lab, problem, path = given
+    lab, _, path = given
     page = lab.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     expect(page.get_by_test_id("path-remark")).to_have_text(

@@ -17,7 +17,7 @@ from web.events import (
     StepTyped,
     Ticked,
 )
-from web.movelist import FORMATS, listed, stretch, stretch_text, taken, why_not_taken
+from web.movelist import FORMATS, listed, parts, stretch, stretch_text, why_not_taken
 from web.solver import in_background
 from web.state import EACH, SPEEDS, Phase
 from web.store import store
@@ -272,7 +272,11 @@ async def copy(kind):
     by_id("copied").textContent = why_not_taken(store.state, kind)
     if by_id("copied").textContent:
         return
-    text = taken(store.state, kind)
+    pieces = []
+    for piece in parts(store.state, kind):
+        pieces.append(piece)
+        await asyncio.sleep(REST)
+    text = "".join(pieces)
     if await copy_text(text):
         by_id("copied").textContent = copied(kind)
     elif len(text) > LONGEST_BOX:
