@@ -50,7 +50,7 @@ from web.movelist import (
     why_not_taken,
 )
 from web.pathchart import MARKER, estimates, marker, remark, rows, sentence, spec
-from web.solving import MOST_ESTIMATES, Answer, SolveTask
+from web.solving import Answer, SolveTask
 from web.state import ON, Phase, UiState
 from web.updates import initial_state, update
 from web.words import lengths
@@ -214,11 +214,13 @@ def test_why_a_path_has_no_estimates() -> None:
     assert remark(long(50)) == "This path came without estimates; Solve works them out."
 
 
-def test_a_long_path_of_the_solver_has_no_estimates() -> None:
-    state = solved("1 2 3/4 5 6/0 7 8", algorithm="depth-first", depth="5000")
-    assert len(state.path) >= MOST_ESTIMATES
-    assert estimates(state) == rows(state) == []
-    assert "less than 2,000 moves" in remark(state)
+def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, there in ((32, True), (31, False)):
+        for module in ("web.solving", "web.pathchart"):
+            monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
+        state = solved()
+        assert bool(estimates(state)) == bool(rows(state)) == there
+        assert ("less than 31 moves; this one has 31" in remark(state)) != there
 
 
 @pytest.mark.parametrize("heuristic", [*HEURISTICS], ids=lambda card: card.name)
