@@ -36,13 +36,14 @@ from npuzzle.notation import (
     parse_moves,
     single_tile_length,
 )
-from npuzzle.problem import Move, Problem
+from npuzzle.problem import Problem
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
 from npuzzle.search.best_first import best_first
 from npuzzle.search.drive import Found, Limits, Outcome, explore
 from npuzzle.search.run import Result, Run
 from npuzzle.solvability import Check, Explanation, check, inversion_pairs
+from npuzzle.tray import Move
 
 __version__ = "0.1.0"
 

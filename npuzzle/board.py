@@ -27,7 +27,7 @@ class Board:
 
     def __post_init__(self) -> None:
         cells, tiles = self.shape.cells, self.tiles
-        plain = type(tiles) is tuple and len(tiles) == cells and all(type(tile) is int for tile in tiles)
+        plain = type(tiles) is tuple and len(tiles) == cells and set(map(type, tiles)) == {int}
         if not plain or set(tiles) != set(range(cells)):
             cols = self.shape.cols
             rows = [[str(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]

@@ -29,6 +29,7 @@ LAYERS = [
     {"defects"},
     {"reading"},
     {"board"},
+    {"tray"},
     {"goals", "problem", "notation"},
     {"scramble", "solvability"},
     {"kernel"},

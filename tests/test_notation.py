@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 from hypothesis import given
@@ -119,3 +119,12 @@ def test_a_solution_reads_the_same_in_both_notations() -> None:
     problem = Problem(Board.parse("0 1/2 3"), Board.parse("1 3/2 0"))
     assert parse_moves("R D", Notation.BLANK) == parse_moves("L U") == "LU"
     assert problem.replay("LU") == problem.goal
+
+
+@given(st.text(alphabet="UDLR", max_size=9), st.integers(1, 9))
+def test_millions_of_moves_are_counted_and_written_like_a_few(path: str, times: int) -> None:
+    long = path * times
+    groups = [(way, len(list(same))) for way, same in groupby(long)]
+    assert runs(long) == groups
+    assert multi_tile_length(long) == len(groups)
+    assert format_moves(long) == " ".join(way if n == 1 else f"{way}{n}" for way, n in groups)

@@ -191,6 +191,12 @@ class JumpedTo(NamedTuple):
     step: int
 
 
+class StepTyped(NamedTuple):
+    """The number of a move to go to, as typed."""
+
+    text: str
+
+
 class PathChosen(NamedTuple):
     """Another one of all shortest paths."""
 
@@ -202,7 +208,9 @@ class PlayPressed(NamedTuple):
 
 
 class Ticked(NamedTuple):
-    """Time for the next move of a playback."""
+    """Time for the next move of a playback, or the next moves."""
+
+    moves: int = 1
 
 
 class SpeedChosen(NamedTuple):

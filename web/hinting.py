@@ -8,6 +8,7 @@ from typing import Any
 
 from npuzzle import Board, Job, Limits, Result, Run, Shape, start
 from npuzzle.lab.exact import Exact, measuring
+from web.hints import PLANNED
 
 PROOF_SECONDS = 3.0  # to look for a shortest way
 ANY_SECONDS = 7.0  # then for any way
@@ -17,8 +18,9 @@ BOLD: dict[str, Any] = {"algorithm": "beam", "heuristic": "linear-conflict", "wi
 class HintTask:
     """`{rows, cols, home}` asks for the table of a small tray, `{board, goal}` for a way.
 
-    The answer is `{exact}`, the table as text; or `{moves, proved}`, tile letters, or None if no way was
-    found in time. A task that is ended early answers None for either.
+    The answer is `{exact}`, the table as text; or `{moves, to_go, proved}`: the first PLANNED moves in tile
+    letters, or None if no way was found in time, and how many there are. A task that is ended early answers
+    None for either.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -42,7 +44,9 @@ class HintTask:
     def cancel(self) -> None:
         if self._answer is None:
             self._work.close()
-            self._answer = {"exact": None} if self._for_table else {"moves": None, "proved": False}
+            self._answer = (
+                {"exact": None} if self._for_table else {"moves": None, "to_go": None, "proved": False}
+            )
 
     def progress(self) -> dict[str, Any]:
         return {"done": self._done}
@@ -70,7 +74,8 @@ def _way(board: Board, goal: Board) -> Generator[int, None, dict[str, Any]]:
     if result.path is None and result.lower_bound is not None:
         limits = Limits(seconds=ANY_SECONDS)
         result = yield from _running(start(Job(board=board, goal=goal, limits=limits, **BOLD)))
-    return {"moves": result.path, "proved": result.claim == "proved shortest"}
+    moves = None if result.path is None else result.path[:PLANNED]
+    return {"moves": moves, "to_go": result.length, "proved": result.claim == "proved shortest"}
 
 
 def _running(run: Run) -> Generator[int, None, Result]:

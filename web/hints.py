@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from npuzzle import Board, Move, Problem
+from npuzzle.tray import Tray
 
 if TYPE_CHECKING:
     from npuzzle.lab.exact import Exact
 
 EXACT_CELLS = 9  # of a board whose every distance can be known
+PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +33,35 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to the goal that the solver found: its moves, and the tiles after each of them."""
+    """A way to the goal that the solver found, `to_go` moves long; `path` are the first of them, letters."""
 
+    board: Board
     goal: Board
-    moves: tuple[Move, ...]
-    tiles: tuple[tuple[int, ...], ...]
+    path: str
+    to_go: int
     proved: bool
 
     @classmethod
-    def of(cls, board: Board, goal: Board, path: str, *, proved: bool) -> Plan:
-        """The plan of a path of tile letters. Raises IllegalMoveError if it cannot be gone."""
-        moves = tuple(Problem(board, goal).moves(path))
-        tiles = [board.tiles]
-        for move in moves:
-            after = list(tiles[-1])
-            after[move.dst], after[move.src] = move.tile, 0
-            tiles.append(tuple(after))
-        return cls(goal, moves, tuple(tiles), proved)
+    def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
+        """The plan of a path of tile letters; `to_go`: its length, if this is only its beginning.
+
+        Raises IllegalMoveError if it cannot be gone.
+        """
+        to_go = len(path) if to_go is None else to_go
+        path = path[:PLANNED]
+        Tray(board).forward(path)
+        return cls(board, goal, path, to_go, proved)
 
     def hint(self, board: Board) -> Hint | None:
         """The next move from a board on the way; None for any other. The rest of a shortest way is one."""
-        if board.shape != self.goal.shape or board.tiles not in self.tiles:
+        if board.shape != self.goal.shape:
             return None
-        at = self.tiles.index(board.tiles)
-        return Hint(len(self.moves) - at, self.proved, self.moves[at : at + 1])
+        if board == self.goal:
+            return Hint(0, self.proved, ())
+        tray, blank = Tray(self.board), board.blank
+        for at, way in enumerate(self.path):
+            here = tray.blank == blank and tray.tiles() == board.tiles
+            tray.forward(way)
+            if here:
+                return Hint(self.to_go - at, self.proved, (tray.last_move(way),))
+        return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from npuzzle import HEURISTICS
+from web.solving import GIVEN, MOST_ESTIMATES
 from web.state import UiState
 from web.words import describe
 
@@ -22,8 +23,9 @@ def estimates(state: UiState) -> list[float | None]:
 def rows(state: UiState) -> list[tuple[str, ...]]:
     """The table: move, what slides, g, h, f; one row a board."""
     found: list[tuple[str, ...]] = []
-    moves = state.moves
-    for g, h in enumerate(estimates(state)):
+    hs = estimates(state)
+    moves = state.moves(1, len(hs) - 1)
+    for g, h in enumerate(hs):
         slid = describe(moves[g - 1]) if g else "Start"
         h_text, f_text = ("-", "-") if h is None else (_shown(h), _shown(g + h))
         found.append((str(g), slid, str(g), h_text, f_text))
@@ -40,7 +42,7 @@ def remark(state: UiState) -> str:
     if answer is None:
         return ""
     if not hs:
-        return "The estimates were worked out for the first paths of the list only." if state.path else ""
+        return _why_none(state)
     name = answer.estimated_by
     card = next((card for card in HEURISTICS if card.name == name), None)  # None: one of your own
     label = name if card is None else card.label
@@ -54,6 +56,19 @@ def remark(state: UiState) -> str:
     elif card is not None and card.admissible:
         said.append("f may fall here and there, as this estimate is not consistent.")
     return " ".join(said)
+
+
+def _why_none(state: UiState) -> str:
+    """Why there are no estimates of the path on show."""
+    answer, moves = state.answer, len(state.path)
+    if answer is None or not moves:
+        return ""
+    if moves >= MOST_ESTIMATES:
+        most = f"{MOST_ESTIMATES:,} moves"
+        return f"Estimates are worked out for paths of less than {most}; this one has {moves:,}."
+    if answer.estimates is not None:
+        return "The estimates were worked out for the first paths of the list only."
+    return "This path came without estimates; Solve works them out." if answer.outcome == GIVEN else ""
 
 
 def sentence(state: UiState) -> str:

@@ -1,10 +1,16 @@
 """The rooms of the page, one open at a time: Solve, and those whose modules come when first opened."""
 
+import asyncio
 from importlib import import_module
 
 from pyscript import document, when, window
 
+from web.events import JumpedTo, StepTyped, Ticked
+from web.solver import in_background
 from web.views.dom import by_id
+
+STEPS = (JumpedTo, StepTyped, Ticked)
+REST = 0.2  # seconds
 
 #: Where a room's view is; Solve is there from the start.
 ROOMS = {
@@ -22,7 +28,8 @@ class Rooms:
     """A room is made with the desk when it is first opened. Then it is told:
 
     `opened()` each time it is opened, and `follow(before, state, event)` of each change of the page
-    while it is open.
+    while it is open. Of steps through a solution it is told once they rest: there may be 60 a second, and
+    on the largest boards a race takes a quarter of a second to see whether it could start.
     """
 
     def __init__(self, desk):
@@ -30,7 +37,7 @@ class Rooms:
         _rooms = self
         self._desk = desk
         desk.rooms = self
-        self._made = {}
+        self._made, self._changes = {}, 0
         self.current = "solve"
 
     def open(self, name):
@@ -56,6 +63,18 @@ class Rooms:
         return self._made.get(name)
 
     def follow(self, before, state, event):
+        self._changes += 1
+        if not isinstance(event, STEPS):
+            self._tell(before, state, event)
+        elif not state.playing:
+            in_background(self._tell_at_rest(before, state, event, self._changes))
+
+    async def _tell_at_rest(self, before, state, event, this):
+        await asyncio.sleep(REST)
+        if this == self._changes:
+            self._tell(before, state, event)
+
+    def _tell(self, before, state, event):
         room = self._made.get(self.current)
         if room is not None:
             room.follow(before, state, event)

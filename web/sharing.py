@@ -20,7 +20,7 @@ from web.state import ON, OWN, Options, UiState
 
 LONGEST = 400_000  # characters of a link that is read at all
 LONGEST_NOTE = 400_000  # bytes of one note
-LONGEST_PATH = 5_000  # moves that a link may bring: each is an entry of a list
+LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
 ROOM = "solve"
 SAFE = "/_~.-,:;"  # what stands in a fragment as it is
 
@@ -48,6 +48,16 @@ def to_fragment(
     """The page as the part of a link after `#`; what is as at the start is left out."""
     return "&".join(
         f"{name}={_quoted(name, value)}" for name, value in _parts(state, room, notes or {}, path)
+    )
+
+
+def left_out(state: UiState) -> str:
+    """What a link of the page cannot hold, in a sentence; empty if it holds everything."""
+    if len(state.path) <= LONGEST_PATH:
+        return ""
+    return (
+        f"The solution on show has {len(state.path):,} moves, a link holds {LONGEST_PATH:,} at most: "
+        "the link has the board without it."
     )
 
 

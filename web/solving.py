@@ -39,7 +39,8 @@ class Answer:
     """The end of a run: the fields of the command line's JSON, moves in tile letters.
 
     Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
-    board to the goal, by the heuristic `estimated_by`; paths beyond the first few have none.
+    board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
+    few: MOST_ESTIMATES boards are estimated at most.
     """
 
     board: str
@@ -102,11 +103,11 @@ class SolveTask:
 def _estimated(run: Run) -> dict[str, Any]:
     """The fields of `Answer` for the chart, by the run's own heuristic; linear conflict if it used none."""
     result = run.result
-    if result is None or result.path is None:
+    if result is None or result.path is None or len(result.path) >= MOST_ESTIMATES:
         return {}
     card = run.heuristic if run.algorithm.informed else HEURISTICS["linear-conflict"]
     paths = result.every.paths if result.every else (result.path,)
-    fewer = paths[: max(1, MOST_ESTIMATES // (len(result.path) + 1))]
+    fewer = paths[: MOST_ESTIMATES // (len(result.path) + 1)]
     try:
         heuristic = made(card, run.problem.goal)
         estimates = [estimates_along(run.problem, path, heuristic) for path in fewer]

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -22,9 +22,12 @@ from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.promise import promise
 from web.hints import EXACT_CELLS, Hint, Plan
 from web.solving import Answer, Progress
+from web.track import Track, track_of
 
 if TYPE_CHECKING:  # comes with the first hint
     from npuzzle.lab.exact import Exact
+
+EACH = 60  # moves a second up to which each of them is drawn: faster ones go several at a time
 
 MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid; a larger one is a map
 LARGEST_SIDE = 127
@@ -41,8 +44,17 @@ BUSY = {
     "hint": "The search for a hint",
 }
 
-#: Speeds of playback and their seconds a move.
-SPEEDS = {"slow": 1.0, "normal": 0.5, "fast": 0.2, "fastest": 0.06}
+#: Speeds of playback and their moves a second.
+SPEEDS = {
+    "slow": 1,
+    "normal": 2,
+    "fast": 5,
+    "faster": 16,
+    "100": 100,
+    "1000": 1_000,
+    "10000": 10_000,
+    "100000": 100_000,
+}
 
 
 class Phase(Enum):
@@ -124,6 +136,7 @@ class UiState:
     problem: str = ""  # why a run could not be, or was lost
     choice: int = 0
     step: int = 0
+    step_problem: str = ""  # with the number of a move that was typed
     playing: bool = False
     speed: str = "normal"
     spoken: str = ""
@@ -161,6 +174,11 @@ class UiState:
         return self.words != self.origin or (self.phase is Phase.PLAYING and self.step > 0)
 
     @property
+    def racing(self) -> bool:
+        """Whether a playback is under way that goes several moves at a time."""
+        return self.playing and SPEEDS[self.speed] > EACH
+
+    @property
     def large(self) -> bool:
         """Whether the board is too large for the grid, and drawn as a map."""
         return max(self.rows, self.cols) > MAX_SIDE
@@ -188,19 +206,26 @@ class UiState:
         return tuple(self.answer.every["paths"]) if self.answer.every else (self.answer.moves,)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves on show with their tiles."""
-        if self.check.board is None or self.goal is None:
-            return ()
-        return tuple(Problem(self.check.board, self.goal).moves(self.path))
+    def track(self) -> Track | None:
+        """The path on show, to be stepped through; None if there is none."""
+        if not self.path or self.check.board is None or self.goal is None:
+            return None
+        return track_of(self.check.board, self.goal, self.path)
+
+    def move(self, number: int) -> Move:
+        """The move of that number of the path on show, which has it; the first is number 1."""
+        assert self.track is not None
+        return self.track.move(number)
+
+    def moves(self, first: int, last: int) -> list[Move]:
+        """The moves of those numbers of the path on show, both included."""
+        return [] if self.track is None else self.track.moves(first, last)
 
     @property
     def shown(self) -> Board | None:
         """The board to draw: the one on the page, after the steps taken so far."""
-        board = self.check.board
-        if board is None or self.goal is None or not self.step:
-            return board
-        return Problem(board, self.goal).replay(self.path[: self.step])
+        track = self.track if self.step else None
+        return self.check.board if track is None else track.board(self.step)
 
     @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
@@ -327,6 +352,11 @@ class UiState:
     def informed(self) -> bool:
         """Whether the chosen algorithm uses the heuristic."""
         return self.options.algorithm == AUTO or ALGORITHMS[self.options.algorithm].informed
+
+
+def still(state: UiState) -> UiState:
+    """The state but for the step on show: a playback leaves it as it is."""
+    return replace(state, step=0, step_problem="", playing=False, spoken="")
 
 
 N = TypeVar("N", int, float)

@@ -74,7 +74,7 @@ def describe(move: Move) -> str:
 
 def lengths(single: int, lines: int) -> str:
     """A path's length in both metrics."""
-    return f"{count(single, 'single move')}; {lines} if a whole line may slide at once."
+    return f"{count(single, 'single move')}; {lines:,} if a whole line may slide at once."
 
 
 def copied(kind: str) -> str:
@@ -105,7 +105,7 @@ def hint_text(state: UiState) -> str:
 def _hinted(hint: Hint) -> str:
     if not hint.to_go:
         return "This is the goal."
-    to_go = f"{hint.to_go} to go" if hint.proved else f"At most {hint.to_go} to go"
+    to_go = f"{hint.to_go:,} to go" if hint.proved else f"At most {hint.to_go:,} to go"
     slides = [f"tile {move.tile} {WAYS[move.letter]}" for move in hint.moves]
     first = f"{', '.join(slides[:-1])} or " if len(slides) > 1 else ""
     return f"{to_go}: slide {first}{slides[-1]}."
@@ -116,9 +116,9 @@ def heard(before: UiState, state: UiState) -> str:
     hint = state.hint
     if not state.spoken or hint is None or not hint.to_go or before.shown == state.shown:
         return state.spoken
-    return f"{state.spoken.removesuffix('.')}, {hint.to_go} to go."
+    return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
 
 
 def count(n: int, noun: str) -> str:
     """`1 move`, `2 moves`."""
-    return f"{n} {noun}" + ("" if n == 1 else "s")
+    return f"{n:,} {noun}" + ("" if n == 1 else "s")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle import HEURISTICS, Board, Problem, check
+from web.solving import estimates_along
 from web.state import Phase, UiState
 from web.words import WAYS
 
@@ -110,15 +111,15 @@ def lacks_solution(state: UiState) -> bool:
 def _lines(problem: Problem, path: str, name: str) -> list[Line]:
     """The start and each move of the path, with g, h and f."""
     heuristic = HEURISTICS[name].make(problem.goal)
-    state = list(problem.initial)
-    lines = [_line(0, "-", "start", heuristic.estimate(state))]
+    hs = estimates_along(problem, path, heuristic)
+    lines = [_line(0, "-", "start", hs[0])]
     for g, move in enumerate(problem.moves(path), 1):
-        state[move.dst], state[move.src] = state[move.src], state[move.dst]
-        lines.append(_line(g, str(move.tile), WAYS[move.letter], heuristic.estimate(state)))
+        lines.append(_line(g, str(move.tile), WAYS[move.letter], hs[g]))
     return lines
 
 
-def _line(g: int, tile: str, way: str, h: float) -> Line:
+def _line(g: int, tile: str, way: str, h: float | None) -> Line:
+    assert h is not None, "heuristics that are worked out by hand are finite"
     return Line(str(g), tile, way, str(g), f"{h:g}", f"{g + h:g}")
 
 

@@ -13,7 +13,8 @@ from npuzzle.errors import GoalMismatchError
 from npuzzle.geometry import Shape
 from npuzzle.kernel import PLAIN, distances, engine_named
 from npuzzle.lab.states import finished, flooded_kernel, flooding_in_python
-from npuzzle.problem import Move, Problem, State
+from npuzzle.problem import Problem, State
+from npuzzle.tray import Move
 
 NEVER = distances.NOWHERE  # of a state that cannot reach the solved one
 

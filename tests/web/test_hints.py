@@ -10,6 +10,7 @@ from npuzzle import Board, Problem, goal_board, random_board, solve
 from npuzzle.geometry import Shape
 from npuzzle.lab.exact import exact
 from npuzzle.lab.states import MOST_CELLS
+from tests.web.long_paths import long_path
 from web.events import (
     ArrowPressed,
     BoardGiven,
@@ -22,7 +23,7 @@ from web.events import (
     TextTyped,
 )
 from web.hinting import HintTask
-from web.hints import EXACT_CELLS, Hint, Plan
+from web.hints import EXACT_CELLS, PLANNED, Hint, Plan
 from web.state import UiState
 from web.updates import initial_state, update
 from web.words import heard, hint_text
@@ -155,9 +156,22 @@ def test_a_plan_knows_each_board_on_its_way() -> None:
         hint = plan.hint(on_the_way)
         assert hint is not None
         assert hint.to_go <= len(result.path) - at
-        assert on_the_way.slide(hint.moves[0].src).tiles in plan.tiles
+        further = plan.hint(on_the_way.slide(hint.moves[0].src))
+        assert further is not None
+        assert further.to_go == hint.to_go - 1
     assert plan.hint(goal) == Hint(0, False, ())
     assert plan.hint(Board.parse("1 2/3 0")) is None
+
+
+def test_a_plan_of_a_very_long_way_knows_its_beginning_and_its_length() -> None:
+    board, goal, path = long_path(Shape(4, 4), 2_500, seed=1)
+    plan = Plan.of(board, goal, path, proved=False)
+    assert plan == Plan.of(board, goal, path[:PLANNED], to_go=2_500, proved=False)
+    near = plan.hint(Problem(board, goal).replay(path[: PLANNED - 1]))
+    assert near is not None
+    assert near.to_go == 2_501 - PLANNED
+    assert plan.hint(Problem(board, goal).replay(path[: PLANNED + 1])) is None
+    assert plan.hint(goal) == Hint(0, False, ())
 
 
 def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
@@ -191,7 +205,7 @@ def test_the_task_makes_the_table_and_remembers_it() -> None:
 
 def test_the_task_finds_a_way() -> None:
     answer = carried_out(HintTask({"board": NEAR_15, "goal": str(goal_board("blank-last", Shape(4, 4)))}))
-    assert answer == {"moves": "LL", "proved": True}
+    assert answer == {"moves": "LL", "to_go": 2, "proved": True}
 
 
 def test_where_no_proof_comes_in_time_any_way_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +221,7 @@ def test_where_no_proof_comes_in_time_any_way_will_do(monkeypatch: pytest.Monkey
     ("given", "empty"),
     [
         ({"rows": 3, "cols": 3, "home": 4}, {"exact": None}),
-        ({"board": "1 2/0 3", "goal": "1 2/3 0"}, {"moves": None, "proved": False}),
+        ({"board": "1 2/0 3", "goal": "1 2/3 0"}, {"moves": None, "to_go": None, "proved": False}),
     ],
 )
 def test_a_task_that_is_ended_early_has_nothing(given: dict[str, object], empty: dict[str, object]) -> None:

@@ -7,18 +7,48 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, Notation, Problem, parse_moves, single_tile_length
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    Job,
+    Notation,
+    Problem,
+    Shape,
+    parse_moves,
+    single_tile_length,
+)
+from npuzzle.notation import MAX_RUN
+from tests.web.long_paths import long_path
+from web import movelist
 from web.events import (
+    BoardGiven,
     Finished,
     GroupingChosen,
     JumpedTo,
     NotationChosen,
     OptionChosen,
     PathChosen,
+    PathGiven,
+    PlayPressed,
     SolvePressed,
     SolverChanged,
+    SpeedChosen,
+    StepTyped,
+    Ticked,
 )
-from web.movelist import FORMATS, listed, taken
+from web.movelist import (
+    FORMATS,
+    LISTED,
+    MOST_LISTED,
+    NEAR,
+    listed,
+    parts,
+    stretch,
+    stretch_text,
+    taken,
+    why_not_taken,
+)
 from web.pathchart import MARKER, estimates, marker, remark, rows, sentence, spec
 from web.solving import Answer, SolveTask
 from web.state import ON, Phase, UiState
@@ -26,6 +56,7 @@ from web.updates import initial_state, update
 from web.words import lengths
 
 BOARD = "8 6 7/2 5 4/3 0 1"
+FOUR_BY_FIVE = Shape(4, 5)
 
 
 def solved(board: str = BOARD, **options: str) -> UiState:
@@ -55,7 +86,7 @@ def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> Non
     letters = " ".join(entry.text.split()[-1] for entry in entries)
     assert parse_moves(letters, notation) == state.path
     tiles = [tile for entry in entries for tile in entry.text.split()[:-1]]
-    assert tiles == [str(move.tile) for move in state.moves]
+    assert tiles == [str(move.tile) for move in state.moves(1, len(state.path))]
     assert (len(entries) < 31) == grouped
     for entry in entries:
         assert entry.label.startswith(entry.text + ", move")
@@ -82,11 +113,114 @@ def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
     assert {len(line) for line in lines} == {8}
     assert parse_moves("".join(line[2] for line in lines[1:]), notation) == state.path
     assert lines[-1][-1] == str(state.goal)
-    assert [int(line[1]) for line in lines[1:]] == [move.tile for move in state.moves]
+    assert [int(line[1]) for line in lines[1:]] == [move.tile for move in state.moves(1, len(state.path))]
     assert lines[1][3:7] == ["2", "2", "3", "2"]
     told = json.loads(data)
     assert parse_moves(told["moves"], Notation(told["notation"])) == state.path
     assert (told["board"], told["claim"], told["length"]) == (BOARD, "proved shortest", 31)
+
+
+def long(moves: int, *, grouped: bool = False, step: int = 0, shape: Shape = FOUR_BY_FIVE) -> UiState:
+    """A path of so many moves that came with a link, at that step."""
+    board, goal, path = long_path(shape, moves, seed=moves)
+    state = update(update(initial_state(board), BoardGiven(board, goal)), PathGiven(path, step))
+    return update(state, GroupingChosen(grouped))
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("step", [0, 1, 149, 150, 2_500, 4_850, 5_000])
+def test_of_a_long_path_the_moves_around_the_step_are_listed(step: int, grouped: bool) -> None:
+    state = long(5_000, grouped=grouped, step=step)
+    numbers = stretch(state)
+    assert numbers[0] <= max(1, step)
+    assert step <= numbers[-1]
+    assert LISTED <= len(numbers) <= LISTED + 2 * MAX_RUN
+    entries = listed(state, numbers)
+    assert [at for entry in entries for at in range(entry.first, entry.last + 1)] == [*numbers]
+    assert set(entries) <= set(listed(state)), "the same as in the whole list"
+    assert stretch_text(state, numbers).startswith(f"Listed are the moves {numbers[0]:,} to")
+
+
+def test_the_stretch_stays_until_the_step_comes_near_its_end() -> None:
+    state = long(5_000, step=2_500)
+    first, changes = stretch(state), 0
+    numbers = first
+    for step in range(2_500, 5_001):
+        before, numbers = numbers, stretch(replace(state, step=step), numbers)
+        changes += numbers != before
+        assert numbers[0] + NEAR <= step
+        assert step <= numbers[-1] - NEAR or numbers[-1] == 5_000
+    assert 10 < changes < 25
+    assert stretch(replace(state, step=2_490), first) is first
+    assert stretch(replace(state, step=0), numbers)[0] == 1
+
+
+def test_a_shorter_path_is_listed_as_a_whole() -> None:
+    state = long(MOST_LISTED, step=1_000)
+    assert stretch(state) == range(1, MOST_LISTED + 1)
+    assert stretch_text(state, stretch(state)) == ""
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = long(3_000, grouped=grouped)
+    whole = {kind: taken(state, kind) for kind in FORMATS}
+    monkeypatch.setattr(movelist, "PIECE", 7)
+    monkeypatch.setattr(movelist, "CSV_PIECE", 7)
+    for kind in ("text", "CSV"):
+        pieces = list(parts(state, kind))
+        assert len(pieces) > 300
+        assert "".join(pieces) == whole[kind] == taken(state, kind)
+    lines = whole["CSV"].splitlines()
+    assert lines[-1].endswith(str(state.goal))
+    assert lines[1_234].endswith(f",{update(state, JumpedTo(1_234)).shown}")
+
+
+def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
+    state = long(20_000, shape=Shape(40, 40))
+    assert why_not_taken(state, "CSV").startswith("The CSV has a whole board a move, here about 138 million")
+    assert [why_not_taken(state, kind) for kind in ("text", "JSON")] == ["", ""]
+    assert why_not_taken(long(3_000), "CSV") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "step"), [("0", 0), ("3000", 3_000), ("1,234", 1_234), (" 2 345 ", 2_345), ("007", 7)]
+)
+def test_the_number_of_a_move_can_be_typed(text: str, step: int) -> None:
+    state = update(update(long(3_000, step=5), StepTyped("x")), StepTyped(text))
+    assert (state.step, state.step_problem) == (step, "")
+
+
+@pytest.mark.parametrize("text", ["3001", "-1", "", "x", "1.5", "٣", "9" * 5_000])
+def test_what_is_no_number_of_a_move_changes_nothing(text: str) -> None:
+    state = update(long(3_000, step=5), StepTyped(text))
+    assert state.step == 5
+    assert state.step_problem == state.spoken == f"The number of a move is 0 to 3,000, got {text[:15]!r}."
+
+
+def test_a_playback_may_go_many_moves_at_a_time() -> None:
+    state = update(update(long(3_000), SpeedChosen("10000")), PlayPressed())
+    assert state.racing
+    state = update(state, Ticked(1_700))
+    assert (state.step, state.playing, state.spoken) == (1_700, True, "")
+    state = update(state, Ticked(1_700))
+    assert (state.step, state.playing, state.shown) == (3_000, False, state.goal)
+    assert state.spoken.endswith("solved.")
+    assert not update(update(state, SpeedChosen("faster")), PlayPressed()).racing
+
+
+def test_why_a_path_has_no_estimates() -> None:
+    assert "less than 2,000 moves; this one has 5,000" in remark(long(5_000))
+    assert remark(long(50)) == "This path came without estimates; Solve works them out."
+
+
+def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, there in ((32, True), (31, False)):
+        for module in ("web.solving", "web.pathchart"):
+            monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
+        state = solved()
+        assert bool(estimates(state)) == bool(rows(state)) == there
+        assert ("less than 31 moves; this one has 31" in remark(state)) != there
 
 
 @pytest.mark.parametrize("heuristic", [*HEURISTICS], ids=lambda card: card.name)

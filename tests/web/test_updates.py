@@ -46,6 +46,7 @@ from web.events import (
     SolvePressed,
     SolverChanged,
     SpeedChosen,
+    StepTyped,
     StopPressed,
     TextGiven,
     TextTyped,
@@ -121,6 +122,8 @@ EVENTS = (
     PlayPressed(),
     Ticked(),
     SpeedChosen("fast"),
+    StepTyped("1"),
+    StepTyped("one"),
     NotationChosen(Notation.BLANK),
     GroupingChosen(True),
     HintsChosen(True),
@@ -150,7 +153,7 @@ def consistent(state: UiState) -> None:
     if state.phase is Phase.PLAYING:
         assert state.answer is not None
         assert 0 <= state.step <= len(state.path)
-        assert len(state.moves) == len(state.path)
+        assert len(state.moves(1, len(state.path))) == len(state.path)
         assert state.shown is not None
         last = replace(state, step=len(state.path)).shown
         assert last == state.goal

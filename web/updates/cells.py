@@ -107,4 +107,6 @@ def _said_of(state: UiState) -> str:
 
 
 def without_answer(state: UiState) -> UiState:
-    return replace(state, answer=None, choice=0, step=0, playing=False, problem="", progress=None)
+    return replace(
+        state, answer=None, choice=0, step=0, step_problem="", playing=False, problem="", progress=None
+    )

@@ -11,6 +11,7 @@ from web.events import (
     PathChosen,
     PlayPressed,
     SpeedChosen,
+    StepTyped,
     Ticked,
 )
 from web.state import SPEEDS, Phase, UiState
@@ -21,6 +22,16 @@ from web.words import describe
 @on(JumpedTo, Phase.PLAYING)
 def _jumped_to(state: UiState, event: JumpedTo) -> UiState:
     return _at_step(replace(state, playing=False), event.step)
+
+
+@on(StepTyped, Phase.PLAYING)
+def _step_typed(state: UiState, event: StepTyped) -> UiState:
+    """Thousands may be parted by commas or spaces."""
+    text, last = "".join(event.text.replace(",", " ").split()), len(state.path)
+    if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
+        return _at_step(replace(state, playing=False), int(text))
+    problem = f"The number of a move is 0 to {last:,}, got {event.text[:15]!r}."
+    return replace(state, step_problem=problem, spoken=problem)
 
 
 @on(PathChosen, Phase.PLAYING)
@@ -44,7 +55,7 @@ def _play_pressed(state: UiState, event: PlayPressed) -> UiState:
 def _ticked(state: UiState, event: Ticked) -> UiState:
     if not state.playing:
         return state
-    state = _at_step(state, state.step + 1)
+    state = _at_step(state, state.step + event.moves)
     at_end = state.step == len(state.path)
     return replace(state, playing=not at_end, spoken=state.spoken if at_end else "")
 
@@ -68,9 +79,9 @@ def _at_step(state: UiState, step: int) -> UiState:
     last = len(state.path)
     step = max(0, min(step, last))
     if step == 0:
-        spoken = f"Start, {last} to go."
+        spoken = f"Start, {last:,} to go."
     else:
-        spoken = f"{describe(state.moves[step - 1])}, " + (
-            "solved." if step == last else f"{last - step} to go."
+        spoken = f"{describe(state.move(step))}, " + (
+            "solved." if step == last else f"{last - step:,} to go."
         )
-    return replace(state, step=step, spoken=spoken)
+    return replace(state, step=step, step_problem="", spoken=spoken)

@@ -94,15 +94,13 @@ class BoardView(Writer):
         shown, goal = state.shown, state.goal
         self._draw_picture(state)
         resting = state.phase is Phase.SOLVING
+        if self._changed("racing", state.racing):
+            by_id("tray").toggleAttribute("data-racing", state.racing)
+        racing = state.racing
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.cols)
-            if self._changed(f"cell {cell}", tile):
-                what = f"tile {tile}" if tile else "the blank"
-                self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
-                self._cells[cell].textContent = str(tile or "")
-            slides = not resting and bool(line_to(shown, cell))
-            if self._changed(f"cell slides {cell}", slides):
-                self._cells[cell].toggleAttribute("data-slides", slides)
+            if not racing:  # else nobody could read them, and the tiles take all the time
+                self._draw_cell(state, cell, tile, not resting and bool(line_to(shown, cell)))
             if not tile:
                 continue
             element = self._tile(tile)
@@ -112,6 +110,16 @@ class BoardView(Writer):
             home = goal is not None and goal.tiles[cell] == tile
             if self._changed(f"cell home {tile}", home):
                 element.toggleAttribute("data-home", home)
+
+    def _draw_cell(self, state, cell, tile, slides):
+        """What lies below the tiles, for hands and for screen readers."""
+        row, col = divmod(cell, state.cols)
+        if self._changed(f"cell {cell}", tile):
+            what = f"tile {tile}" if tile else "the blank"
+            self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
+            self._cells[cell].textContent = str(tile or "")
+        if self._changed(f"cell slides {cell}", slides):
+            self._cells[cell].toggleAttribute("data-slides", slides)
 
     def _draw_picture(self, state):
         """A piece of the picture behind each tile: the one that lies at its home."""

@@ -81,7 +81,8 @@ def _came(asked, answer):
     if answer["moves"] is None:
         return HintCame()
     board, goal = Board.parse(asked["board"]), Board.parse(asked["goal"])
-    return HintCame(plan=Plan.of(board, goal, answer["moves"], proved=answer["proved"]))
+    plan = Plan.of(board, goal, answer["moves"], to_go=answer["to_go"], proved=answer["proved"])
+    return HintCame(plan=plan)
 
 
 @when("change", "#hints-on")

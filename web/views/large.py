@@ -18,6 +18,7 @@ from web.views.dom import Writer, by_id
 NUMBERS_FROM, LINES_FROM = 20, 7  # pixels a cell from which there is room for them
 ENOUGH = 6  # pixels from which a press is a drag
 NEARER = 1.5
+RING = 6  # pixels, the radius of the ring around a blank too small to be seen
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 LETTERS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
@@ -30,7 +31,7 @@ class LargeView(Writer):
         global _view
         _view = self
         self._lens, self._marked, self._waiting = None, 0, False
-        self._cells, self._home = [], {}
+        self._cells, self._home, self._tiles, self._ground, self._blank = [], {}, None, None, None
         self._picture = document.createElement("canvas")
         self._frame = create_proxy(self._paint)
         again = create_proxy(lambda event: self._recolour())
@@ -44,6 +45,7 @@ class LargeView(Writer):
             return
         for name in ("zoom-in", "zoom-out", "zoom-fit"):
             self._enable(name, True)
+        self._blank = state.shown.blank if state.phase is Phase.PLAYING else None
         if self._changed("shape", (state.rows, state.cols)):
             self._lens, self._marked = None, 0
         if self._changed("cells", (state.words, state.goal, state.step, state.phase, state.check)):
@@ -51,14 +53,19 @@ class LargeView(Writer):
         self._property("map-edit", "hidden", state.mode is not Mode.EDIT)
         summary = f"Board of {state.rows} rows and {state.cols} columns"
         self._text("map-summary", summary)
-        self._tell()
-        self.refresh()
+        if not state.playing:
+            self._tell()
 
     # The cells
 
     def _take(self, state):
-        """What lies on each cell, and where each tile belongs."""
+        """What lies on each cell, and where each tile belongs; if tiles were but slid, only what changed."""
         board = None if state.phase is Phase.EDITING else state.shown
+        ground = (state.goal, (state.rows, state.cols))
+        if board is not None and self._tiles is not None and ground == self._ground:
+            self._slide(board.tiles)
+            return
+        self._tiles, self._ground = None if board is None else board.tiles, ground
         if board is None:
             self._cells = [word for row in state.words for word in row]
         else:
@@ -69,24 +76,41 @@ class LargeView(Writer):
         self._shape = (state.rows, state.cols)
         self._recolour()
 
+    def _slide(self, tiles):
+        cols, before = self._shape[1], self._tiles
+        for at in range(0, len(tiles), cols):
+            if tiles[at : at + cols] == before[at : at + cols]:
+                continue
+            for cell in range(at, at + cols):
+                if tiles[cell] != before[cell]:
+                    self._cells[cell] = str(tiles[cell] or "")
+                    self._pixels[4 * cell : 4 * cell + 4] = self._pixel(cell)
+        self._tiles = tiles
+        self._put_pixels()
+
     def _recolour(self):
         """The whole board as a picture, one pixel a cell."""
         if not self._cells:
             return
         style = window.getComputedStyle(document.documentElement)
-        names = ("tile", "home", "tray", "bad", "tile-ink", "home-ink", "accent", "card")
+        names = ("tile", "map-home", "tray", "bad", "tile-ink", "home-ink", "accent", "card", "ink")
         self._colours = {name: style.getPropertyValue(f"--{name}").strip() for name in names}
-        tile, home, blank, bad = (_rgba(self._colours[name]) for name in ("tile", "home", "tray", "bad"))
-        pixels = [
-            bad if cell in self._bad
-            else blank if word in ("", "0")
-            else home if self._home.get(word) == cell
-            else tile
-            for cell, word in enumerate(self._cells)
-        ]  # fmt: skip
+        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "map-home", "tray", "bad")}
+        self._pixels = bytearray().join([self._pixel(cell) for cell in range(len(self._cells))])
+        self._picture.height, self._picture.width = self._shape
+        self._put_pixels()
+
+    def _pixel(self, cell):
+        word = self._cells[cell]
+        if cell in self._bad:
+            return self._bytes["bad"]
+        if word in ("", "0"):
+            return self._bytes["tray"]
+        return self._bytes["map-home" if self._home.get(word) == cell else "tile"]
+
+    def _put_pixels(self):
         rows, cols = self._shape
-        self._picture.width, self._picture.height = cols, rows
-        data = window.Uint8ClampedArray.new(to_js(b"".join(pixels)).buffer)
+        data = window.Uint8ClampedArray.new(to_js(self._pixels).buffer)
         self._picture.getContext("2d").putImageData(window.ImageData.new(data, cols, rows), 0, 0)
         self.refresh()
 
@@ -121,6 +145,8 @@ class LargeView(Writer):
         if lens.side >= NUMBERS_FROM:
             self._paint_numbers(pen, seen_rows, seen_cols)
         self._paint_mark(pen)
+        if self._blank is not None and lens.side < NUMBERS_FROM:
+            self._paint_ring(pen)
 
     def _paint_lines(self, pen, rows, cols):
         lens = self._lens
@@ -156,6 +182,15 @@ class LargeView(Writer):
         pen.strokeRect(
             self._lens.left + col * self._lens.side, self._lens.top + row * self._lens.side, side, side
         )
+
+    def _paint_ring(self, pen):
+        """Around the blank of a step, which is a dot from far away."""
+        lens, (row, col) = self._lens, divmod(self._blank, self._shape[1])
+        pen.strokeStyle, pen.lineWidth = self._colours["ink"], 2
+        pen.beginPath()
+        x, y = lens.left + (col + 0.5) * lens.side, lens.top + (row + 0.5) * lens.side
+        pen.arc(x, y, max(RING, lens.side * 0.8), 0, 6.3)
+        pen.stroke()
 
     # The marked cell
 

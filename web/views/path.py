@@ -17,6 +17,7 @@ class PathView(Writer):
         there = bool(estimates(state))
         self._property("path-section", "hidden", not state.path)
         self._property("path-picture", "hidden", not there)
+        self._property("path-table", "hidden", not there)
         self._text("path-remark", remark(state))
         if not there:
             return

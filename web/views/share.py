@@ -4,7 +4,7 @@ import asyncio
 
 from pyscript import when, window
 
-from web.sharing import from_fragment, notes_from_text, notes_to_text, to_fragment
+from web.sharing import from_fragment, left_out, notes_from_text, notes_to_text, to_fragment
 from web.solver import in_background, site
 from web.state import Phase
 from web.store import store
@@ -101,6 +101,7 @@ def on_link(event):
 def write_link():
     fragment = _fragment(by_id("share-path").checked, by_id("share-notes").checked)
     by_id("share-link").value = f"{site()}#{fragment}"
+    by_id("share-left-out").textContent = left_out(store.state) if by_id("share-path").checked else ""
 
 
 @when("click", "#share")

@@ -9,7 +9,7 @@ from npuzzle.job import AUTOMATIC
 from web.events import OptionChosen, SolvePressed, StopPressed
 from web.solver import in_background
 from web.solving import GIVEN
-from web.state import ON, Phase
+from web.state import ON, Phase, still
 from web.store import store
 from web.views.dom import Writer
 from web.words import ENGINES, badge, headline, paths, ratio
@@ -25,7 +25,8 @@ class SolveView(Writer):
             self._fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
 
     def draw(self, state):
-        self._draw_solve(state)
+        if self._changed("but for the step", still(state)):  # else 60 times a second in a playback
+            self._draw_solve(state)
         self._draw_result(state)
 
     def _draw_solve(self, state):
@@ -109,9 +110,9 @@ class SolveView(Writer):
         figures = [] if answer.outcome == GIVEN else _search_figures(answer)
         if answer.length is not None:
             lines = multi_tile_length(answer.moves)
-            figures[:0] = [("Moves", str(answer.length)), ("Moves of whole lines", str(lines))]
+            figures[:0] = [("Moves", f"{answer.length:,}"), ("Moves of whole lines", f"{lines:,}")]
         if answer.lower_bound is not None:
-            figures.append(("Lower bound", str(answer.lower_bound)))
+            figures.append(("Lower bound", f"{answer.lower_bound:,}"))
         if paths(answer):
             figures.append(("Shortest paths", paths(answer)))
         if ratio(answer):

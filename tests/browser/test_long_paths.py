@@ -1,0 +1,177 @@
+"""Solutions of many thousands of moves: jumped about in, played many moves a frame, listed in part."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from npuzzle import Board, Problem, Shape, parse_moves
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, python_in
+from tests.browser.test_looks import violations
+from tests.web.long_paths import long_path
+from web.movelist import LISTED
+
+MOVES = 40_000
+
+
+def give(page: Page, board: Board, goal: Board, path: str) -> None:
+    """Put a board on the page, and a way from it to the goal that somebody found."""
+    code = (
+        "from npuzzle import Board\n"
+        "from web.events import BoardGiven, PathGiven\n"
+        "from web.store import store\n"
+        f"store.dispatch(BoardGiven(Board.parse({str(board)!r}), Board.parse({str(goal)!r})))\n"
+        f"store.dispatch(PathGiven({path!r}))\n"
+        "result = len(store.state.path)"
+    )
+    assert python_in(page, code) == len(path)
+
+
+def entries(page: Page) -> int:
+    return page.get_by_role("listbox", name="Moves").get_by_role("option").count()
+
+
+@pytest.fixture
+def given(lab: Lab) -> tuple[Lab, Problem, str]:
+    """The page with a path of 40,000 moves on 6x6."""
+    board, goal, path = long_path(Shape(6, 6), MOVES, seed=1)
+    give(lab.page, board, goal, path)
+    return lab, Problem(board, goal), path
+
+
+def test_any_step_is_one_jump_away(given: tuple[Lab, Problem, str]) -> None:
+    lab, problem, path = given
+    page = lab.page
+    lab.button("Last").click()
+    lab.expect_shown(str(problem.goal))
+    expect(page.get_by_test_id("step-text")).to_have_text(re.compile("^Move 40,000 of 40,000: Tile"))
+    expect(lab.slider).to_have_value("40000")
+    field = page.get_by_label("Go to move")
+    field.fill("12,345")
+    lab.button("Go").click()
+    lab.expect_shown(str(problem.replay(path[:12_345])))
+    expect(lab.slider).to_have_value("12345")
+    lab.button("Back").click()
+    lab.expect_shown(str(problem.replay(path[:12_344])))
+    lab.slider.focus()
+    lab.slider.press("ArrowRight")
+    lab.slider.press("ArrowRight")
+    lab.expect_shown(str(problem.replay(path[:12_346])))
+    for wrong in ("40001", "-1", "two"):
+        field.fill(wrong)
+        field.press("Enter")
+        said = f"The number of a move is 0 to 40,000, got '{wrong}'."
+        expect(page.get_by_test_id("go-problem")).to_have_text(said)
+        expect(lab.slider).to_have_value("12346")
+    field.fill("0")
+    field.press("Enter")
+    expect(page.get_by_test_id("go-problem")).to_have_text("")
+    lab.expect_shown(str(problem.start))
+
+
+def test_the_list_has_the_moves_around_the_step(given: tuple[Lab, Problem, str]) -> None:
+    lab, problem, path = given
+    page, part = lab.page, lab.page.get_by_test_id("moves-part")
+    expect(part).to_have_text("Listed are the moves 1 to 300 of 40,000: those around the step.")
+    assert entries(page) == LISTED + 1
+    page.get_by_label("Go to move").fill("20000")
+    lab.button("Go").click()
+    expect(part).to_have_text("Listed are the moves 19,850 to 20,149 of 40,000: those around the step.")
+    assert entries(page) == LISTED
+    listbox = page.get_by_role("listbox", name="Moves")
+    chosen = listbox.get_by_role("option", selected=True)
+    tile = next(islice(problem.moves(path), 19_999, None)).tile
+    expect(chosen).to_have_text(f"{tile} {path[19_999]}")
+    expect(listbox).to_have_attribute("aria-activedescendant", "move-20000")
+    expect(chosen).to_have_attribute("aria-posinset", "20001")
+    listbox.scroll_into_view_if_needed()
+    expect(chosen).to_be_in_viewport()
+    listbox.focus()
+    listbox.press("ArrowDown")
+    expect(listbox).to_have_attribute("aria-activedescendant", "move-20001")
+    listbox.get_by_role("option").last.click()
+    expect(part).to_have_text("Listed are the moves 19,999 to 20,298 of 40,000: those around the step.")
+    lab.expect_shown(str(problem.replay(path[:20_149])))
+    lab.choose("List", "grouped runs")
+    assert 50 < entries(page) <= LISTED
+    assert violations(page) == []
+    lab.button("First").click()
+    expect(listbox.get_by_role("option").first).to_have_text("Start")
+
+
+def test_ten_thousand_moves_a_second(given: tuple[Lab, Problem, str]) -> None:
+    """Each is not drawn, but all are made: where it stops, the board is that of the step."""
+    lab, problem, path = given
+    page = lab.page
+    lab.choose("Speed", "10,000 a second")
+    lab.button("Play").click()
+    page.wait_for_function("document.getElementById('slider').valueAsNumber > 2000")
+    assert entries(page) <= LISTED + 1
+    lab.button("Pause").click()
+    step = int(lab.slider.input_value())
+    assert 2_000 < step < MOVES
+    lab.expect_shown(str(problem.replay(path[:step])))
+    expect(page.get_by_test_id("moves-part")).to_have_text(re.compile("those around the step"))
+    expect(page.get_by_role("listbox", name="Moves")).to_have_attribute(
+        "aria-activedescendant", f"move-{step}"
+    )
+    lab.choose("Speed", "100,000 a second")
+    lab.button("Play").click()
+    expect(lab.slider).to_have_value(str(MOVES))
+    expect(lab.button("Play")).to_be_visible()
+    lab.expect_shown(str(problem.goal))
+    expect(lab.said).to_have_text(re.compile("solved"))
+
+
+def test_what_a_long_path_cannot_be_is_said(given: tuple[Lab, Problem, str]) -> None:
+    lab, _, path = given
+    page = lab.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    expect(page.get_by_test_id("path-remark")).to_have_text(
+        "Estimates are worked out for paths of less than 2,000 moves; this one has 40,000."
+    )
+    expect(page.get_by_text("Show the chart as a table")).to_be_hidden()
+    copied = page.get_by_test_id("copied")
+    lab.button("Copy as text").click()
+    expect(copied).to_have_text("Copied the moves as text.")
+    assert parse_moves(page.evaluate("navigator.clipboard.readText()")) == path
+    page.context.clear_permissions()
+    lab.button("Share").click()
+    expect(page.get_by_test_id("share-left-out")).to_contain_text("has 40,000 moves, a link holds 5,000")
+    assert "moves=" not in page.get_by_label("Link", exact=True).input_value()
+    page.get_by_label("With the solution on show and its step").uncheck()
+    expect(page.get_by_test_id("share-left-out")).to_have_text("")
+    lab.button("Close").click()
+    page.wait_for_timeout(700)  # the page has been kept
+    kept = page.evaluate("localStorage.getItem('npuzzle')")
+    assert len(kept) < 1_000
+
+
+def test_the_largest_board_plays_fluently(browser: Browser, base_url: str) -> None:
+    """127x127 and 300,000 moves, at 100,000 a second: they take about three seconds, not one a frame."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    watch = Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
+    page = lab.page
+    board, goal, path = long_path(Shape(127, 127), 300_000, seed=2)
+    give(page, board, goal, path)
+    lab.button("Copy as CSV").click()
+    expect(page.get_by_test_id("copied")).to_contain_text("million characters; 50 million are the most.")
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowDown")
+    told = page.get_by_test_id("map-cell")
+    before = told.inner_text()
+    assert before.startswith(f"Row 2, column 1: tile {board.tiles[127]},")
+    lab.choose("Speed", "100,000 a second")
+    lab.button("Play").click()
+    expect(lab.slider).to_have_value("300000", timeout=30_000)
+    expect(told).to_have_text("Row 2, column 1: tile 128, at home")
+    expect(page.get_by_test_id("step-text")).to_have_text(re.compile("^Move 300,000 of 300,000: Tile"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
+    assert watch.unexpected() == []
+    context.close()

@@ -1,0 +1,23 @@
+"""Long paths without a search: a random walk from the goal, gone back."""
+
+from __future__ import annotations
+
+from random import Random
+
+from npuzzle import GOALS, Board, Notation, Shape
+from npuzzle.geometry import letter, neighbours
+from npuzzle.notation import in_notation
+from npuzzle.tray import Tray
+
+
+def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
+    """A board, its goal, and a path of that many moves from one to the other; it never goes straight back."""
+    goal, random = GOALS["blank-last"].board(shape), Random(seed)
+    walk, blank, before = [], goal.blank, -1
+    for _ in range(moves):
+        src = random.choice([cell for cell in neighbours(shape)[blank] if cell != before])
+        walk.append(letter(shape, (src, blank)))
+        blank, before = src, blank
+    tray, away = Tray(goal), "".join(walk)
+    tray.forward(away)
+    return tray.board(), goal, in_notation(away[::-1], Notation.BLANK)
