@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 import signal
 import socket
@@ -67,6 +68,8 @@ def cluster(address: str) -> Iterator[Pool]:
         distributed = importlib.import_module("distributed")
     except ImportError:
         raise UsageError('for dask there is an extra: pip install "npuzzle[dask]"') from None
+    for logger in ("distributed", "distributed.client"):  # each has a level of its own
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # what matters is raised here
     try:
         # A Client that gets no connection is slow and loud to give up; a socket is neither.
         place = distributed.comm.get_address_host_port(address)

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -472,9 +473,9 @@ def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path
     assert_whole(out.read_text())
 
 
-def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -> None:
-    """Both workers wait at a board when one is killed; rows that were there before are kept."""
-    out = tmp_path / "out.jsonl"
+@contextmanager
+def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A cluster of two workers, and its address."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.dask_cluster"],
         cwd=site.ROOT,
@@ -482,22 +483,39 @@ def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-    ) as cluster:
-        assert cluster.stdout is not None
-        assert cluster.stdin is not None
-        address = cluster.stdout.readline().strip()
+    ) as started:
+        assert started.stdout is not None
+        yield started, started.stdout.readline().strip()
+
+
+def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -> None:
+    """Both wait at a board when one is killed; another one is begun in its place, and gets the board."""
+    out, here = tmp_path / "out.jsonl", tmp_path / "here.jsonl"
+    with cluster() as (_, address):
         running = gate.start("--dask", address, "--output", out)
         os.kill(gate.waiting(2)[0], signal.SIGKILL)
-        gate.waiting(3)  # its board is given to another one, begun in its place
+        gate.waiting(3)
         gate.open()
         _, err = running.communicate(timeout=60)
-        cluster.stdin.close()
-    assert running.returncode == 0
-    assert "Traceback" not in err
+    assert (running.returncode, err) == (0, "")
     assert_whole(out.read_text())
-    here = tmp_path / "here.jsonl"
     assert gate.rest("--output", here) == (0, "")
     assert timeless(here.read_text()) == timeless(out.read_text())
+
+
+@pytest.mark.slow
+def test_a_lost_cluster_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with cluster() as (started, address):
+        running = gate.start("--dask", address, "--output", out)
+        gate.waiting(2)
+        until(lambda: out.read_text().count("\n") == 2)
+        started.kill()
+        _, err = running.communicate(timeout=60)
+    assert (running.returncode, err.count("\n")) == (2, 1)
+    assert err.startswith("npuzzle: the executor has dropped jobs: it was shut down or lost; 2 boards are")
+    assert gate.rest("--output", out)[0] == 0
+    assert_whole(out.read_text())
 
 
 def test_progress_shows_how_many_of_all_on_a_terminal(gate: Gate) -> None:
