@@ -12,14 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from npuzzle import __version__, lab_cli, site, tables_cli
-from npuzzle.board import Board
+from npuzzle import __version__, batch_cli, lab_cli, site, tables_cli
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError
 from npuzzle.geometry import Shape
-from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.goals import goal_board
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.job import Job, start
+from npuzzle.job import start
 from npuzzle.notation import Notation, format_moves, multi_tile_length
 from npuzzle.patterns import store
 from npuzzle.scramble import random_board, random_walk
@@ -37,10 +36,8 @@ from npuzzle.terminal import (
     add_json,
     add_limits,
     error_dict,
-    heuristic_named,
     interrupts,
-    limits_of,
-    lines_of,
+    job_of,
     print_json,
     text_of,
 )
@@ -122,10 +119,7 @@ def _parser() -> Parser:
     add_goal(scramble)
     scramble.set_defaults(run=_scramble)
 
-    batch = commands.add_parser("batch", parents=[solving], help="solve one board a line, as JSON lines")
-    batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
-    batch.set_defaults(run=_batch)
-
+    batch_cli.add_command(commands, solving)
     lab_cli.add_commands(commands)
     tables_cli.add_commands(commands)
 
@@ -141,7 +135,7 @@ def _parser() -> Parser:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    job = _job(text_of(options.board), options)
+    job = job_of(text_of(options.board), options)
     with interrupts() as interrupted:
         result = _run_to_end(start(job), Meter(sys.stderr), interrupted)
     if options.json:
@@ -172,47 +166,6 @@ def _scramble(options: argparse.Namespace) -> int:
     board = random_board(goal, random) if options.walk is None else random_walk(goal, options.walk, random)
     print(board)
     return OK
-
-
-def _batch(options: argparse.Namespace) -> int:
-    """Each line gets its object in turn; a line that is no board says so in its own."""
-    if options.goal not in GOALS:
-        Board.parse(options.goal)  # bad options are one error, not one a line
-    _job("1 2/3 0", options, goal=DEFAULT_GOAL)
-    worst = OK
-    with interrupts() as interrupted:
-        for number, line in enumerate(lines_of(options.file), 1):
-            if interrupted:
-                return NOT_SOLVED
-            if not line.split("#", 1)[0].strip():
-                continue
-            try:
-                job = _job(line, options)
-            except NPuzzleError as error:
-                print_json({"line": number, "input": line.strip()[:200], **error_dict(error)})
-                worst = BAD_INPUT
-                continue
-            result = _run_to_end(start(job), Meter(sys.stderr), interrupted)
-            print_json(result.to_dict(job.notation))
-            if result.outcome is not Outcome.SOLVED:
-                worst = max(worst, NOT_SOLVED)
-    return worst
-
-
-def _job(board: str, options: argparse.Namespace, goal: str | None = None) -> Job:
-    return Job.create(
-        board,
-        goal or options.goal,
-        algorithm=options.algorithm,
-        heuristic=heuristic_named(options.heuristic),
-        weight=options.weight,
-        width=options.width,
-        limits=limits_of(options),
-        notation=Notation(options.notation),
-        engine=options.engine,
-        every=options.every,
-        within=options.within,
-    )
 
 
 def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:

@@ -53,6 +53,10 @@ class InvalidJobError(NPuzzleError, ValueError):
     """A request that cannot be carried out as asked: a limit, weight or field out of range."""
 
 
+class BrokenPoolError(NPuzzleError, RuntimeError):
+    """What was to solve many jobs is gone: a process was killed, a pool shut down, a cluster lost."""
+
+
 class InvalidHeuristicError(NPuzzleError, ValueError):
     """A heuristic that cannot be used, or gave something else than a number, 0 or more.
 

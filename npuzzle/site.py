@@ -45,9 +45,13 @@ COMPILED = "web/vendor/compiled"
 BUNDLE = "web/npuzzle.zip"
 DESK_ONLY = (
     "npuzzle/__main__.py",
+    "npuzzle/batch.py",
+    "npuzzle/batch_cli.py",
     "npuzzle/cli.py",
     "npuzzle/compat/",
     "npuzzle/lab_cli.py",
+    "npuzzle/many.py",
+    "npuzzle/pools.py",
     "npuzzle/site.py",
     "npuzzle/tables_cli.py",
     "npuzzle/terminal.py",

@@ -5,23 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import runpy
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import monotonic
+from types import ModuleType
 from typing import Any, NoReturn, TextIO
 
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicLike, as_card
-from npuzzle.job import DEFAULT_WEIGHT
+from npuzzle.job import DEFAULT_WEIGHT, Job
 from npuzzle.kernel import ENGINES
 from npuzzle.lab import EXHIBITS
+from npuzzle.notation import Notation
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 
@@ -78,35 +80,82 @@ def limits_of(options: argparse.Namespace) -> Limits:
     )
 
 
-@cache  # a file is run once
-def heuristic_named(text: str) -> HeuristicLike:
-    """A heuristic by name, an exhibit of the laboratory too; or one of your own, as FILE.py:NAME."""
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """A heuristic in a file of Python, with the file's text: it can be sent to where the file is not.
+
+    `file` is as it was typed, `path` where that is.
+    """
+
+    file: str
+    path: Path
+    name: str
+    source: bytes
+
+
+def own_file(text: str) -> OwnFile | None:
+    """What FILE.py:NAME means, read now; None for any other text."""
     own = re.fullmatch(r"(.+\.py):(\w+)", text)
+    if own is None:
+        return None
+    path = Path(own[1]).resolve()
+    try:
+        return OwnFile(own[1], path, own[2], path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"cannot load {own[1]}: {type(error).__name__}: {error}") from None
+
+
+def heuristic_named(named: str | OwnFile) -> HeuristicLike:
+    """A heuristic by name, an exhibit of the laboratory too; or one of your own, as FILE.py:NAME."""
+    own = own_file(named) if isinstance(named, str) else named
     if own is not None:
-        return _loaded(own[1], own[2])
-    if text.strip().endswith(".py"):
-        raise UsageError(f"which heuristic of {text}? Write {text}:NAME")
-    if text in EXHIBITS and text not in HEURISTICS:
-        return EXHIBITS[text]
-    return text
+        return _loaded(own)
+    assert isinstance(named, str)
+    if named.strip().endswith(".py"):
+        raise UsageError(f"which heuristic of {named}? Write {named}:NAME")
+    if named in EXHIBITS and named not in HEURISTICS:
+        return EXHIBITS[named]
+    return named
 
 
-def _loaded(file: str, name: str) -> HeuristicLike:
+@cache  # a file is run once
+def _loaded(own: OwnFile) -> HeuristicLike:
     """What a file of Python calls `name`."""
-    folder = str(Path(file).resolve().parent)
+    folder = str(own.path.parent)
+    module = ModuleType(f"<{own.path}>")
+    module.__file__ = str(own.path)
+    sys.modules[module.__name__] = module  # where its classes are looked up
     sys.path.insert(0, folder)  # for what stands beside it
     try:
         with redirect_stdout(sys.stderr):  # what it prints is no answer
-            names = runpy.run_path(file)
+            exec(compile(own.source, own.path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
-        raise UsageError(f"cannot load {file}: {type(error).__name__}: {error}") from None
+        raise UsageError(f"cannot load {own.file}: {type(error).__name__}: {error}") from None
     finally:
         sys.path.remove(folder)
-    if name not in names:
+    names = vars(module)
+    if own.name not in names:
         known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
-        raise UsageError(f"{file} has no {name}; it has {', '.join(known) or 'nothing to call'}")
-    found: HeuristicLike = names[name]
+        raise UsageError(f"{own.file} has no {own.name}; it has {', '.join(known) or 'nothing to call'}")
+    found: HeuristicLike = names[own.name]
     return as_card(found)
+
+
+def job_of(board: str, options: argparse.Namespace, goal: str | None = None) -> Job:
+    """The job that the options of `solve` ask for."""
+    return Job.create(
+        board,
+        goal or options.goal,
+        algorithm=options.algorithm,
+        heuristic=heuristic_named(options.heuristic),
+        weight=options.weight,
+        width=options.width,
+        limits=limits_of(options),
+        notation=Notation(options.notation),
+        engine=options.engine,
+        every=options.every,
+        within=options.within,
+    )
 
 
 class Meter:
@@ -146,6 +195,15 @@ def interrupts() -> Iterator[list[int]]:
         yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C is heard at the end of the block: what is in it happens whole."""
+    with interrupts() as pressed:
+        yield
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def text_of(argument: str) -> str:

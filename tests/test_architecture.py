@@ -37,10 +37,11 @@ LAYERS = [
     {"heuristics"},
     {"search"},
     {"job"},
-    {"lab", "compat"},
+    {"lab", "compat", "many"},
     {"__init__"},
     {"site", "terminal"},
-    {"lab_cli", "tables_cli"},
+    {"batch", "pools"},
+    {"batch_cli", "lab_cli", "tables_cli"},
     {"cli"},
     {"__main__"},
 ]
@@ -101,7 +102,8 @@ def test_the_package_needs_the_standard_library_only(path: Path) -> None:
 def test_only_the_command_line_prints(path: Path) -> None:
     calls = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
     prints = [n for n in calls if isinstance(n.func, ast.Name) and n.func.id in ("print", "open", "input")]
-    assert not prints or path.name in ("cli.py", "lab_cli.py", "tables_cli.py", "site.py", "terminal.py")
+    shells = ("batch_cli.py", "cli.py", "lab_cli.py", "tables_cli.py", "site.py", "terminal.py")
+    assert not prints or path.name in shells
 
 
 @pytest.mark.parametrize("path", WEB, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -120,7 +122,8 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
-    desk = {"cli", "lab_cli", "tables_cli", "terminal", "site", "__main__", "compat"}
+    shells = {"__main__", "batch", "batch_cli", "cli", "lab_cli", "site", "tables_cli", "terminal"}
+    desk = shells | {"compat", "many", "pools"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if part_of_package(path) in desk}
     scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts

@@ -229,7 +229,8 @@ def test_batch_answers_line_by_line_in_order(capsys: pytest.CaptureFixture[str],
     code, rows = batch(capsys, path)
     assert code == 0
     assert [row["length"] for row in rows] == [1, 31, 0]
-    assert all(list(row) == FIELDS for row in rows)
+    assert all(list(row) == ["line", *FIELDS] for row in rows)
+    assert [row["line"] for row in rows] == [2, 4, 5]
 
 
 def test_a_bad_line_says_so_and_the_rest_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -29,7 +29,6 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.bounds import raising
 from npuzzle.search.constructive import constructing
-from npuzzle.search.pattern_ida import pattern_ida_star
 from npuzzle.search.peeling import peeled, with_tables
 from npuzzle.search.wide_beam import Counts, WideBeam
 from npuzzle.search.windows import Shortened, shortening
