@@ -141,7 +141,7 @@ def _solve(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result.to_dict(job.notation))
     else:
-        print(_described(result, job.notation) + (f"\n{job.why}" if job.why else ""))
+        print(_described(result, job.notation))
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
 
 
@@ -185,7 +185,7 @@ def _progress(run: Run) -> str:
     """How far a run has come, in one line."""
     now = run.snapshot
     rate = now.expanded / run.seconds if run.seconds else 0
-    in_hand = "" if run.length is None else f"{run.length:,} moves so far, "
+    in_hand = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
     return (
         f"{in_hand}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
         f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
@@ -201,7 +201,9 @@ def _described(result: Result, notation: Notation) -> str:
     used += f", {result.engine}"
     figures = (
         f"expanded {now.expanded:,}, generated {now.generated:,}, peak frontier {now.peak_frontier:,}, "
-        f"{result.seconds:.3f} seconds ({used})" + (f"\nNote: {result.note}" if result.note else "")
+        f"{result.seconds:.3f} seconds ({used})"
+        + (f"\nNote: {result.note}" if result.note else "")
+        + (f"\n{result.why}" if result.why else "")
     )
     if result.path is not None:
         head = f"Solved in {_moves(len(result.path))}: {result.claim}"

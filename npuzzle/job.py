@@ -191,6 +191,7 @@ def start(job: Job) -> Run:
         limits=job.run_limits,
         engine=job.engine,
         every=job.every,
+        why=job.why,
     )
 
 

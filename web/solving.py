@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from math import isfinite
 from typing import Any
 
@@ -27,6 +27,7 @@ class Progress:
     lower_bound: int
     seconds: float
     found: int = 0  # shortest paths, when all are looked for
+    lengths: list[int] = field(default_factory=list)  # of the path in hand as it became shorter, if there is one
 
     @property
     def per_second(self) -> int:
@@ -63,6 +64,9 @@ class Answer:
     tables: str | None
     note: str
     every: dict[str, Any] | None
+    ended: str | None = None
+    lengths: list[list[float]] | None = None
+    why: str = ""
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None
 
@@ -91,6 +95,7 @@ class SolveTask:
                 lower_bound=run.lower_bound,
                 seconds=run.seconds,
                 found=run.found,
+                lengths=[length for _, length in run.lengths],
             )
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle import Move
-from web.solving import GIVEN, Answer
+from web.solving import GIVEN, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints import Hint
@@ -31,12 +31,35 @@ def headline(answer: Answer) -> str:
     }.get(answer.outcome, answer.outcome.capitalize())
 
 
+LATEST = 6  # lengths of the path in hand that are listed
+
+
+def in_hand(now: Progress | None) -> str:
+    """The path that a search has, and how much longer than the shortest it may be; empty if it has none."""
+    if now is None or not now.lengths:
+        return ""
+    length = now.lengths[-1]
+    longer = length - now.lower_bound
+    return f"Solved in {count(length, 'move')} so far: at most {longer:,} longer than the shortest."
+
+
+def came_down(now: Progress | None) -> str:
+    """How the path in hand became shorter: the first length, and the latest."""
+    lengths = [] if now is None else now.lengths
+    if len(lengths) < 2:
+        return ""
+    shown = [f"{length:,}" for length in lengths]
+    if len(shown) > LATEST + 1:
+        shown = [shown[0], "...", *shown[-LATEST:]]
+    return " → ".join(shown)
+
+
 def badge(answer: Answer) -> str:
     """What is certain of an answer."""
     if answer.claim == "proved shortest":
         return "Proved shortest"
     if answer.claim is not None:
-        return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound} or more"
+        return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
     if answer.outcome == GIVEN:
         return UNPROVED
     if answer.outcome == "gave up":

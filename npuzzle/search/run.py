@@ -44,6 +44,7 @@ class Result:
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
     `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
     `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
+    `why`: why the algorithm is what it is, if that was chosen by the board's size.
     """
 
     problem: Problem
@@ -60,6 +61,7 @@ class Result:
     every: Every | None = None
     ended: Outcome | None = None
     lengths: tuple[tuple[float, int], ...] = ()
+    why: str = ""
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
@@ -86,6 +88,7 @@ class Result:
             "every": None if self.every is None else self.every.to_dict(notation),
             "ended": None if self.ended is None else self.ended.value,
             "lengths": [[round(seconds, 3), length] for seconds, length in self.lengths],
+            "why": self.why,
         }
 
     @property
@@ -131,7 +134,7 @@ class Result:
         """What is certain of the path: it follows from its length and the lower bound, nothing else."""
         if self.excess is None:
             return None
-        return "proved shortest" if self.excess == 0 else f"at most {self.excess} longer"
+        return "proved shortest" if self.excess == 0 else f"at most {self.excess:,} longer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,7 @@ class Run:
         limits: Limits | None = None,
         engine: str = AUTO,
         every: bool = False,
+        why: str = "",
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.problem = problem
@@ -188,7 +192,7 @@ class Run:
         self.options = SearchOptions(weight=weight, width=width, max_depth=self.limits.depth, engine=engine)
         self.result: Result | None = None
         self._listing: _Listing | None = None
-        self._every, self._clock = every, clock
+        self._every, self._why, self._clock = every, why, clock
         self._lengths: list[tuple[float, int]] = []
         self._drive: Drive | None = None
         self._at_once = Snapshot()  # of what is known without a search
@@ -247,10 +251,9 @@ class Run:
         return self.result
 
     @property
-    def length(self) -> int | None:
-        """Moves of the path in hand, if the search has one to make shorter."""
-        best = self.snapshot.best
-        return None if best is None else len(best)
+    def lengths(self) -> tuple[tuple[float, int], ...]:
+        """Of the path in hand, if the search has one to make shorter, as in `Result`; the last is what it has."""
+        return tuple(self._lengths)
 
     def cancel(self) -> Result:
         """End the run now, keeping what is known. No effect on one that has ended."""
@@ -299,6 +302,7 @@ class Run:
             every=None if self._listing is None else self._listing.found(),
             ended=ended,
             lengths=tuple(self._lengths),
+            why=self._why,
         )
 
     def _left(self) -> Limits:

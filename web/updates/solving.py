@@ -16,7 +16,7 @@ from web.events import (
 from web.state import Phase, UiState
 from web.updates.cells import without_answer
 from web.updates.register import AT_REST, on
-from web.words import badge, headline
+from web.words import badge, headline, in_hand
 
 
 @on(OptionChosen, *AT_REST)
@@ -58,7 +58,9 @@ def _stop_pressed(state: UiState, event: StopPressed) -> UiState:
 
 @on(Progressed, Phase.SOLVING)
 def _progressed(state: UiState, event: Progressed) -> UiState:
-    return replace(state, progress=event.progress)
+    first = bool(event.progress.lengths) and (state.progress is None or not state.progress.lengths)
+    spoken = f"{in_hand(event.progress)} It is being made shorter; Stop shows it." if first else ""
+    return replace(state, progress=event.progress, spoken=spoken or state.spoken)
 
 
 @on(Finished, Phase.SOLVING)

@@ -12,7 +12,7 @@ from web.solving import GIVEN
 from web.state import ON, Phase, still
 from web.store import store
 from web.views.dom import Writer
-from web.words import ENGINES, badge, headline, paths, ratio
+from web.words import ENGINES, badge, came_down, headline, in_hand, paths, ratio
 
 OPTIONS = ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "stored", "depth")
 
@@ -53,6 +53,11 @@ class SolveView(Writer):
         self._text("solve-help", "" if solving else state.why_not_solve)
         self._text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
         self._text("problem", state.problem)
+        path = in_hand(state.progress) if solving else ""
+        self._text("in-hand", path)
+        self._text("came-down", came_down(state.progress) if solving else "")
+        if path:
+            self._text("solve-help", "Stop shows the path.")
         self._property("progress", "hidden", not solving)
         if solving:
             self._figures("progress", self._progress_figures(state.progress))
@@ -72,7 +77,7 @@ class SolveView(Writer):
             ("Expanded", f"{now.expanded:,}"),
             ("Per second", f"{now.per_second:,}"),
             ("Frontier", f"{now.frontier:,}"),
-            ("At least", f"{now.lower_bound} moves"),
+            ("At least", f"{now.lower_bound:,} moves"),
             ("Seconds", f"{now.seconds:.1f}"),
         ]
 
@@ -118,8 +123,9 @@ class SolveView(Writer):
         if ratio(answer):
             figures.append(("Times the shortest", ratio(answer)))
         self._figures("figures", figures)
-        self._text("note", answer.note)
-        self._property("note", "hidden", not answer.note)
+        note = " ".join(said for said in (answer.note, answer.why) if said)
+        self._text("note", note)
+        self._property("note", "hidden", not note)
 
 
 @when("input", ", ".join(f"#{name}" for name in OPTIONS))
