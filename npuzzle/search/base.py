@@ -53,8 +53,9 @@ class Snapshot:
     `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
     states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
-    `path`: the moves found, in the last snapshot only: slides, or a text of tile letters. `engine`: what runs the search; `note`: what its
-    user should know of how it was run; `tables`: the groups of the pattern tables used, such as 6-6-3.
+    `path`: the moves found, in the last snapshot only: slides, or a text of tile letters.
+    `engine`: what runs the search; `note`: what its user should know of how it was run;
+    `tables`: the groups of the pattern tables used, such as 6-6-3.
     """
 
     expanded: int = 0
