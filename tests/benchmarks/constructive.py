@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks.constructive`: what the constructive solver takes, by shape.
 
-Random boards, goal blank last, the same ones every time. Seconds are the best of a few runs of the first board,
-megabytes the most that was allocated at once for it.
+Random boards, goal blank last, the same ones every time. Seconds are the best of a few runs
+of the first board, megabytes the most that was allocated at once for it.
 """
 
 from __future__ import annotations
