@@ -27,7 +27,9 @@ class Progress:
     lower_bound: int
     seconds: float
     found: int = 0  # shortest paths, when all are looked for
-    lengths: list[int] = field(default_factory=list)  # of the path in hand as it became shorter, if there is one
+    lengths: list[int] = field(
+        default_factory=list
+    )  # of the path in hand as it became shorter, if there is one
 
     @property
     def per_second(self) -> int:

@@ -62,6 +62,11 @@ def badge(answer: Answer) -> str:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
     if answer.outcome == GIVEN:
         return UNPROVED
+    if answer.outcome == "gave up" and answer.algorithm == "constructive":
+        return (
+            "The path it made is longer than the depth limit. "
+            f"Any has at least {count(answer.lower_bound or 0, 'move')}"
+        )
     if answer.outcome == "gave up":
         return (
             "The beam ran out of boards to go on from: a wider one may find a path. "

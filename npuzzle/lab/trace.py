@@ -19,7 +19,6 @@ from npuzzle.lab.states import Progress
 from npuzzle.lab.watch import BestFirst, Deepening, DepthFirst, Draft, Watcher
 from npuzzle.problem import Problem, board_of
 from npuzzle.search import AlgorithmCard, SearchOptions
-from npuzzle.search.base import letters_of
 
 MOST = 400  # expansions, unless more are asked for
 
@@ -237,6 +236,8 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
     search.close()
     while now.path is None and len(watcher.order) > now.expanded:
         watcher.drafts[watcher.order.pop()].taken = None  # was about to be expanded
+    slides = now.path
+    assert not isinstance(slides, str), "what can be watched tells slides"
     weight = float(job.weight) if algorithm.option == "weight" else None
     yield Progress(
         now.expanded,
@@ -250,8 +251,8 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
             nodes=tuple(_node(draft, problem) for draft in watcher.drafts),
             steps=tuple(watcher.order),
             bounds=tuple(watcher.bounds),
-            path=None if now.path is None else letters_of(problem, now.path),
-            answer=() if now.path is None else tuple(watcher.answer(now.path)),
+            path=None if slides is None else problem.letters(slides),
+            answer=() if slides is None else tuple(watcher.answer(slides)),
             expanded=now.expanded,
             generated=now.generated,
             complete=complete,

@@ -8,7 +8,7 @@ rows it is free in all rows between; every way taken here rests on that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,11 +17,11 @@ from npuzzle.search.tray import Tray
 
 
 class Leg(NamedTuple):
-    """Part of a tile's way: `count` cells `way`; or if `then` is not 0, one `way` and one `then`, and so on."""
+    """Part of a tile's way: so many cells `way`; if `then` is not 0, stairs of one `way` and one `then`."""
 
     way: int
     then: int
-    count: int
+    cells: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Field:
         return abs(rows[start] - rows[end]) + abs(cols[start] - cols[end])
 
     def bend(self, end: int, *tiles: int) -> int | None:
-        """Where the blank turns on a shortest way to `end` that leaves these cells alone; None if it cannot."""
+        """Where the blank turns on a shortest way to `end` that spares these cells; None if there is none."""
         start = self.tray.blank
         start_row, start_col = self.row_of[start], self.col_of[start]
         end_row, end_col = self.row_of[end], self.col_of[end]
@@ -83,44 +83,44 @@ class Field:
             bends.reverse()  # the one on the right is always free, the other one
         if max(self.filled[start_row], self.filled[end_row]) > min(start_col, end_col):
             del bends[1]  # perhaps not
-        places = [(self.row_of[tile], self.col_of[tile]) for tile in tiles]
         for row, col in bends:
-            col_at, row_at = (start_col, end_row) if col == start_col else (end_col, start_row)
-            if not any(
-                (c == col_at and (start_row <= r <= end_row or end_row <= r <= start_row))
-                or (r == row_at and (start_col <= c <= end_col or end_col <= c <= start_col))
-                for r, c in places
-            ):
+            across, along = (start_col, end_row) if col == start_col else (end_col, start_row)
+            for tile in tiles:
+                tile_row, tile_col = self.row_of[tile], self.col_of[tile]
+                if tile_col == across and min(start_row, end_row) <= tile_row <= max(start_row, end_row):
+                    break
+                if tile_row == along and min(start_col, end_col) <= tile_col <= max(start_col, end_col):
+                    break
+            else:
                 return self.cell(row, col)
         return None
 
-    def walk(self, end: int, *tiles: int) -> None:
-        """Bring the blank to `end` by a shortest way that leaves these cells alone; there is one."""
-        bend = self.bend(end, *tiles)
-        assert bend is not None
-        for cell in (bend, end):
-            far = cell - self.tray.blank
+    def walk(self, *stops: int) -> None:
+        """Walk the blank straight from stop to stop."""
+        for stop in stops:
+            far = stop - self.tray.blank
             if far:
-                count = self.steps(self.tray.blank, cell)
+                count = self.steps(self.tray.blank, stop)
                 self.tray.walk(far // count, count)
 
     def carry(self, label: int, target: int) -> None:
-        """Bring the tile to `target`, where all cells left of it are fixed, and those of the row behind it."""
+        """Bring the tile to `target`, which lies beside cells that are fixed or beyond the last column."""
         tray = self.tray
         tile = tray.where[label]
         if tile == target:
             return
-        side, legs = self._cheapest(tile, list(self._ways(tile, target)))
-        if tray.blank != tile + side:
-            self.walk(tile + side, tile)
-        for way, then, count in legs:
-            self._step(label, way)
+        bend, side, legs = self._cheapest(tile, self._ways(tile, target))
+        self.walk(bend, tile + side)
+        for way, then, cells in legs:
+            tile = self._step(tile, way)
             if then:
-                if count > 1:
-                    tray.stairs(then, way, count - 1)
-                self._step(label, then)
-            elif count > 1:
-                tray.push(way, self._lane(tray.where[label], way), count - 1)
+                if cells > 1:
+                    tray.stairs(then, way, cells - 1)
+                    tile += (way + then) * (cells - 1)
+                tile = self._step(tile, then)
+            elif cells > 1:
+                tray.push(way, self._lane(tile, way), cells - 1)
+                tile += way * (cells - 1)
 
     def _ways(self, tile: int, target: int) -> Iterator[list[Leg]]:
         """Ways of the tile through free cells, with as many stairs as there can be: 3 moves a cell, not 5."""
@@ -159,36 +159,43 @@ class Field:
             else:
                 yield [Leg(short, long, stairs), straight]
 
-    def _cheapest(self, tile: int, ways: list[list[Leg]]) -> tuple[int, list[Leg]]:
-        """On which side of the tile the blank is to come, and the way of the tile; the earlier one of equals."""
+    def _cheapest(self, tile: int, ways: Iterable[list[Leg]]) -> tuple[int, int, list[Leg]]:
+        """Where the blank bends on its way to the tile, on which side of it it ends, and the way of the tile.
+
+        Of equals the one with less walking, then the earlier one.
+        """
         fixed, blank = self.tray.fixed, self.tray.blank
-        least, best = None, None
+        down, right = self.row_of[blank] - self.row_of[tile], self.col_of[blank] - self.col_of[tile]
         sides = sorted(
-            (self.steps(blank, tile + side), side)
-            for side in (-self.down, self.right, self.down, -self.right)
-            if not fixed[tile + side]
+            [
+                (abs(down + 1) + abs(right), -self.down),
+                (abs(down) + abs(right - 1), self.right),
+                (abs(down - 1) + abs(right), self.down),
+                (abs(down) + abs(right + 1), -self.right),
+            ]
         )
+        least, best = 10**9, None
         for legs in ways:
-            legs = [leg for leg in legs if leg.count]
+            legs = [leg for leg in legs if leg.cells]
+            way = legs[0].way
             extra = 2 * _straights(legs)
             for steps, side in sides:
-                if least is not None and steps + extra >= least:
+                if steps + extra >= least:
                     break
-                turn = self._turn(tile, side, legs[0].way)
-                if turn is None:
+                if fixed[tile + side] or (turn := self._turn(tile, side, way)) is None:
                     continue
                 cost = steps + extra + len(turn)
-                if (least is None or cost < least) and self.bend(tile + side, tile) is not None:
-                    least, best = cost, (side, legs)
+                if cost < least and (bend := self.bend(tile + side, tile)) is not None:
+                    least, best = cost, (bend, side, legs)
         assert best is not None
         return best
 
-    def _step(self, label: int, way: int) -> None:
-        """Move the tile one cell; the blank is beside it."""
-        tile = self.tray.where[label]
+    def _step(self, tile: int, way: int) -> int:
+        """Move the tile one cell; the blank is beside it. Where the tile then is."""
         turn = self._turn(tile, self.tray.blank - tile, way)
         assert turn is not None
         self.tray.follow((*turn, -way))
+        return tile + way
 
     def _turn(self, tile: int, side: int, way: int) -> tuple[int, ...] | None:
         """The blank's steps round the tile from one side of it to another, None if there is no way round."""
@@ -207,7 +214,7 @@ class Field:
         return None if any(fixed[tile + at] for at in ring) else (-way, -side, -side, way, way, side)
 
     def _lane(self, tile: int, way: int) -> int:
-        """The side on which the blank goes round and round: along a row that of the middle, else the right."""
+        """The side by which the blank goes round: in a row that of the middle, in a column the right one."""
         if way in (self.right, -self.right):
             row = self.row_of[tile]
             return self.down if self.filled[row + 1] <= self.filled[row] else -self.down
@@ -215,10 +222,10 @@ class Field:
 
 
 def _straights(legs: list[Leg]) -> int:
-    """How often the tile goes on as before: that takes five moves; a turn, where the blank cuts the corner, three."""
+    """How often the tile goes on as before: that takes five moves; a turn takes three."""
     found, last = 0, 0
-    for way, then, count in legs:
+    for way, then, cells in legs:
         found += way == last
-        found += 0 if then else count - 1
+        found += 0 if then else cells - 1
         last = then or way
     return found

@@ -1,8 +1,8 @@
 """The constructive solver: a path for any board at once, far from shortest.
 
-Lines are filled from all four sides inwards, and the 2x3 cells left are solved exactly. Filling from all sides
-saves a third of the blank's way back from each tile brought to its place: the next one it fetches often goes to
-the other side. The blank then has to end in the middle; so what is built is the goal with the blank walked
+Lines are filled from all four sides inwards, and the six cells left at most are solved exactly. Filling
+from all sides shortens the blank's way from a tile brought home to the next one, which often goes to the
+other side. The blank then has to end in the middle; so what is built is the goal with the blank walked
 there, and walking it home comes last. About 2.4 n^3 moves for n x n (Parberry, 2015: 8/3 n^3 expected).
 """
 
@@ -35,6 +35,8 @@ def constructing(problem: Problem) -> Generator[int, None, str]:
         raise InvalidJobError(
             "a path is constructed for boards that can reach the goal only; this one cannot"
         )
+    if problem.is_goal(problem.initial):
+        return ""
     plan, rest = _plan(problem.shape)
     row, col = problem.shape.place(problem.home)
     middle = (min(max(row, rest.top), rest.bottom - 1), min(max(col, rest.left), rest.right - 1))
@@ -94,8 +96,8 @@ def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions)
 def _plan(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], Bounds]:
     """Which lines to fill one after the other, and the cells left in the end.
 
-    Each entry: in which cells, whether the lines are columns, how many of the first and of the last lines. The
-    longer side is shortened until it is the shorter.
+    Each entry: in which cells, whether the lines are columns, how many of the first and of the last lines.
+    The longer side is always the one that is shortened.
     """
     plan, left = [], Bounds(0, shape.rows, 0, shape.cols)
     while left.height * left.width > REST:
@@ -125,7 +127,7 @@ def _way_of_blank(shape: Shape, start: int, end: int) -> list[int]:
 
 
 def _seen_from(problem: Problem, blank_way: list[int]) -> State:
-    """The start, in normal form for the goal with the blank walked along these cells: each tile steps back."""
+    """The start, in normal form for the goal with the blank walked along these cells: tiles there move."""
     label = list(problem.solved)
     for dst, src in pairwise(blank_way):
         label[src] = dst

@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from math import inf
 from time import perf_counter
-from typing import Any
 
 from npuzzle.errors import InvalidJobError, NPuzzleError, sentence
-from npuzzle.search.base import Search, Snapshot
+from npuzzle.search.base import Path, Search, Snapshot
 
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
 SLICE = 0.02  # seconds of search between two looks at the clock
@@ -166,7 +165,7 @@ class Found:
     """
 
     outcome: Outcome
-    path: tuple[Any, ...] | None
+    path: Path | None
     bound: float
     snapshot: Snapshot
     seconds: float

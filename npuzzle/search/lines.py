@@ -1,16 +1,17 @@
-"""`Lines`: fills rows from above and from below at once, each from the left; the last two cells are an exact pair."""
+"""`Lines`: fills rows from above and from below at once, each from the left; the last two tiles as a pair."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import inf
 
 from npuzzle.search.carrying import Field
 from npuzzle.search.small_tables import pair_table, way
 
-# Which tile next: the one for which blank steps + DEPTH x line + CARRY x moves of the tile is least. All
-# tiles must be carried some time, so the moves that can be saved are the blank's on its way to them; the other two
-# keep the lines abreast. Measured on 50x50: 2.42 n^3 moves; DEPTH 1: 2.47; CARRY 0: 2.44, 0.3: 2.43, 1: 2.5.
+# Which tile next: the one for which blank steps + DEPTH x line + CARRY x moves of the tile is least. As every
+# tile must be carried some time, what can be saved are the blank's steps on its way to them; the other two
+# keep the lines abreast. Measured: 50x50 2.42 n^3 moves; with CARRY 0 2.44, with 0.3 2.43.
 DEPTH = 5
 CARRY = 0.15
 DEEP = 3  # cells of the rectangle in which a pair is placed, away from its line
@@ -66,15 +67,16 @@ class Lines:
         tray, rows, cols = self._field.tray, self._field.row_of, self._field.col_of
         where, blank = tray.where, tray.blank
         blank_row, blank_col = rows[blank], cols[blank]
-        least, best = 1e9, -1
+        least, best = inf, -1
         for cell, depth in self._open.items():
             tile = where[cell]
             row, col = rows[tile], cols[tile]
-            up, left = abs(row - rows[cell]), abs(col - cols[cell])
-            moves = 5 * up + left if up > left else 5 * left + up
-            cost = abs(row - blank_row) + abs(col - blank_col) + depth + CARRY * moves
+            cost: float = abs(row - blank_row) + abs(col - blank_col) + depth
             if cost < least:
-                least, best = cost, cell
+                up, left = abs(row - rows[cell]), abs(col - cols[cell])
+                cost += CARRY * (5 * up + left if up > left else 5 * left + up)
+                if cost < least:
+                    least, best = cost, cell
         return best
 
 
@@ -97,9 +99,9 @@ def _place_pair(field: Field, first: int, inwards: int) -> None:
         field.fix(second)
         placed = True
         field.carry(second, second + inwards)
-    entry = _entry(field, block)
-    assert entry is not None
-    field.walk(entry, tray.where[first], tray.where[second])
+    stops = _entry(field, block)
+    assert stops is not None
+    field.walk(*stops)
     placing = tuple(block.index(cell) for cell in (tray.blank, tray.where[first], tray.where[second]))
     cells = [block[cell] for cell in way(pair_table(), placing)]
     tray.follow(tuple(dst - src for src, dst in pairwise(cells)))
@@ -108,16 +110,17 @@ def _place_pair(field: Field, first: int, inwards: int) -> None:
         field.fix(second)
 
 
-def _entry(field: Field, block: list[int]) -> int | None:
-    """Where the blank can enter the block without moving the pair, if both tiles of it are there."""
+def _entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
+    """How the blank enters the block without moving the pair, if both tiles of it are there; None if not."""
     tray = field.tray
     tiles = tray.where[block[0]], tray.where[block[1]]
     if not (tiles[0] in block and tiles[1] in block):
         return None
     if tray.blank in block:
-        return tray.blank
+        return ()
     free = [cell for cell in block[BESIDE:] if cell not in tiles]
     for cell in sorted(free, key=lambda cell: field.steps(tray.blank, cell)):
-        if field.bend(cell, *tiles) is not None:
-            return cell
+        bend = field.bend(cell, *tiles)
+        if bend is not None:
+            return bend, cell
     return None

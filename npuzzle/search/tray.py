@@ -5,13 +5,14 @@ from __future__ import annotations
 from npuzzle.geometry import Shape, letter
 from npuzzle.problem import State
 
+MARGIN = 2  # rows above and below, so that no slice of cells ends below 0
 OPPOSITE = dict(zip(b"UDLR", b"DURL"))
 
 
 class Tray:
     """Cells and labels as in a `State`, with a margin around them, so that stepping off the edge is seen.
 
-    The cell at row r and column c has number (r + 1) * stride + c, and so has the label whose home it is.
+    The cell at row r and column c has number (r + 2) * stride + c, and so has the label whose home it is.
     `where[label]` is the cell it lies on, `fixed` is 1 for the margin and for cells that are done with,
     `moves` holds a tile letter a byte. Where the *blank* is to go is told in steps: +-1 along a row,
     +-stride along a column. What `labels` and `where` say of the blank itself means nothing.
@@ -19,12 +20,13 @@ class Tray:
 
     def __init__(self, shape: Shape, state: State, home: int) -> None:
         self.stride = stride = shape.cols + 1  # one spare column is beside both the first and the last
-        size = (shape.rows + 2) * stride
-        self.row_of = [cell // stride - 1 for cell in range(size)]
+        size = (shape.rows + 2 * MARGIN) * stride
+        self.row_of = [cell // stride - MARGIN for cell in range(size)]
         self.col_of = [cell % stride for cell in range(size)]
         self.labels = [0] * size
         self.where = [0] * size
         self.fixed = bytearray([1]) * size
+        self._cells = list(range(size))
         self.moves = bytearray()
         for cell, label in enumerate(state):
             there, name = self.cell(*shape.place(cell)), self.cell(*shape.place(label))
@@ -35,7 +37,7 @@ class Tray:
         self._patterns: dict[tuple[int, ...], bytes] = {}
 
     def cell(self, row: int, col: int) -> int:
-        return (row + 1) * self.stride + col
+        return (row + MARGIN) * self.stride + col
 
     def follow(self, steps: tuple[int, ...]) -> None:
         """Move the blank by these steps."""
@@ -51,73 +53,50 @@ class Tray:
 
     def walk(self, step: int, count: int) -> None:
         """Move the blank `count` cells straight on."""
-        labels, where, blank = self.labels, self.where, self.blank
-        for src in range(blank + step, blank + step * (count + 1), step):
-            label = labels[src]
-            labels[blank] = label
-            where[label] = blank
-            blank = src
-        self.blank = blank
+        blank = self.blank
+        self.blank = end = blank + step * count
+        self._shift(blank, step, self.labels[blank + step : end + step : step])
         self._write(self._letters[step] * count)
 
     def push(self, way: int, side: int, count: int) -> None:
         """Carry the tile that lies `way` of the blank `count` cells that way, five moves each.
 
-        Each time the blank goes round by `side` to the front of the tile, and changes places with it.
-        Four other tiles shift a cell; the tile itself is put down only at the end.
+        Each time the blank goes round by `side` to the front of the tile, and changes places with it. What
+        comes of it all: in its lane, and in the one beside it, the tiles lie as put together here.
         """
-        labels, where, behind = self.labels, self.where, self.blank
+        labels, behind = self.labels, self.blank
+        beside, end = behind + side, behind + way * count
         tile = labels[behind + way]
-        for _ in range(count):
-            beside = behind + side
-            label = labels[beside]
-            labels[behind] = label
-            where[label] = behind
-            behind += way
-            dst, beside = beside, behind + side
-            label = labels[beside]
-            labels[dst] = label
-            where[label] = dst
-            dst, beside = beside, beside + way
-            label = labels[beside]
-            labels[dst] = label
-            where[label] = dst
-            label = labels[behind + way]
-            labels[beside] = label
-            where[label] = beside
-        labels[behind + way] = tile
-        where[tile] = behind + way
-        self.blank = behind
+        lane = labels[behind + 2 * way : end + 2 * way : way]
+        other = labels[beside : end + side + 2 * way : way]
+        self._shift(behind, way, [other[0], *other[2:-1]])
+        self._shift(beside, way, [other[1], *lane[:-1], other[-1], lane[-1]])
+        self._shift(end + way, way, [tile])
+        self.blank = end
         self._write(self._pattern((side, way, way, -side, -way)) * count)
 
     def stairs(self, first: int, then: int, count: int) -> None:
-        """Carry the tile that lies `then` of the blank along stairs, one cell `first` and one `then` each time.
+        """Carry the tile that lies `then` of the blank along stairs, one cell `first`, one `then`, and so on.
 
-        That takes three moves a cell, as the blank cuts the corner. It shifts four other tiles a stair.
+        That takes three moves a cell, as the blank cuts the corner. On each stair four other tiles shift by
+        one cell, each once.
         """
-        labels, where, behind = self.labels, self.where, self.blank
-        tile = labels[behind + then]
-        for _ in range(count):
-            beside = behind + first
-            label = labels[beside]
-            labels[behind] = label
-            where[label] = behind
-            behind = beside + then
-            label = labels[behind]
-            labels[beside] = label
-            where[label] = beside
-            dst = behind - first
-            beside = dst + then
-            label = labels[beside]
-            labels[dst] = label
-            where[label] = dst
-            label = labels[behind + then]
-            labels[beside] = label
-            where[label] = beside
-        labels[behind + then] = tile
-        where[tile] = behind + then
-        self.blank = behind
+        labels, behind, stair = self.labels, self.blank, first + then
+        tile, far = labels[behind + then], stair * count
+        shifts = [(behind, first), (behind + first, then), (behind + then, then), (behind + 2 * then, first)]
+        shifted = [labels[dst + way : dst + way + far : stair] for dst, way in shifts]
+        for (dst, _), tiles in zip(shifts, shifted):
+            self._shift(dst, stair, tiles)
+        self.blank = behind + far
+        self._shift(self.blank + then, stair, [tile])
         self._write(self._pattern((first, then, -first, then, first, -then)) * count)
+
+    def _shift(self, dst: int, step: int, tiles: list[int]) -> None:
+        """Lay tiles on cells that are `step` apart, the first on `dst`."""
+        where, end = self.where, dst + step * len(tiles)
+        self.labels[dst:end:step] = tiles
+        for cell, tile in zip(self._cells[dst:end:step], tiles):
+            where[tile] = cell
 
     def _pattern(self, steps: tuple[int, ...]) -> bytes:
         """Their letters, kept, as the same few turns come again and again."""

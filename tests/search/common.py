@@ -11,6 +11,8 @@ from npuzzle.search.base import Search, SearchOptions
 from tests.oracles import distances
 
 ADMISSIBLE = [card.name for card in HEURISTICS if card.admissible]
+#: The algorithms that expand states, as all do but the one that constructs its path.
+SEARCHING = [card for card in ALGORITHMS if card.name != "constructive"]
 #: A blind one, a weak one, one with fractions, a strong one; for tests that try everything else in full.
 SOME = ["zero", "misplaced", "euclidean", "linear-conflict"]
 

@@ -25,7 +25,7 @@ from npuzzle import (
     solve,
 )
 from tests.oracles import best_first_counts, distance, distances
-from tests.search.common import ADMISSIBLE, SOME, drive, run_to_end, sample, search_of
+from tests.search.common import ADMISSIBLE, SEARCHING, SOME, drive, run_to_end, sample, search_of
 from tests.search.twins import ida_star_counts
 from tests.strategies import SMALL_SHAPES, four_goals
 
@@ -42,9 +42,14 @@ ALL_CARDS = list(ALGORITHMS)
 #: Every algorithm with some heuristics: a blind one with two, for it must not matter.
 EVERY_WAY = [(card, name) for card in ALL_CARDS for name in (SOME if card.informed else SOME[:2])]
 
+EVERY_SEARCH = [(card, name) for card, name in EVERY_WAY if card in SEARCHING]
+
 every_card = pytest.mark.parametrize("card", ALL_CARDS, ids=lambda card: card.name)
 every_way = pytest.mark.parametrize(
     ("card", "heuristic"), EVERY_WAY, ids=lambda value: value if isinstance(value, str) else value.name
+)
+every_search = pytest.mark.parametrize(
+    ("card", "heuristic"), EVERY_SEARCH, ids=lambda value: value if isinstance(value, str) else value.name
 )
 
 
@@ -194,7 +199,7 @@ def test_a_solved_board_needs_no_moves_and_expands_nothing(card: AlgorithmCard) 
 
 
 @pytest.mark.parametrize("goal", [goal for goal in SMALL_GOALS if goal.shape.cells == 6], ids=str)
-@every_way
+@every_search
 def test_a_path_within_the_depth_limit_is_found_exactly_if_there_is_one(
     card: AlgorithmCard, heuristic: str, goal: Board
 ) -> None:
@@ -222,7 +227,7 @@ def test_a_search_cut_at_a_depth_claims_no_more_than_that_depth(algorithm: str, 
             assert (result.outcome is Outcome.SOLVED) == (depth >= truth)
 
 
-@every_way
+@every_search
 def test_a_search_run_to_its_depth_knows_that_a_path_is_longer_but_no_more(
     card: AlgorithmCard, heuristic: str
 ) -> None:
@@ -261,7 +266,7 @@ def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: in
             assert drive(search_of(card, problem, depth=depth), paces)[-1] == plain
 
 
-@every_way
+@every_search
 def test_a_search_expands_exactly_as_many_states_as_it_was_told(card: AlgorithmCard, heuristic: str) -> None:
     """But for its last slice, in which it comes to its end."""
     problem = Problem(PACED[1], goal_board("blank-first", Shape(3, 3)))
@@ -275,7 +280,7 @@ def test_a_search_expands_exactly_as_many_states_as_it_was_told(card: AlgorithmC
     assert len(slices) > 10
 
 
-@every_card
+@pytest.mark.parametrize("card", SEARCHING, ids=lambda card: card.name)
 def test_no_search_falls_silent_even_where_there_is_nothing_to_find(card: AlgorithmCard) -> None:
     """A Run never asks this of one, but whoever does must be able to stop it."""
     problem = Problem(Board.parse("2 1/3 0"), goal_board("blank-last", Shape(2, 2)))

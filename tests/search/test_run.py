@@ -32,7 +32,7 @@ from npuzzle.heuristics.tile_sum import Manhattan
 from npuzzle.search.base import Search
 from npuzzle.search.run import MEMORY, default_stored
 from tests.oracles import distance, distances
-from tests.search.common import SOME
+from tests.search.common import SEARCHING, SOME
 from tests.strategies import four_goals
 
 HARD = Board.parse("8 6 7/2 5 4/3 0 1")  # 31 moves from blank-last
@@ -43,6 +43,7 @@ MANHATTAN = HEURISTICS["manhattan"]
 ALL_CARDS = list(ALGORITHMS)
 
 each_algorithm = pytest.mark.parametrize("card", ALL_CARDS, ids=lambda card: card.name)
+each_search = pytest.mark.parametrize("card", SEARCHING, ids=lambda card: card.name)
 
 
 def run_of(
@@ -107,7 +108,7 @@ def test_an_unsolvable_board_is_told_at_once_and_never_searched(card: AlgorithmC
     assert run.step(1) is run.cancel() is run.result
 
 
-@each_algorithm
+@each_search
 def test_no_path_within_the_depth(card: AlgorithmCard) -> None:
     board = Board.parse("4 5 0/1 2 3")  # the estimates allow the limit, the truth does not
     truth = distance(board, goal_board("blank-last", board.shape))
@@ -118,7 +119,7 @@ def test_no_path_within_the_depth(card: AlgorithmCard) -> None:
     assert result.lower_bound == truth
 
 
-@each_algorithm
+@each_search
 def test_cancelled(card: AlgorithmCard) -> None:
     run = run_of(FIFTEEN, card, goal="blank-last")
     assert run.step(0) is None
@@ -141,7 +142,7 @@ def test_a_run_can_be_cancelled_before_its_first_step(card: AlgorithmCard) -> No
     assert 0 < result.lower_bound <= 31
 
 
-@each_algorithm
+@each_search
 def test_out_of_time(card: AlgorithmCard) -> None:
     run = run_of(FIFTEEN, card, limits=Limits(seconds=5), clock=Clock(0.5))
     result = finish(run)
@@ -151,7 +152,7 @@ def test_out_of_time(card: AlgorithmCard) -> None:
 
 
 @pytest.mark.parametrize("expanded", [1, 2, 3, 19, 20, 21, 100, 777])
-@each_algorithm
+@each_search
 def test_out_of_nodes_exactly_at_the_limit(card: AlgorithmCard, expanded: int) -> None:
     for heuristic in (MANHATTAN, HEURISTICS["zero"]):
         run = run_of(FIFTEEN, card, heuristic=heuristic, limits=Limits(expanded=expanded))
@@ -170,7 +171,7 @@ def test_a_limit_of_nothing_expands_nothing(card: AlgorithmCard, limits: Limits)
     assert result.snapshot.expanded == 0
 
 
-@each_algorithm
+@each_search
 def test_as_many_nodes_as_are_needed_are_enough(card: AlgorithmCard) -> None:
     board, depth = Board.parse("4 1 3/7 2 5/8 0 6"), 12
     needed = finish(run_of(board, card, limits=Limits(depth=depth))).snapshot.expanded

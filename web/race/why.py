@@ -99,12 +99,13 @@ def _alone(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
         f"with {_states(report)} expanded."
     )
     others = {lane.report.state for lane in lanes if lane is not winner}
+    beams = all(lane.lane.algorithm == "beam" for lane in lanes if lane is not winner)
     reason = {
         "failed": "No other lane could run; each says why.",
         "cancelled": "The race was stopped while the others were still searching.",
         "out of time": "The others ran out of time.",
         "out of memory": "The others ran out of memory: they keep every state they meet.",
-        "gave up": "The others gave up: their beam was too narrow.",
+        **({"gave up": "The others gave up: their beam was too narrow."} if beams else {}),
     }.get(others.pop() if len(others) == 1 else "", "The others ended without one; each says how.")
     return tuple(said for said in (result, reason, _caution([winner])) if said)
 

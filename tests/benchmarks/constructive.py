@@ -1,0 +1,63 @@
+"""`python -m tests.benchmarks.constructive`: what the constructive solver takes, by shape.
+
+Random boards, goal blank last, the same ones every time. Seconds are the best of a few runs
+of the first board, megabytes the most that was allocated at once for it.
+"""
+
+from __future__ import annotations
+
+import tracemalloc
+from random import Random
+from time import perf_counter
+
+from npuzzle import Problem, Shape, goal_board, random_board
+from npuzzle.search.constructive import constructed
+
+RUNS = 5
+BOARDS = {
+    "4x4": 200,
+    "10x10": 50,
+    "20x20": 40,
+    "30x30": 20,
+    "50x50": 10,
+    "127x127": 3,
+    "2x127": 20,
+    "40x100": 5,
+}
+
+
+def seconds(problem: Problem) -> float:
+    """The best of a few runs."""
+    took = []
+    for _ in range(RUNS):
+        began = perf_counter()
+        constructed(problem)
+        took.append(perf_counter() - began)
+    return min(took)
+
+
+def megabytes(problem: Problem) -> float:
+    tracemalloc.start()
+    constructed(problem)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak / 1e6
+
+
+def main() -> None:
+    print(f"{'shape':>8} {'boards':>6} {'moves':>10} {'/ n^3':>6} {'seconds':>8} {'moves/s':>11} {'MB':>6}")
+    for text, count in BOARDS.items():
+        shape, random = Shape.parse(text), Random(1)
+        goal = goal_board("blank-last", shape)
+        problems = [Problem(random_board(goal, random), goal) for _ in range(count)]
+        lengths = [len(constructed(problem)) for problem in problems]
+        mean, took = sum(lengths) / count, seconds(problems[0])
+        share = f"{mean / shape.rows**3:.3f}" if shape.rows == shape.cols else ""
+        print(
+            f"{text:>8} {count:>6} {mean:>10,.0f} {share:>6} {took:>8.4f} {lengths[0] / took:>11,.0f} "
+            f"{megabytes(problems[0]):>6.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
