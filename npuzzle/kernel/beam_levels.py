@@ -151,7 +151,7 @@ def conflicts_of(start: int) -> int:
 
 
 def conflicts_more(start: int, blank: int, src: int, way: int) -> int:
-    """By how much they become more with a move: only the tile's own line counts it, if it leaves or enters it."""
+    """By how much they become more with a move; only a line the tile belongs to can change."""
     tile = tiles[start + src]
     upright = 1 if way == 0 or way == 3 else 0
     own = row_of[tile] if upright else col_of[tile]

@@ -1,8 +1,8 @@
 """Anytime search: a path at once, then shorter ones, and a lower bound that rises, until it is stopped.
 
-The constructive solver gives the first path. Then beams follow, each some times as wide as the one before, and
-after each the path is made shorter stretch by stretch, and IDA* raises the lower bound for a while. Where the
-two meet the path is proved shortest.
+The constructive solver gives the first path. Then beams follow, each some times as wide as the one before;
+after each the path is made shorter stretch by stretch, and IDA* raises the lower bound for a while. Where
+the two meet the path is proved shortest.
 """
 
 from __future__ import annotations

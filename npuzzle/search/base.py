@@ -50,9 +50,9 @@ class Estimator(Protocol[S_contra]):
 class Snapshot:
     """How far a search has come.
 
-        `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
-        states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
-        `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
+    `expanded`: states whose successors were made. `generated`: successors made. `frontier`: open
+    states now, `peak_frontier`: at most (depth-first: the stack). `stored`: states held in memory.
+    `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
     `path`: the moves found, in the last snapshot only: slides, or a text of tile letters. `best`: a path in
     tile letters that the search has in hand and goes on to make shorter. `engine`: what runs the search;
     `note`: what its user should know of how it was run; `tables`: the groups of the pattern tables used,

@@ -252,7 +252,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Of the path in hand, if the search has one to make shorter, as in `Result`; the last is what it has."""
+        """As in `Result`, so far: the last is that of the path in hand, if the search has one to make shorter."""
         return tuple(self._lengths)
 
     def cancel(self) -> Result:

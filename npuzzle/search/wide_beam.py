@@ -1,4 +1,4 @@
-"""Beam search by the kernel `beam_levels`: wide, quick, and on any tray; finds short paths, proves nothing."""
+"""Beam search by the kernel `beam_levels`: wide, quick, on any tray; finds short paths, proves nothing."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ class Counts(NamedTuple):
 
 
 class WideBeam:
-    """The kernel with room for levels of `width` states, of trays of up to `cells` cells; one search at a time.
+    """The kernel, with room for levels of `width` states of trays of up to `cells` cells.
 
-    With `tables`, for their tray only; else for any tray, by Manhattan distance and conflicts in lines.
+    One search at a time. With `tables`, for their tray only; else for any tray, by Manhattan distance and
+    conflicts in lines.
     A path is looked for up to `levels` moves; fewer if that many levels do not fit in memory.
     """
 

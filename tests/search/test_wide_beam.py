@@ -1,4 +1,4 @@
-"""The beam that is a kernel: its paths are paths, all engines find the same, a wide one finds the shortest."""
+"""The beam that is a kernel: its paths are true, all engines find the same, a wide one finds the shortest."""
 
 from __future__ import annotations
 
