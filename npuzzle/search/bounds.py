@@ -40,8 +40,8 @@ def bounding(
 
     Linear conflict, then IDA* with up to `most` expansions: when it has tried all paths of a length there
     is none so short. So every board it can solve by then gets its true length. The search asks pattern
-    tables where there are any, linear conflict on larger trays. Of all paths of a board the lengths are
-    even, or all are odd; each bound is rounded up to that.
+    tables where there are any, linear conflict on larger trays. All paths of a board are even, or all are
+    odd, and so is each bound: a multiple of two above the Manhattan distance.
 
     Raises InvalidJobError for a board that cannot be solved: it has no path to bound.
     """
@@ -61,7 +61,7 @@ def _bounding(problem: Problem, engine: str, most: int | None) -> Generator[Boun
     most = MOST.get(running, MOST_COMPILED) if most is None else most
     pace = PACE.get(running, PACE_COMPILED)
     at_once = LinearConflict(problem.goal).estimate(problem.initial)
-    best = Bound(_of_parity(problem, at_once), linear_conflict.CARD.name)
+    best = Bound(whole(at_once), linear_conflict.CARD.name)
     yield best
     search = raising(problem, engine)
     now = next(search)
@@ -70,9 +70,8 @@ def _bounding(problem: Problem, engine: str, most: int | None) -> Generator[Boun
             now = search.send(min(pace, most - now.expanded))
         except StopIteration:
             return
-        moves = _of_parity(problem, now.bound)
-        if moves > best.moves:
-            best = Bound(moves, IDA_STAR.name)
+        if whole(now.bound) > best.moves:
+            best = Bound(whole(now.bound), IDA_STAR.name)
         yield best
 
 
@@ -81,9 +80,3 @@ def raising(problem: Problem, engine: str = AUTO) -> Generator[Snapshot, int | N
     if pattern_tables.CARD.fits(problem.shape):
         return pattern_ida_star(problem, PatternTables(problem.goal), SearchOptions(engine=engine))
     return conflict_bounds(problem, engine)
-
-
-def _of_parity(problem: Problem, bound: float) -> int:
-    """The least length not below `bound` that a path can have."""
-    length = whole(bound)
-    return length + (length + problem.parity) % 2

@@ -1,8 +1,8 @@
 """What lower bounds are worth: `python -m tests.benchmarks.bounds`.
 
 For random boards of many shapes, and for boards of Korf's whose shortest paths are known: the mean of each
-bound, rounded up to the parity of the board, and the seconds of the processor that a board takes, what must
-be built included. Then how long the first bound of the largest board takes, and the longest wait between two.
+bound, and the seconds of the processor that a board takes, what must be built included. Then how long the
+first bound of the largest board takes, and the longest wait between two.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.kernel import available
 from npuzzle.patterns import store
-from npuzzle.search.base import whole
 from npuzzle.search.bounds import MOST_COMPILED, bounding, lower_bound
 from npuzzle.search.conflict_ida import conflict_bounds
 
@@ -52,7 +51,7 @@ def table(name: str, problems: list[Problem]) -> None:
     for way, bound in ways(problems[0].shape).items():
         store.forget()
         started = process_time()
-        bounds = [rounded(problem, bound(problem)) for problem in problems]
+        bounds = [bound(problem) for problem in problems]
         each = (process_time() - started) / len(problems)
         print(f"{name:18} {way:32} {mean(bounds):12.1f} {each:9.3f}", flush=True)
 
@@ -99,11 +98,6 @@ def by_conflicts(problem: Problem) -> float:
         except StopIteration:
             break
     return now.bound
-
-
-def rounded(problem: Problem, bound: float) -> int:
-    length = whole(bound)
-    return length + (length + problem.parity) % 2
 
 
 def waits() -> None:
