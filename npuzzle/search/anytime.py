@@ -84,6 +84,7 @@ class _Improving:
     def all(self) -> Pause[None]:
         """Everything there is to try, what gains most a second first."""
         yield from self._construct()
+        yield self.snapshot()
         share = SLOW_SHARE.get(self._now.engine, FIRST_SHARE)
         for number, width in enumerate(self._widths()):
             yield from self._beam(width)

@@ -61,7 +61,8 @@ class Drive:
     Each `step` is one fresh call that returns after about the seconds asked for, so a page can stop
     it between two. Only time spent inside `step` counts. An expansion stores `successors` states at
     most. A search that ends without a path is `exhausted`; `judge` may see an end in a snapshot before
-    that. It should not hold the Drive: in a ring, what the search stored would outlive its owner.
+    that. It should not hold the Drive: in a ring, what the search stored would outlive its owner. One that
+    `improves` is given the time to have a path at all, whatever the limit of seconds.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Drive:
         most_stored: int = DEFAULT_STORED,
         successors: int = MANY_SUCCESSORS,
         exhausted: Outcome = Outcome.NO_PATH,
+        improves: bool = False,
         judge: Callable[[Snapshot], Outcome | None] = lambda snapshot: None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
@@ -83,6 +85,7 @@ class Drive:
         self._most_stored = most_stored if limits.stored is None else limits.stored
         self._successors = successors
         self._exhausted = exhausted
+        self._improves = improves
         self._judge = judge
         self._clock = clock
         self._pace: int | None = None
@@ -123,7 +126,8 @@ class Drive:
             return Outcome.OUT_OF_NODES
         if now.stored >= self._most_stored:
             return Outcome.OUT_OF_MEMORY
-        if limits.seconds is not None and self.seconds >= limits.seconds:
+        has_time = self._improves and now.best is None
+        if limits.seconds is not None and self.seconds >= limits.seconds and not has_time:
             return Outcome.OUT_OF_TIME
         return None
 

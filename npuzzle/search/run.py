@@ -212,6 +212,7 @@ class Run:
             most_stored=default_stored(problem.shape),
             successors=MOST_SUCCESSORS,
             exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
+            improves=algorithm.improves,
             judge=self._known.judge,
             clock=clock,
         )
