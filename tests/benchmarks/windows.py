@@ -1,0 +1,83 @@
+"""How much windows shorten, by seconds: `python -m tests.benchmarks.windows [constructive.py]`.
+
+With nothing else running. Paths of 5x5 boards as beam search (width 200) finds them; wasteful paths as one
+gets by going at random, 20 moves a cell; and, if told where there is a module with a function
+`solve(tiles, rows, cols)` that gives the blank's moves as bytes of U, D, L, R, those of such a solver.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from npuzzle import Problem, Shape, goal_board, solve
+from npuzzle.notation import Notation, in_notation
+from npuzzle.scramble import random_board
+from npuzzle.search.windows import shortening
+from tests.search.test_windows import wandering
+
+SECONDS = (0.1, 0.3, 1, 3, 10)
+SLICE = 50_000  # states between two looks at the clock
+SIDES = (6, 10, 20, 50)
+
+
+def shares(problem: Problem, path: str) -> list[float]:
+    """The path's length after each of SECONDS, as a share of what it was."""
+    search = shortening(problem, path)
+    began = perf_counter()
+    now, found = next(search), []
+    for seconds in SECONDS:
+        while perf_counter() - began < seconds:
+            try:
+                now = search.send(SLICE)
+            except StopIteration:
+                break
+        found.append(now.length / len(path))
+    assert problem.replay(now.path) == problem.goal
+    return found
+
+
+def of_beams() -> Iterator[tuple[Problem, str]]:
+    goal = goal_board("blank-first", Shape(5, 5))
+    for seed in range(4):
+        board = random_board(goal, Random(seed))
+        path = solve(board, goal, algorithm="beam", heuristic="linear-conflict", width=200).path
+        assert path is not None
+        yield Problem(board, goal), path
+
+
+def of_solver(file: str, side: int) -> Iterator[tuple[Problem, str]]:
+    spec = spec_from_file_location("solver", Path(file))
+    assert spec is not None
+    assert spec.loader is not None
+    solver = module_from_spec(spec)
+    spec.loader.exec_module(solver)
+    goal = goal_board("blank-last", Shape(side, side))
+    for seed in range(3):
+        board = random_board(goal, Random(seed))
+        moves = solver.solve(board.tiles, side, side).decode("ascii")
+        yield Problem(board, goal), in_notation(moves, Notation.BLANK)
+
+
+def main() -> None:
+    print(f"{'paths':24} {'moves':>8} " + "".join(f"{seconds:>7} s" for seconds in SECONDS))
+    cases = {"5x5 of beams": of_beams()}
+    for side in SIDES:
+        shape = Shape(side, side)
+        walk = wandering(goal_board("blank-last", shape), 20 * shape.cells, side)
+        cases[f"{shape} at random"] = iter([walk])
+        if sys.argv[1:]:
+            cases[f"{shape} constructive"] = of_solver(sys.argv[1], side)
+    for name, paths in cases.items():
+        kept = list(paths)
+        moves = sum(len(path) for _, path in kept) / len(kept)
+        found = [sum(column) / len(kept) for column in zip(*[shares(*case) for case in kept])]
+        print(f"{name:24} {moves:>8,.0f} " + "".join(f"{share:>9.3f}" for share in found), flush=True)
+
+
+if __name__ == "__main__":
+    main()
