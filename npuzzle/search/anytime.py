@@ -33,8 +33,9 @@ from npuzzle.search.peeling import peeled, with_tables
 from npuzzle.search.wide_beam import Counts, WideBeam
 from npuzzle.search.windows import Shortened, shortening
 
-MOST_BEAMED = 400  # cells of a tray that beams search as a whole
-FIRST_WIDTH = 500
+MOST_BEAMED = 196  # cells of a tray that beams search as a whole: beyond, construction alone is better
+FIRST_WIDTH = 500  # of the first beam, on up to FULL cells; narrower on larger trays, so that it is as quick
+FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # the same where kernels are not compiled
 WIDER = 4  # times, from beam to beam
 MOST_BYTES = 250_000_000  # of a beam
@@ -127,7 +128,7 @@ class _Improving:
         cells = self._problem.shape.cells
         if cells > MOST_BEAMED:
             return
-        width = SLOW_WIDTH.get(self._now.engine, FIRST_WIDTH)
+        width = SLOW_WIDTH.get(self._now.engine, FIRST_WIDTH * FULL // max(FULL, cells))
         last = 0
         while width > last:
             yield width
