@@ -26,7 +26,7 @@ class Tray:
         self.labels = [0] * size
         self.where = [0] * size
         self.fixed = bytearray([1]) * size
-        self._cells = list(range(size))
+        self._cells = list(range(size))  # for `where`, so that no new numbers need be made
         self.moves = bytearray()
         for cell, label in enumerate(state):
             there, name = self.cell(*shape.place(cell)), self.cell(*shape.place(label))
