@@ -8,20 +8,14 @@ rows it is free in all rows between; every way taken here rests on that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from npuzzle.geometry import MAX_SIDE
 from npuzzle.search.tray import Tray
 
-
-class Leg(NamedTuple):
-    """Part of a tile's way: so many cells `way`; if `then` is not 0, stairs of one `way` and one `then`."""
-
-    way: int
-    then: int
-    cells: int
+#: Part of a tile's way, (way, then, cells): so many cells `way`, or, if `then` is not 0, so many stairs of
+#: one cell `way` and one `then`.
+Leg = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +103,7 @@ class Field:
         tile = tray.where[label]
         if tile == target:
             return
-        bend, side, legs = self._cheapest(tile, self._ways(tile, target))
+        bend, side, legs = self._cheapest(tile, target)
         self.walk(bend, tile + side)
         for way, then, cells in legs:
             tile = self._step(tile, way)
@@ -122,44 +116,38 @@ class Field:
                 tray.push(way, self._lane(tile, way), cells - 1)
                 tile += way * (cells - 1)
 
-    def _ways(self, tile: int, target: int) -> Iterator[list[Leg]]:
-        """Ways of the tile through free cells, with as many stairs as there can be: 3 moves a cell, not 5."""
-        row, col, target_row, target_col = (
-            self.row_of[tile],
-            self.col_of[tile],
-            self.row_of[target],
-            self.col_of[target],
-        )
+    def _ways(self, tile: int, target: int) -> tuple[tuple[int, list[Leg]], ...]:
+        """Ways of the tile through free cells, each with how many moves it costs more than the best.
+
+        They have as many stairs as there can be: 3 moves a cell, where a cell straight on takes 5.
+        """
+        row, col = self.row_of[tile], self.col_of[tile]
+        target_row, target_col = self.row_of[target], self.col_of[target]
         rows, cols = abs(row - target_row), abs(col - target_col)
         toward = 1 if target_row > row else -1
         vertical = toward * self.down
         horizontal = self.right if target_col > col else -self.right
-        if (
-            target_col > col
-        ):  # stairs first, as far as the rows there are free, then along a row, then up or down
+        if target_col > col:  # stairs first, as far as the rows there are free; then the row, then up or down
             stairs = min(rows, cols)
             while stairs and self.filled[row + toward * stairs] > col:
                 stairs -= 1
-            rest = [Leg(horizontal, 0, cols - stairs), Leg(vertical, 0, rows - stairs)]
-            yield [Leg(vertical, horizontal, stairs), *rest]
-            yield [Leg(horizontal, vertical, stairs), *rest]
-        elif self.filled[row] > target_col:  # beside a longer row: out of it first
+            rest = [(horizontal, 0, cols - stairs), (vertical, 0, rows - stairs)]
+            return (
+                (2 if cols > stairs else 0, [(vertical, horizontal, stairs), *rest]),
+                (2 if rows > stairs == cols else 0, [(horizontal, vertical, stairs), *rest]),
+            )
+        if self.filled[row] > target_col:  # beside a longer row: out of it first
             stairs = min(rows, cols, col - self.filled[row])
-            rest = [Leg(horizontal, 0, cols - stairs)]
-            yield [Leg(vertical, 0, rows - stairs), Leg(horizontal, vertical, stairs), *rest]
-            if rows == stairs:
-                yield [Leg(vertical, horizontal, stairs), *rest]
-        else:  # the whole rectangle between them is free
-            stairs = min(rows, cols)
-            long, short = (vertical, horizontal) if rows > cols else (horizontal, vertical)
-            straight = Leg(long, 0, abs(rows - cols))
-            yield [straight, Leg(short, long, stairs)]
-            if rows == cols:
-                yield [Leg(long, short, stairs)]
-            else:
-                yield [Leg(short, long, stairs), straight]
+            out, rest = (vertical, 0, rows - stairs), [(horizontal, 0, cols - stairs)]
+            return ((0, [out, (horizontal, vertical, stairs), *rest]),)
+        stairs = min(rows, cols)  # the whole rectangle between them is free
+        if rows == cols:
+            return (0, [(vertical, horizontal, stairs)]), (0, [(horizontal, vertical, stairs)])
+        long, short = (vertical, horizontal) if rows > cols else (horizontal, vertical)
+        straight, diagonal = (long, 0, abs(rows - cols)), (short, long, stairs)
+        return ((0, [straight, diagonal]), (2, [diagonal, straight])) if stairs else ((0, [straight]),)
 
-    def _cheapest(self, tile: int, ways: Iterable[list[Leg]]) -> tuple[int, int, list[Leg]]:
+    def _cheapest(self, tile: int, target: int) -> tuple[int, int, list[Leg]]:
         """Where the blank bends on its way to the tile, on which side of it it ends, and the way of the tile.
 
         Of equals the one with less walking, then the earlier one.
@@ -175,10 +163,9 @@ class Field:
             ]
         )
         least, best = 10**9, None
-        for legs in ways:
-            legs = [leg for leg in legs if leg.cells]
-            way = legs[0].way
-            extra = 2 * _straights(legs)
+        for extra, legs in self._ways(tile, target):
+            legs = [leg for leg in legs if leg[2]]
+            way = legs[0][0]
             for steps, side in sides:
                 if steps + extra >= least:
                     break
@@ -219,13 +206,3 @@ class Field:
             row = self.row_of[tile]
             return self.down if self.filled[row + 1] <= self.filled[row] else -self.down
         return -self.right if self.tray.fixed[tile + self.right] else self.right
-
-
-def _straights(legs: list[Leg]) -> int:
-    """How often the tile goes on as before: that takes five moves; a turn takes three."""
-    found, last = 0, 0
-    for way, then, cells in legs:
-        found += way == last
-        found += 0 if then else cells - 1
-        last = then or way
-    return found

@@ -26,7 +26,7 @@ class Tray:
         self.labels = [0] * size
         self.where = [0] * size
         self.fixed = bytearray([1]) * size
-        self._cells = list(range(size))
+        self._cells = list(range(size))  # for `where`, so that no new numbers need be made
         self.moves = bytearray()
         for cell, label in enumerate(state):
             there, name = self.cell(*shape.place(cell)), self.cell(*shape.place(label))
@@ -71,7 +71,7 @@ class Tray:
         other = labels[beside : end + side + 2 * way : way]
         self._shift(behind, way, [other[0], *other[2:-1]])
         self._shift(beside, way, [other[1], *lane[:-1], other[-1], lane[-1]])
-        self._shift(end + way, way, [tile])
+        labels[end + way], self.where[tile] = tile, end + way
         self.blank = end
         self._write(self._pattern((side, way, way, -side, -way)) * count)
 
@@ -88,7 +88,7 @@ class Tray:
         for (dst, _), tiles in zip(shifts, shifted):
             self._shift(dst, stair, tiles)
         self.blank = behind + far
-        self._shift(self.blank + then, stair, [tile])
+        labels[self.blank + then], self.where[tile] = tile, self.blank + then
         self._write(self._pattern((first, then, -first, then, first, -then)) * count)
 
     def _shift(self, dst: int, step: int, tiles: list[int]) -> None:
@@ -107,8 +107,8 @@ class Tray:
 
     def _write(self, letters: bytes) -> None:
         """Note these moves; those that take back the last ones noted cancel out with them."""
-        moves, taken_back = self.moves, 0
-        while taken_back < len(letters) and moves and moves[-1] == OPPOSITE[letters[taken_back]]:
+        moves = self.moves
+        while letters and moves and moves[-1] == OPPOSITE[letters[0]]:
             moves.pop()
-            taken_back += 1
-        moves += letters[taken_back:] if taken_back else letters
+            letters = letters[1:]
+        moves += letters

@@ -257,6 +257,11 @@ def test_one_alone(state: str, reason: str) -> None:
     )
 
 
+def test_only_a_beam_gives_up_for_being_too_narrow() -> None:
+    told = why(race("astar manhattan;constructive", solved(1.0, 9), ended("gave up")))
+    assert told[1] == "The others ended without one; each says how."
+
+
 def test_one_alone_among_different_ends() -> None:
     told = why(race("astar manhattan;bfs;ucs", solved(1, 9), ended("failed"), ended("out of time")))
     assert told[1] == "The others ended without one; each says how."
