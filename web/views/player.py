@@ -64,6 +64,9 @@ class PlayerView(Writer):
             numbers = stretch(state, self._numbers)
             if numbers != self._numbers:
                 self._build_moves(state, numbers)
+        part = stretch_text(state, self._numbers)
+        self._text("moves-part", part)
+        self._property("moves-part", "hidden", not part)
         if self._changed("step", (*listing, self._numbers, step)):
             self._show_step(state)
         self._property("slider", "max", str(max(1, last)))
@@ -105,14 +108,11 @@ class PlayerView(Writer):
             )
             options.append(option)
             self._entries.update(dict.fromkeys(range(entry.first, entry.last + 1), name))
-        part = stretch_text(state, numbers)
-        if part and not state.grouped:
+        if len(numbers) < len(state.path) and not state.grouped:
             for option in options:
                 option.setAttribute("aria-posinset", str(int(option.dataset.step) + 1))
                 option.setAttribute("aria-setsize", str(len(state.path) + 1))
         by_id("moves").replaceChildren(*options)
-        self._text("moves-part", part)
-        self._property("moves-part", "hidden", not part)
 
     def _show_step(self, state):
         if self._selected is not None:
