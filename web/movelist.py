@@ -58,6 +58,8 @@ def stretch_text(state: UiState, numbers: range) -> str:
     last = len(state.path)
     if len(numbers) == last:
         return ""
+    if state.racing:
+        return "The list follows when the playback pauses."
     return f"Listed are the moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}: those around the step."
 
 

@@ -355,8 +355,8 @@ class UiState:
 
 
 def still(state: UiState) -> UiState:
-    """The state but for the step on show: a playback leaves it as it is."""
-    return replace(state, step=0, step_problem="", playing=False, spoken="")
+    """The state but for what runs: a playback and the progress of a search leave it as it is."""
+    return replace(state, step=0, step_problem="", playing=False, progress=None, spoken="")
 
 
 N = TypeVar("N", int, float)

@@ -9,7 +9,9 @@ The board it stands at and the one it gave last take 8 bytes a cell each, beside
 
 from __future__ import annotations
 
-from npuzzle import Board, Move
+from functools import lru_cache
+
+from npuzzle import Board, Move, multi_tile_length
 from npuzzle.tray import Tray
 
 MOST_BYTES = 7_500_000  # of the boards kept: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
@@ -79,6 +81,12 @@ class Track:
             self._at = to
             if to % every == 0 and to not in self._kept:
                 self._kept[to] = self._tray.packed()
+
+
+@lru_cache(maxsize=MOST_TRACKS)
+def whole_lines(path: str) -> int:
+    """Moves if a whole line may slide at once; remembered, as 5 million letters take 50 ms to count."""
+    return multi_tile_length(path)
 
 
 _latest: list[Track] = []

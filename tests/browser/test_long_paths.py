@@ -111,6 +111,7 @@ def test_ten_thousand_moves_a_second(given: tuple[Lab, Problem, str]) -> None:
     lab.button("Play").click()
     page.wait_for_function("document.getElementById('slider').valueAsNumber > 2000")
     assert entries(page) <= LISTED + 1
+    expect(page.get_by_test_id("moves-part")).to_have_text("The list follows when the playback pauses.")
     lab.button("Pause").click()
     step = int(lab.slider.input_value())
     assert 2_000 < step < MOVES

@@ -203,6 +203,7 @@ def test_a_playback_may_go_many_moves_at_a_time() -> None:
     assert state.racing
     state = update(state, Ticked(1_700))
     assert (state.step, state.playing, state.spoken) == (1_700, True, "")
+    assert stretch_text(state, range(1, 301)) == "The list follows when the playback pauses."
     state = update(state, Ticked(1_700))
     assert (state.step, state.playing, state.shown) == (3_000, False, state.goal)
     assert state.spoken.endswith("solved.")

@@ -55,6 +55,7 @@ class LargeView(Writer):
         self._text("map-summary", summary)
         if not state.playing:
             self._tell()
+        self.refresh()
 
     # The cells
 

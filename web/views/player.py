@@ -6,7 +6,7 @@ from time import perf_counter
 from pyscript import when, window
 from pyscript.ffi import create_proxy
 
-from npuzzle import Notation, multi_tile_length
+from npuzzle import Notation
 from web.events import (
     GroupingChosen,
     JumpedTo,
@@ -21,6 +21,7 @@ from web.movelist import FORMATS, listed, parts, stretch, stretch_text, why_not_
 from web.solver import in_background
 from web.state import EACH, SPEEDS, Phase
 from web.store import store
+from web.track import whole_lines
 from web.views.dom import Writer, by_id, make
 from web.views.saving import copy_text, save_text
 from web.words import copied, describe, lengths
@@ -56,13 +57,16 @@ class PlayerView(Writer):
         listing = (state.answer, state.choice, state.notation, state.grouped)
         if self._changed("moves", listing):
             self._build_moves(state, stretch(state))
-            self._text("lengths", lengths(last, multi_tile_length(state.path)))
+            self._text("lengths", lengths(last, whole_lines(state.path)))
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
         elif not state.racing:  # no eye could follow the list
             numbers = stretch(state, self._numbers)
             if numbers != self._numbers:
                 self._build_moves(state, numbers)
+        part = stretch_text(state, self._numbers)
+        self._text("moves-part", part)
+        self._property("moves-part", "hidden", not part)
         if self._changed("step", (*listing, self._numbers, step)):
             self._show_step(state)
         self._property("slider", "max", str(max(1, last)))
@@ -104,14 +108,11 @@ class PlayerView(Writer):
             )
             options.append(option)
             self._entries.update(dict.fromkeys(range(entry.first, entry.last + 1), name))
-        part = stretch_text(state, numbers)
-        if part and not state.grouped:
+        if len(numbers) < len(state.path) and not state.grouped:
             for option in options:
                 option.setAttribute("aria-posinset", str(int(option.dataset.step) + 1))
                 option.setAttribute("aria-setsize", str(len(state.path) + 1))
         by_id("moves").replaceChildren(*options)
-        self._text("moves-part", part)
-        self._property("moves-part", "hidden", not part)
 
     def _show_step(self, state):
         if self._selected is not None:

@@ -4,13 +4,14 @@ import asyncio
 
 from pyscript import when
 
-from npuzzle import ALGORITHMS, HEURISTICS, multi_tile_length
+from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.job import AUTOMATIC
 from web.events import OptionChosen, SolvePressed, StopPressed
 from web.solver import in_background
 from web.solving import GIVEN
 from web.state import ON, Phase, still
 from web.store import store
+from web.track import whole_lines
 from web.views.dom import Writer
 from web.words import ENGINES, badge, came_down, headline, in_hand, paths, ratio
 
@@ -25,8 +26,9 @@ class SolveView(Writer):
             self._fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
 
     def draw(self, state):
-        if self._changed("but for the step", still(state)):  # else 60 times a second in a playback
+        if self._changed("still", still(state)):  # not 60 times a second in a playback
             self._draw_solve(state)
+        self._draw_progress(state)
         self._draw_result(state)
 
     def _draw_solve(self, state):
@@ -53,6 +55,9 @@ class SolveView(Writer):
         self._text("solve-help", "" if solving else state.why_not_solve)
         self._text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
         self._text("problem", state.problem)
+
+    def _draw_progress(self, state):
+        solving = state.phase is Phase.SOLVING
         path = in_hand(state.progress) if solving else ""
         self._text("in-hand", path)
         self._text("came-down", came_down(state.progress) if solving else "")
@@ -114,7 +119,7 @@ class SolveView(Writer):
         self._attribute("player-badge", "data-kind", kind)
         figures = [] if answer.outcome == GIVEN else _search_figures(answer)
         if answer.length is not None:
-            lines = multi_tile_length(answer.moves)
+            lines = whole_lines(answer.moves)
             figures[:0] = [("Moves", f"{answer.length:,}"), ("Moves of whole lines", f"{lines:,}")]
         if answer.lower_bound is not None:
             figures.append(("Lower bound", f"{answer.lower_bound:,}"))
