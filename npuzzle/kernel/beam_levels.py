@@ -1,9 +1,9 @@
 """Kernel: beam search, level by level, going on wherever it was left.
 
 Of all states one move further it keeps the WIDTH with the lowest rank. With pattern tables a state's rank
-is the sum, over the ways to ask them (views), of its Manhattan distance and the excess that view sees; without
-any it is the Manhattan distance plus two for each tile that must leave its line to let others pass. A state
-that no path of `limit` moves can lead over is not kept at all, nor is one that was kept before.
+is the sum, over the ways to ask them (views), of its Manhattan distance and the excess that view sees;
+without any it is the Manhattan distance plus two for each tile that must leave its line to let others pass.
+A state that no path of `limit` moves can lead over is not kept at all, nor is one that was kept before.
 
 States are told apart by a number of 32 bits (Zobrist, 1970). Two that share one cost a state, never a
 wrong path: a path is read from the moves that were really made. The same memory serves any tray of up to

@@ -253,7 +253,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """As in `Result`, so far: the last is that of the path in hand, if the search has one to make shorter."""
+        """As in `Result`, so far: the last is that of the path in hand, if the search has one."""
         return tuple(self._lengths)
 
     def cancel(self) -> Result:
