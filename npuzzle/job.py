@@ -97,7 +97,8 @@ class Job:
     @property
     def algorithm_card(self) -> AlgorithmCard:
         """The algorithm meant."""
-        return algorithm_card(self.algorithm, self.board.shape, within=self.within)
+        named = not isinstance(self.heuristic, str) or self.heuristic.strip().lower() != AUTO
+        return algorithm_card(self.algorithm, self.board.shape, within=self.within, informed=named)
 
     @property
     def why(self) -> str:
@@ -105,6 +106,8 @@ class Job:
         if self.algorithm.strip().lower() != AUTO:
             return ""
         cells = self.board.shape.cells
+        if self.algorithm_card.name == "idastar" and cells > TABLED:
+            return f"{self.algorithm_card.label} was chosen: it asks the heuristic that was named."
         reason = {
             "astar": f"{cells:,} cells are few enough for it to prove the shortest path at once",
             "idastar": f"with pattern tables it proves the shortest path of any board of {cells:,} cells",
@@ -208,12 +211,17 @@ def solve(board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) 
     return run.result
 
 
-def algorithm_card(name: str, shape: Shape, *, within: float | None = None) -> AlgorithmCard:
-    """The algorithm meant by `name`; `auto` goes by the number of cells, see AUTOMATIC."""
+def algorithm_card(
+    name: str, shape: Shape, *, within: float | None = None, informed: bool = False
+) -> AlgorithmCard:
+    """The algorithm meant by `name`; `auto` goes by the number of cells, see AUTOMATIC.
+
+    `informed`: a heuristic was named, so one that asks it is wanted.
+    """
     if name.strip().lower() == AUTO:
         if shape.cells <= SMALL:
             name = "astar"
-        elif within is None and shape.cells <= TABLED:
+        elif within is None and (shape.cells <= TABLED or informed):
             name = "idastar"
         else:
             name = "constructive" if within is None and shape.cells > IMPROVED else "anytime"

@@ -303,7 +303,8 @@ def test_an_output_that_cannot_be_written_is_told(
 def test_a_full_disk_is_told_and_the_same_command_goes_on(
     capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path
 ) -> None:
-    """No file may have more than 1,000 bytes: enough for two rows and the beginning of the third."""
+    """No file may have more bytes than two rows and the beginning of the third."""
+    room = len("".join(rows.splitlines(keepends=True)[:2])) + 100
     out = tmp_path / "out.jsonl"
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", "batch", str(boards), "--output", str(out)],
@@ -311,10 +312,10 @@ def test_a_full_disk_is_told_and_the_same_command_goes_on(
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
     assert (done.returncode, done.stderr) == (2, f"npuzzle: [Errno {errno.EFBIG}] File too large\n")
-    assert (out.stat().st_size, out.read_bytes().count(b"\n")) == (1_000, 2)
+    assert (out.stat().st_size, out.read_bytes().count(b"\n")) == (room, 2)
     assert called(capsys, boards, "--output", out)[0] == 2
     assert timeless(out.read_text()) == rows
 

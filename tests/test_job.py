@@ -92,8 +92,10 @@ def test_a_goal_is_read_by_name_or_as_a_board() -> None:
         (Shape(3, 4), "idastar", "pattern-tables"),
         (Shape(4, 4), "idastar", "pattern-tables"),
         (Shape(2, 8), "idastar", "pattern-tables"),
-        (Shape(3, 6), "idastar", "linear-conflict"),
-        (Shape(9, 9), "idastar", "linear-conflict"),
+        (Shape(3, 6), "anytime", "linear-conflict"),
+        (Shape(14, 14), "anytime", "linear-conflict"),
+        (Shape(14, 15), "constructive", "linear-conflict"),
+        (Shape(127, 127), "constructive", "linear-conflict"),
     ],
 )
 def test_what_is_chosen_automatically_depends_on_the_size(
@@ -104,6 +106,50 @@ def test_what_is_chosen_automatically_depends_on_the_size(
     assert heuristic_card("auto", card, shape).name == heuristic
     run = start(Job(board=goal_board("spiral", shape), goal=goal_board("spiral", shape)))
     assert (run.algorithm.name, run.heuristic.name) == (algorithm, heuristic)
+
+
+def test_where_a_heuristic_is_named_an_algorithm_that_asks_it_is_chosen() -> None:
+    for size, algorithm in (("3x3", "astar"), ("4x4", "idastar"), ("6x6", "idastar"), ("20x20", "idastar")):
+        job = Job.create(str(goal_board("blank-last", Shape.parse(size))), heuristic="manhattan")
+        assert job.algorithm_card.name == algorithm
+    assert job.why == "IDA* was chosen: it asks the heuristic that was named."
+
+
+@pytest.mark.parametrize(
+    ("size", "algorithm"), [("3x3", "astar"), ("4x4", "anytime"), ("6x6", "anytime"), ("30x30", "anytime")]
+)
+def test_who_wants_an_answer_within_some_seconds_gets_a_search_that_has_one(
+    size: str, algorithm: str
+) -> None:
+    job = Job.create(str(goal_board("blank-last", Shape.parse(size))), within=2.5)
+    assert (job.algorithm_card.name, job.run_limits.seconds) == (algorithm, 2.5 if size != "3x3" else None)
+
+
+def test_an_improving_search_ends_after_ten_seconds_unless_told_otherwise() -> None:
+    board = str(goal_board("blank-last", Shape(5, 5)))
+
+    def seconds(**options: Any) -> float | None:
+        return Job.create(board, **options).run_limits.seconds
+
+    assert seconds() == 10
+    assert seconds(limits=Limits(depth=200)) == 10
+    assert seconds(limits=Limits(seconds=60)) == 60
+    assert seconds(limits=Limits(expanded=1_000)) is None
+    assert seconds(within=30) == 30
+    assert seconds(within=30, limits=Limits(seconds=5)) == 5
+    assert seconds(algorithm="idastar") is None
+
+
+@pytest.mark.parametrize("within", [-1, "3", True, float("inf"), float("nan")])
+def test_within_is_a_number_of_seconds(within: Any) -> None:
+    with pytest.raises(InvalidJobError, match="within is a number of seconds, 0 or more, got "):
+        Job.create("1 2/3 0", within=within)
+
+
+def test_within_is_for_searches_that_have_a_path_before_they_end() -> None:
+    with pytest.raises(InvalidJobError, match="auto and anytime; astar is ended by a limit of seconds"):
+        Job.create("1 2/3 0", within=1, algorithm="astar")
+    assert Job.create("1 2/3 0", within=1, algorithm="anytime").within == 1
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "greedy", "rbfs"])
@@ -221,6 +267,6 @@ def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
     assert list(told("1 2/0 3")) == [
         *("board", "goal", "outcome", "claim", "lower_bound", "length", "moves", "notation"),
         *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
-        *("option", "promised", "engine", "tables", "note", "every"),
+        *("option", "promised", "engine", "tables", "note", "every", "ended", "lengths", "why"),
     ]
     json.dumps(told("1 2/0 3"))

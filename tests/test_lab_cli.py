@@ -257,7 +257,7 @@ def test_every_heuristic_and_every_algorithm(capsys: pytest.CaptureFixture[str])
     data = json_of(capsys, "compare", "0 1/2 3", "--goal", "blank-last", "--heuristics", "all")
     assert len(data["runs"]) == 12
     data = json_of(capsys, "compare", "1 2/0 3", "--heuristics", "zero", "--algorithms", "all")
-    assert len(data["runs"]) == 12
+    assert len(data["runs"]) == 13
     assert {run["length"] for run in data["runs"] if run["claim"] == "proved shortest"} == {1}
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from npuzzle import ALGORITHMS, Board, Check, Job, Limits, Move, Notation, NPuzzleError, Problem
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.job import DEFAULT_WEIGHT, algorithm_card, heuristic_card
+from npuzzle.job import DEFAULT_WEIGHT, heuristic_card
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.promise import promise
 from web.hints import EXACT_CELLS, Hint, Plan
@@ -285,7 +285,7 @@ class UiState:
             job = self.job()
         except NPuzzleError:
             return ""
-        algorithm = algorithm_card(job.algorithm, job.board.shape)
+        algorithm = job.algorithm_card
         heuristic = heuristic_card(job.heuristic, algorithm, job.board.shape)
         return promise(algorithm, heuristic, weight=job.weight, depth=job.limits.depth).sentence
 

@@ -158,7 +158,7 @@ def test_a_run_replays_the_path_and_says_how_far_it_is_from_shortest(shape: Shap
     result = run_to_end(problem, "constructive")
     assert result.outcome is Outcome.SOLVED
     assert result.path == constructed(problem)
-    assert result.claim == f"at most {result.excess} longer"
+    assert result.claim == f"at most {result.excess:,} longer"
     assert result.lower_bound is not None
     assert 0 < result.lower_bound <= len(result.path)
 
