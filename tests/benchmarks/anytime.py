@@ -1,0 +1,132 @@
+"""`python -m tests.benchmarks.anytime`: how good the path in hand is, by seconds; with nothing else running.
+
+The first twenty of Korf's fifty 24-puzzle boards, whose shortest lengths are known, and random boards of
+6x6 and 10x10, compared with their first path, the constructive one. With `--page` the page's Python does it,
+in Chromium. The table is printed; all lengths are kept in `results/`, with the seconds when they were there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from inspect import getsource
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from npuzzle import Board, Job, Shape, goal_board, random_board, start
+from tests.benchmarks.kernels import opened_page
+from tests.browser.lab import python_in
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+KNOWN_SECONDS = 15.0
+KNOWN_AT = (0.3, 2.0, 15.0)
+RANDOM_SECONDS = 10.0
+RANDOM_AT = (0.3, 1.0, 3.0, 10.0)
+RANDOM_BOARDS = 5
+
+Row = dict[str, Any]
+
+IMPORTS = """
+from random import Random
+from npuzzle import Board, Job, Shape, goal_board, random_board, start
+from npuzzle.geometry import Shape
+from npuzzle.patterns import store
+from js import document
+from pyodide.http import pyfetch
+"""
+GIVE = """
+folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/'
+for shape, file in store.SHIPPED.items():
+    store.give(shape, await (await pyfetch(folder + file)).bytes())
+"""
+
+
+def improved(text: str, goal: str, seconds: float) -> Row:
+    """One board: each length with the seconds when it was there, the bound, what was proved."""
+    run = start(Job.create(text, goal, within=seconds, algorithm="anytime"))
+    while run.result is None:
+        run.step(0.01)
+    result = run.result
+    return {
+        "board": text,
+        "lengths": [[round(at, 3), length] for at, length in result.lengths],
+        "length": result.length,
+        "lower_bound": result.lower_bound,
+        "claim": result.claim,
+        "expanded": result.snapshot.expanded,
+    }
+
+
+def known() -> list[tuple[str, int]]:
+    """Board and shortest length of each 24-puzzle board."""
+    found = []
+    for line in (HERE.parent / "data" / "korf24-first20.txt").read_text().splitlines():
+        name, _, rest = line.partition("|")
+        if name.isdigit():
+            tiles, shortest = rest.split("|")
+            found.append((str(Board(Shape(5, 5), tuple(map(int, tiles.split())))), int(shortest)))
+    return found
+
+
+def drawn(size: str, count: int) -> list[str]:
+    goal = goal_board("blank-last", Shape.parse(size))
+    return [str(random_board(goal, Random(seed))) for seed in range(count)]
+
+
+def at(row: Row, seconds: float) -> float:
+    """The length in hand by then; infinite if there was none."""
+    return min([length for when, length in row["lengths"] if when <= seconds], default=float("inf"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--page", action="store_true", help="in the page, not here")
+    parser.add_argument("--boards", type=int, default=20, metavar="N", help="of the 24-puzzle (default: 20)")
+    options = parser.parse_args()
+    asked = [(text, "blank-first", KNOWN_SECONDS) for text, _ in known()[: options.boards]]
+    sizes = ("6x6", "10x10")
+    for size in sizes:
+        asked += [(text, "blank-last", RANDOM_SECONDS) for text in drawn(size, RANDOM_BOARDS)]
+    if options.page:
+        with opened_page() as (page, where):
+            python_in(page, IMPORTS + GIVE + "result = 1")
+            rows = [
+                python_in(page, f"{IMPORTS}Row = dict\n{getsource(improved)}\nresult = improved{call!r}")
+                for call in asked
+            ]
+    else:
+        where = f"CPython {platform.python_version()}"
+        rows = [improved(*call) for call in asked]
+    table(where, rows[: options.boards], rows[options.boards :], sizes)
+    name = "anytime-page.json" if options.page else "anytime-python.json"
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / name).write_text(json.dumps({"where": where, "rows": rows}, indent=1) + "\n")
+
+
+def table(where: str, korf: list[Row], others: list[Row], sizes: tuple[str, ...]) -> None:
+    shortest = [length for _, length in known()][: len(korf)]
+    print(where)
+    print(f"5x5, {len(korf)} boards, times the shortest length (mean {sum(shortest) / len(shortest):.1f}):")
+    for seconds in (0.1, *KNOWN_AT):
+        lengths = [at(row, seconds) for row in korf]
+        worst = max(length / best for length, best in zip(lengths, shortest))
+        print(f"  after {seconds:4} s: {sum(lengths) / sum(shortest):.3f}, worst {worst:.3f}")
+    first = max(row["lengths"][0][0] for row in korf)
+    gap = sum(best - row["lower_bound"] for row, best in zip(korf, shortest)) / len(korf)
+    optimal = sum(row["length"] == best for row, best in zip(korf, shortest))
+    proved = sum(row["claim"] == "proved shortest" for row in korf)
+    print(f"  first path after {first:.3f} s at most; in the end {optimal} are shortest, {proved} proved")
+    print(f"  lower bound below the shortest length by {gap:.1f} on average")
+    for number, size in enumerate(sizes):
+        rows = others[number * RANDOM_BOARDS : (number + 1) * RANDOM_BOARDS]
+        firsts = sum(row["lengths"][0][1] for row in rows)
+        print(f"{size}, {len(rows)} boards, times the constructive length (mean {firsts / len(rows):.0f}):")
+        for seconds in RANDOM_AT:
+            print(f"  after {seconds:4} s: {sum(at(row, seconds) for row in rows) / firsts:.3f}")
+
+
+if __name__ == "__main__":
+    main()
