@@ -10,9 +10,7 @@ from npuzzle import Board, Job, Limits, Result, Run, Shape, start
 from npuzzle.lab.exact import Exact, measuring
 from web.hints import PLANNED
 
-PROOF_SECONDS = 3.0  # to look for a shortest way
-ANY_SECONDS = 7.0  # then for any way
-BOLD: dict[str, Any] = {"algorithm": "beam", "heuristic": "linear-conflict", "width": 100}
+SECONDS = 3.0  # to look for a way; on boards above 16 cells to make it shorter
 
 
 class HintTask:
@@ -68,12 +66,8 @@ def _table(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
 
 
 def _way(board: Board, goal: Board) -> Generator[int, None, dict[str, Any]]:
-    """The automatic choice has a while to prove a shortest way; then a beam looks for any."""
-    limits = Limits(seconds=PROOF_SECONDS)
-    result = yield from _running(start(Job(board=board, goal=goal, limits=limits)))
-    if result.path is None and result.lower_bound is not None:
-        limits = Limits(seconds=ANY_SECONDS)
-        result = yield from _running(start(Job(board=board, goal=goal, limits=limits, **BOLD)))
+    """What the automatic choice finds: a shortest way up to 16 cells, a way that gets shorter above."""
+    result = yield from _running(start(Job(board=board, goal=goal, limits=Limits(seconds=SECONDS))))
     moves = None if result.path is None else result.path[:PLANNED]
     return {"moves": moves, "to_go": result.length, "proved": result.claim == "proved shortest"}
 

@@ -6,10 +6,12 @@ from time import monotonic
 from pyodide.http import pyfetch
 
 from npuzzle.patterns import store
+from npuzzle.search import anytime
 from npuzzle.search.pattern_ida import FIFTEEN, make_ready
 from web.wire import Solver, asks_for, asks_to_step
 
 PATIENCE = 10.0  # seconds that a board waits for its tables
+WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
 
 _solver = Solver()
@@ -39,7 +41,15 @@ async def prepare(site):
     """
     global _preparing
     _preparing = asyncio.ensure_future(_prepare(f"{site}npuzzle/patterns/"))
-    return await _preparing
+    problem = await _preparing
+    asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
+    return problem
+
+
+async def _warm():
+    """Get the anytime search ready too, between the page's messages."""
+    for _ in anytime.make_ready():
+        await asyncio.sleep(0.01)
 
 
 async def _prepare(folder):

@@ -9,15 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from random import Random
 from typing import Any, TypeVar
 
+from npuzzle.cards import AUTO
 from npuzzle.errors import KernelMemoryError, sentence
+from npuzzle.geometry import Shape
+from npuzzle.goals import goal_board
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.pattern_tables import PatternTables
+from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import engine_named
 from npuzzle.patterns.store import Found
 from npuzzle.patterns.tables import MOST_CELLS, PatternSet
 from npuzzle.problem import Problem
+from npuzzle.scramble import random_walk
 from npuzzle.search.base import (
     REPORT_EVERY,
     AlgorithmCard,
@@ -41,6 +47,7 @@ WIDER = 4  # times, from beam to beam
 MOST_BYTES = 250_000_000  # of a beam
 FIRST_SHARE = 300_000  # states that may be expanded to shorten, and to prove, after the first beam
 SLOW_SHARE = {"python": 3_000, "checked": 300}
+WARMING, WARMED = 200, 150_000  # moves of the board it is made ready with, states then expanded
 
 Made = TypeVar("Made")
 End = TypeVar("End")
@@ -238,3 +245,14 @@ ANYTIME = AlgorithmCard(
     within_depth=False,
     improves=True,
 )
+
+
+def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:
+    """Do what takes long once only before a board comes: read kernels, find the tables of the 5x5."""
+    goal = goal_board("blank-last", Shape(5, 5))
+    board = random_walk(goal, WARMING, Random(0))
+    search = anytime(Problem(board, goal), Zero(goal), SearchOptions(engine=engine))
+    for now in search:
+        yield now
+        if now.expanded > WARMED:
+            return

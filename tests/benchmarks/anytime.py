@@ -34,6 +34,7 @@ from random import Random
 from npuzzle import Board, Job, Shape, goal_board, random_board, start
 from npuzzle.geometry import Shape
 from npuzzle.patterns import store
+from npuzzle.search.anytime import make_ready
 from js import document
 from pyodide.http import pyfetch
 """
@@ -41,6 +42,8 @@ GIVE = """
 folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/'
 for shape, file in store.SHIPPED.items():
     store.give(shape, await (await pyfetch(folder + file)).bytes())
+for _ in make_ready():
+    pass
 """
 
 

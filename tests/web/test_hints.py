@@ -137,7 +137,7 @@ def test_why_there_is_none() -> None:
         page(NEAR_15, SolverChanged(ready=True, busy="race"), HintPressed()).spoken == "A race is under way."
     )
     gone = page(NEAR_15, HintPressed(), HintCame())
-    assert gone.spoken.startswith("No hint was found in 10 seconds.")
+    assert gone.spoken.startswith("No hint was found in 3 seconds.")
     assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
     failed = page("8 6 7/2 5 4/3 0 1", HintsChosen(True), HintCame(problem="The solver is gone."))
     assert (failed.hints, hint_text(failed)) == (False, "The solver is gone.")
@@ -209,7 +209,7 @@ def test_the_task_finds_a_way() -> None:
 
 
 def test_where_no_proof_comes_in_time_any_way_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.hinting.PROOF_SECONDS", 0.1)
+    monkeypatch.setattr("web.hinting.SECONDS", 0.1)
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_board(goal, Random(5))
     answer = carried_out(HintTask({"board": str(board), "goal": str(goal)}))

@@ -9,7 +9,7 @@ from web.state import Phase, UiState
 from web.updates.register import on
 from web.words import hint_text
 
-NOT_FOUND = "No hint was found in 10 seconds. Nearer to the goal there will be one."
+NOT_FOUND = "No hint was found in 3 seconds. Nearer to the goal there will be one."
 
 
 @on(HintsChosen, *Phase)

@@ -1,0 +1,117 @@
+"""Boards of any size: an answer at once, which counts down until Stop; and a path of millions of moves."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import Browser, Page, expect
+
+from npuzzle import Shape, goal_board, random_board
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab
+from tests.browser.test_looks import violations
+
+FIVE = "2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17"
+IN_HAND = re.compile(r"^Solved in ([\d,]+) moves so far: at most ([\d,]+) longer than the shortest\.$")
+
+
+def in_hand(page: Page) -> tuple[int, int]:
+    """Moves of the path that the page says it has, and how much longer than the shortest at most."""
+    said = page.get_by_test_id("in-hand")
+    expect(said).to_have_text(IN_HAND)
+    match = IN_HAND.match(said.inner_text())
+    assert match is not None
+    moves, longer = (int(number.replace(",", "")) for number in match.groups())
+    return moves, longer
+
+
+def test_a_path_is_there_at_once_and_counts_down_until_stop(lab: Lab) -> None:
+    page = lab.page
+    lab.type_board(FIVE)
+    expect(page.get_by_test_id("promise")).to_have_text(
+        "Finds a path at once, then shorter ones until it ends; "
+        "says all the time how far it may be from the shortest."
+    )
+    lab.button("Solve").click()
+    first = in_hand(page)
+    expect(lab.said).to_contain_text("It is being made shorter; Stop shows it.")
+    expect(page.get_by_text("Stop shows the path.")).to_be_visible()
+    expect(page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
+    expect(page.get_by_test_id("in-hand")).not_to_have_text(f"Solved in {first[0]} moves so far")
+    lab.button("Stop").click()
+    heading = page.get_by_test_id("result").get_by_role("heading", level=2)
+    expect(heading).to_have_text(re.compile(r"^Solved in \d+ moves$"))
+    moves = int(re.sub(r"\D", "", heading.inner_text()))
+    assert moves <= first[0]
+    lab.expect_badge("longer than the shortest, which has")
+    expect(page.get_by_test_id("note")).to_have_text(
+        re.compile(
+            r"^The first path had \d+ moves\. Ended: cancelled\. Anytime was chosen: a proof for 25 cells "
+            r"may take too long, so it improves a path until it ends\.$"
+        )
+    )
+    expect(page.get_by_test_id("in-hand")).to_be_empty()
+    lab.expect_step(f"Move 0 of {moves}: Start")
+    lab.button("Last").click()
+    lab.expect_shown("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0")
+
+
+def test_a_board_near_its_goal_is_proved_shortest_whatever_its_size(lab: Lab) -> None:
+    lab.type_board("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/0 21 22 23 24")
+    lab.solve("Solved in 4 moves", "Proved shortest")
+    lab.type_board(
+        "/".join(" ".join(str(7 * r + c + 1) for c in range(7)) for r in range(7)).replace(" 48 49", " 0 48")
+    )
+    lab.solve("Solved in 1 move", "Proved shortest")
+
+
+def test_the_time_limit_ends_it_with_its_best_path(lab: Lab) -> None:
+    lab.type_board(FIVE)
+    lab.page.get_by_text(re.compile("^Limits")).click()
+    lab.page.get_by_label("Seconds", exact=True).fill("1")
+    lab.button("Solve").click()
+    expect(lab.page.get_by_test_id("note")).to_contain_text("Ended: out of time.", timeout=30_000)
+    lab.expect_badge("longer than the shortest, which has")
+
+
+def test_millions_of_moves_come_at_once_and_lead_to_the_goal(lab: Lab) -> None:
+    page = lab.page
+    goal = goal_board("blank-last", Shape(127, 127))
+
+    board = random_board(goal, Random(1))
+    lab.type_board(str(board))
+    lab.expect_verdict("Solvable")
+    lab.button("Solve").click()
+    expect(page.get_by_test_id("note")).to_contain_text(
+        "Constructive was chosen: with 16,129 cells any path is long, and this one is there at once.",
+        timeout=60_000,
+    )
+    heading = page.get_by_test_id("result").get_by_role("heading", level=2)
+    expect(heading).to_have_text(re.compile(r"^Solved in \d,\d{3},\d{3} moves$"))
+    moves = heading.inner_text().removeprefix("Solved in ").removesuffix(" moves")
+    lab.button("Last").click()
+    expect(page.get_by_test_id("step-text")).to_have_text(re.compile(f"^Move {moves} of {moves}: Tile"))
+    lab.button("Play").click()
+    lab.choose("Speed", "100,000 a second")
+    expect(page.get_by_test_id("step-text")).to_have_text(
+        re.compile(r"^Move [2-9]\d\d,\d{3} of"), timeout=30_000
+    )
+    lab.button("Pause").click()
+
+
+def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, color_scheme="dark", reduced_motion="reduce"
+    )
+    Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
+    lab.type_board(FIVE)
+    lab.button("Solve").click()
+    in_hand(lab.page)
+    expect(lab.page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
+    assert violations(lab.page) == []
+    lab.button("Stop").click()
+    lab.expect_badge("longer than the shortest, which has")
+    assert violations(lab.page) == []
+    context.close()
