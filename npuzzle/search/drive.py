@@ -81,6 +81,7 @@ class Drive:
         self.snapshot = Snapshot()
         self.seconds = 0.0
         self.outcome: Outcome | None = None
+        self.lengths: list[tuple[float, int]] = []  # of the path in hand, each with the seconds by then
         self._search = search
         self._most_stored = most_stored if limits.stored is None else limits.stored
         self._successors = successors
@@ -145,6 +146,9 @@ class Drive:
                 self.snapshot = replace(self.snapshot, note=sentence(error))
         spent = self._clock() - began
         self.seconds += spent
+        best = self.snapshot.best
+        if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
+            self.lengths.append((self.seconds, len(best)))
         self.outcome = outcome or self._ended()
         self._pace = self._next_pace((self.snapshot.expanded - before) / max(spent, 1e-6))
 

@@ -193,7 +193,6 @@ class Run:
         self.result: Result | None = None
         self._listing: _Listing | None = None
         self._every, self._why, self._clock = every, why, clock
-        self._lengths: list[tuple[float, int]] = []
         self._drive: Drive | None = None
         self._at_once = Snapshot()  # of what is known without a search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
@@ -244,9 +243,6 @@ class Run:
                 self._finish(Outcome.SOLVED)
         elif self.result is None and self._drive is not None:
             outcome = self._drive.step(seconds)
-            best = self._drive.snapshot.best
-            if best is not None and (not self._lengths or len(best) < self._lengths[-1][1]):
-                self._lengths.append((self.seconds, len(best)))
             if outcome is not None:
                 self._finish(outcome)
         return self.result
@@ -254,7 +250,7 @@ class Run:
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
         """As in `Result`, so far: the last is that of the path in hand, if the search has one."""
-        return tuple(self._lengths)
+        return () if self._drive is None else tuple(self._drive.lengths)
 
     def cancel(self) -> Result:
         """End the run now, keeping what is known. No effect on one that has ended."""
@@ -302,7 +298,7 @@ class Run:
             asked_for_every=self._every,
             every=None if self._listing is None else self._listing.found(),
             ended=ended,
-            lengths=tuple(self._lengths),
+            lengths=self.lengths,
             why=self._why,
         )
 
