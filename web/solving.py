@@ -12,6 +12,8 @@ from npuzzle.heuristics.own import made
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 
+LATEST = 6  # lengths of the path in hand that are shown, beside the first
+
 #: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
 GIVEN = "given"
 
@@ -27,9 +29,7 @@ class Progress:
     lower_bound: int
     seconds: float
     found: int = 0  # shortest paths, when all are looked for
-    lengths: list[int] = field(
-        default_factory=list
-    )  # of the path in hand as it became shorter, if there is one
+    lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
 
     @property
     def per_second(self) -> int:
@@ -97,7 +97,7 @@ class SolveTask:
                 lower_bound=run.lower_bound,
                 seconds=run.seconds,
                 found=run.found,
-                lengths=[length for _, length in run.lengths],
+                lengths=_ends([length for _, length in run.lengths]),
             )
         )
 
@@ -105,6 +105,11 @@ class SolveTask:
         if self._answer is None and self._run.result is not None:
             self._answer = {**self._run.result.to_dict(), **_estimated(self._run)}
         return self._answer
+
+
+def _ends(lengths: list[int]) -> list[int]:
+    """The first and the latest few: whoever waits is told twenty times a second."""
+    return lengths if len(lengths) <= 2 + LATEST else [*lengths[:1], *lengths[-LATEST - 1 :]]
 
 
 def _estimated(run: Run) -> dict[str, Any]:

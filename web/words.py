@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle import Move
-from web.solving import GIVEN, Answer, Progress
+from web.solving import GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints import Hint
@@ -29,9 +29,6 @@ def headline(answer: Answer) -> str:
         "unsolvable": "Not solvable",
         "no path within the depth limit": "No path within the depth limit",
     }.get(answer.outcome, answer.outcome.capitalize())
-
-
-LATEST = 6  # lengths of the path in hand that are listed
 
 
 def in_hand(now: Progress | None) -> str:

@@ -205,7 +205,7 @@ def look_at(at: int, way: int, level: int) -> int:
     src = blank + goes[way]
     tile = tiles[here * CELLS + src]
     far = states[fields + FAR] + further(tile, src, way)
-    if far == 0:
+    if far == 0 and level <= state[LIMIT]:
         state[FOUND] = at * 4 + way
         return 1
     if VIEWS:

@@ -147,9 +147,9 @@ class _Improving:
     def _beam(self, width: int) -> Pause[None]:
         """A beam over the whole tray, by tables if there are any."""
         assert self._path is not None
-        if self._is_proved:
-            return
         limit = len(self._path) - 2
+        if self._is_proved or limit < 1:
+            return
         try:
             beam = WideBeam(
                 self._problem.shape.cells,

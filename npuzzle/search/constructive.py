@@ -18,8 +18,8 @@ from npuzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot
 from npuzzle.search.carrying import Bounds, Field
 from npuzzle.search.lines import Lines
+from npuzzle.search.recorded_tray import RecordedTray
 from npuzzle.search.small_tables import rest_table, way
-from npuzzle.search.tray import Tray
 
 REPORT_EVERY = 100_000  # moves
 REST = 6  # cells
@@ -42,7 +42,7 @@ def constructing(problem: Problem) -> Generator[int, None, str]:
     middle = (min(max(row, rest.top), rest.bottom - 1), min(max(col, rest.left), rest.right - 1))
     blank_way = _way_of_blank(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
     state = _seen_from(problem, blank_way)
-    tray = Tray(problem.shape, state, blank_way[-1])
+    tray = RecordedTray(problem.shape, state, blank_way[-1])
     report_at = REPORT_EVERY
     for bounds, turned, above, below in plan:
         lines = Lines(Field(tray, bounds, turned=turned), above, below)
@@ -135,7 +135,7 @@ def _seen_from(problem: Problem, blank_way: list[int]) -> State:
     return tuple([label[home] for home in problem.initial])
 
 
-def _solve_rest(tray: Tray, rest: Bounds, home: int) -> None:
+def _solve_rest(tray: RecordedTray, rest: Bounds, home: int) -> None:
     """Bring the last few tiles home, and the blank, by an exact table."""
     cells = [
         tray.cell(row, col) for row in range(rest.top, rest.bottom) for col in range(rest.left, rest.right)

@@ -37,7 +37,7 @@ def with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
 
 def peeled(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
     """A path of up to `limit` moves, in tile letters; None if what comes of it is longer."""
-    tray = _Tray(problem.shape, problem.initial, problem.home)
+    tray = _Rest(problem.shape, problem.initial, problem.home)
     path = ""
     while tray.state != tuple(range(len(tray.state))):
         beam.begin(tray.shape, tray.state, tray.home, limit=limit - len(path), patience=PATIENCE)
@@ -64,21 +64,21 @@ def _searched(beam: WideBeam) -> Generator[Counts, int | None, bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tray:
+class _Rest:
     """What is left of a tray, in normal form."""
 
     shape: Shape
     state: State
     home: int
 
-    def after(self, path: str) -> _Tray:
+    def after(self, path: str) -> _Rest:
         state, blank = list(self.state), self.state.index(self.home)
         for way in path:
             src = source(self.shape, blank, way)
             assert src is not None, "a beam stays on its tray"
             state[blank], state[src] = state[src], state[blank]
             blank = src
-        return _Tray(self.shape, tuple(state), self.home)
+        return _Rest(self.shape, tuple(state), self.home)
 
     def problem(self) -> Problem:
         """Tiles are numbered in the order of their homes."""
@@ -88,14 +88,14 @@ class _Tray:
         )
         return Problem(board_of(self.state, goal), goal)
 
-    def without(self, cells: frozenset[int], shape: Shape) -> _Tray:
+    def without(self, cells: frozenset[int], shape: Shape) -> _Rest:
         """The rest of it, when those are left alone."""
         rest = [cell for cell in range(self.shape.cells) if cell not in cells]
         number = {cell: at for at, cell in enumerate(rest)}
-        return _Tray(shape, tuple(number[self.state[cell]] for cell in rest), number[self.home])
+        return _Rest(shape, tuple(number[self.state[cell]] for cell in rest), number[self.home])
 
 
-def _line_by_construction(tray: _Tray) -> tuple[str, _Tray]:
+def _line_by_construction(tray: _Rest) -> tuple[str, _Rest]:
     """The beginning of the constructive path that finishes the first line on an edge, and what remains.
 
     If no line can be spared it is the whole path, and what remains is solved.

@@ -42,6 +42,7 @@ class WideBeam:
     def __init__(
         self, cells: int, *, width: int, levels: int, tables: PatternSet | None = None, engine: str = AUTO
     ) -> None:
+        assert levels >= 1, "a path has a move"
         self.width, self.tables = width, tables
         self.traced = min(width * (levels + 1), MOST_TRACED)
         self._cells = cells

@@ -1,22 +1,18 @@
-"""How much windows shorten, by seconds: `python -m tests.benchmarks.windows [constructive.py]`.
+"""How much windows shorten, by seconds: `python -m tests.benchmarks.windows`, with nothing else running.
 
-With nothing else running. Paths of 5x5 boards as beam search (width 200) finds them; wasteful paths as one
-gets by going at random, 20 moves a cell; and, if told where there is a module with a function
-`solve(tiles, rows, cols)` that gives the blank's moves as bytes of U, D, L, R, those of such a solver.
+Paths of 5x5 boards as beam search (width 200) finds them, wasteful paths as one gets by going at random, 20
+moves a cell, and those of the constructive solver.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, solve
-from npuzzle.notation import Notation, in_notation
 from npuzzle.scramble import random_board
+from npuzzle.search.constructive import constructed
 from npuzzle.search.windows import shortening
 from tests.search.test_windows import wandering
 
@@ -50,17 +46,11 @@ def of_beams() -> Iterator[tuple[Problem, str]]:
         yield Problem(board, goal), path
 
 
-def of_solver(file: str, side: int) -> Iterator[tuple[Problem, str]]:
-    spec = spec_from_file_location("solver", Path(file))
-    assert spec is not None
-    assert spec.loader is not None
-    solver = module_from_spec(spec)
-    spec.loader.exec_module(solver)
+def of_construction(side: int) -> Iterator[tuple[Problem, str]]:
     goal = goal_board("blank-last", Shape(side, side))
     for seed in range(3):
-        board = random_board(goal, Random(seed))
-        moves = solver.solve(board.tiles, side, side).decode("ascii")
-        yield Problem(board, goal), in_notation(moves, Notation.BLANK)
+        problem = Problem(random_board(goal, Random(seed)), goal)
+        yield problem, constructed(problem)
 
 
 def main() -> None:
@@ -70,8 +60,7 @@ def main() -> None:
         shape = Shape(side, side)
         walk = wandering(goal_board("blank-last", shape), 20 * shape.cells, side)
         cases[f"{shape} at random"] = iter([walk])
-        if sys.argv[1:]:
-            cases[f"{shape} constructive"] = of_solver(sys.argv[1], side)
+        cases[f"{shape} constructive"] = of_construction(side)
     for name, paths in cases.items():
         kept = list(paths)
         moves = sum(len(path) for _, path in kept) / len(kept)

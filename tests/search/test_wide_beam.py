@@ -95,6 +95,8 @@ def test_with_a_limit_below_the_shortest_length_it_finds_nothing_and_with_that_l
         assert searched(beam, board, limit=shortest - 2) is None
         assert searched(beam, board, limit=shortest) is not None
         assert by_tables(board, 400, limit=shortest - 2) is None
+        beam.begin(board.shape, board.initial, board.home, limit=0)
+        assert beam.search(1_000).outcome == beam_levels.NOTHING
         assert by_tables(board, 400, limit=shortest) is not None
 
 
