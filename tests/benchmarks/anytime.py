@@ -8,7 +8,6 @@ in Chromium. The table is printed; all lengths are kept in `results/`, with the 
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 from inspect import getsource
 from pathlib import Path
@@ -16,11 +15,11 @@ from random import Random
 from typing import Any
 
 from npuzzle import Board, Job, Shape, goal_board, random_board, start
+from tests.benchmarks.kept import keep
 from tests.benchmarks.kernels import opened_page
 from tests.browser.lab import python_in
 
 HERE = Path(__file__).parent
-RESULTS = HERE / "results"
 KNOWN_SECONDS = 15.0
 KNOWN_AT = (0.3, 2.0, 15.0)
 RANDOM_SECONDS = 10.0
@@ -104,9 +103,7 @@ def main() -> None:
         where = f"CPython {platform.python_version()}"
         rows = [improved(*call) for call in asked]
     table(where, rows[: options.boards], rows[options.boards :], sizes)
-    name = "anytime-page.json" if options.page else "anytime-python.json"
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / name).write_text(json.dumps({"where": where, "rows": rows}, indent=1) + "\n")
+    keep("anytime-page" if options.page else "anytime-python", rows, where=where)
 
 
 def table(where: str, korf: list[Row], others: list[Row], sizes: tuple[str, ...]) -> None:

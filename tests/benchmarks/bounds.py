@@ -20,11 +20,11 @@ from npuzzle.kernel import available
 from npuzzle.patterns import store
 from npuzzle.search.bounds import MOST_COMPILED, bounding, lower_bound
 from npuzzle.search.conflict_ida import conflict_bounds
+from tests.benchmarks.kept import keep
 
 DATA = Path(__file__).parents[1] / "data"
 SHAPES = ("4x5", "5x5", "3x8", "2x12", "6x6", "8x8", "10x10", "20x20", "2x30", "127x127")
 DRAWN = 4  # boards of each shape, and of each file
-FIVE_TILES = 7_000_000  # placements of the largest table of 5 tiles there is
 LARGEST = Shape(127, 127)
 
 Way = Callable[[Problem], float]
@@ -44,6 +44,10 @@ def main() -> None:
         boards = [Board(shape, tuple(map(int, board.split()))) for _, board, _ in rows]
         table(f"{file.partition('.')[0]:.6} ({truth:.1f})", [Problem(board, goal) for board in boards])
     waits()
+    keep("bounds", _rows)
+
+
+_rows: list[dict[str, object]] = []
 
 
 def table(name: str, problems: list[Problem]) -> None:
@@ -54,6 +58,7 @@ def table(name: str, problems: list[Problem]) -> None:
         bounds = [bound(problem) for problem in problems]
         each = (process_time() - started) / len(problems)
         print(f"{name:18} {way:32} {mean(bounds):12.1f} {each:9.3f}", flush=True)
+        _rows.append({"boards": name, "by": way, "mean": mean(bounds), "seconds": each})
 
 
 def ways(shape: Shape) -> dict[str, Way]:
@@ -61,9 +66,6 @@ def ways(shape: Shape) -> dict[str, Way]:
     found["walking-distance"] = partial(estimate, "walking-distance")
     if HEURISTICS["pattern-tables"].fits(shape):
         found["pattern-tables"] = partial(estimate, "pattern-tables")
-        if shape == Shape(5, 5):
-            found["pattern-tables, 5-5-5-5-4"] = partial(five_tiles, found["pattern-tables"])
-            found["lower_bound, 5-5-5-5-4"] = partial(five_tiles, searched)
         found["IDA*, linear conflict"] = by_conflicts
     found["lower_bound"] = searched
     found["lower_bound, python"] = lambda problem: lower_bound(problem, "python").moves
@@ -76,16 +78,6 @@ def estimate(name: str, problem: Problem) -> float:
 
 def searched(problem: Problem) -> float:
     return lower_bound(problem).moves
-
-
-def five_tiles(bound: Way, problem: Problem) -> float:
-    """A bound with larger tables than anybody should wait for."""
-    usual = store.MOST_BUILT_COMPILED
-    store.MOST_BUILT_COMPILED = FIVE_TILES
-    try:
-        return bound(problem)
-    finally:
-        store.MOST_BUILT_COMPILED = usual
 
 
 def by_conflicts(problem: Problem) -> float:

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, random_board
 from npuzzle.search.constructive import constructed
+from tests.benchmarks.kept import keep
 
 RUNS = 5
 BOARDS = {
@@ -46,17 +47,20 @@ def megabytes(problem: Problem) -> float:
 
 def main() -> None:
     print(f"{'shape':>8} {'boards':>6} {'moves':>10} {'/ n^3':>6} {'seconds':>8} {'moves/s':>11} {'MB':>6}")
+    rows = []
     for text, count in BOARDS.items():
         shape, random = Shape.parse(text), Random(1)
         goal = goal_board("blank-last", shape)
         problems = [Problem(random_board(goal, random), goal) for _ in range(count)]
         lengths = [len(constructed(problem)) for problem in problems]
-        mean, took = sum(lengths) / count, seconds(problems[0])
+        mean, took, peak = sum(lengths) / count, seconds(problems[0]), megabytes(problems[0])
         share = f"{mean / shape.rows**3:.3f}" if shape.rows == shape.cols else ""
         print(
             f"{text:>8} {count:>6} {mean:>10,.0f} {share:>6} {took:>8.4f} {lengths[0] / took:>11,.0f} "
-            f"{megabytes(problems[0]):>6.1f}"
+            f"{peak:>6.1f}"
         )
+        rows.append({"shape": text, "boards": count, "moves": mean, "seconds": took, "megabytes": peak})
+    keep("constructive", rows)
 
 
 if __name__ == "__main__":

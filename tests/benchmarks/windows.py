@@ -14,6 +14,7 @@ from npuzzle import Problem, Shape, goal_board, solve
 from npuzzle.scramble import random_board
 from npuzzle.search.constructive import constructed
 from npuzzle.search.windows import shortening
+from tests.benchmarks.kept import keep
 from tests.search.test_windows import wandering
 
 SECONDS = (0.1, 0.3, 1, 3, 10)
@@ -61,11 +62,14 @@ def main() -> None:
         walk = wandering(goal_board("blank-last", shape), 20 * shape.cells, side)
         cases[f"{shape} at random"] = iter([walk])
         cases[f"{shape} constructive"] = of_construction(side)
+    rows = []
     for name, paths in cases.items():
         kept = list(paths)
         moves = sum(len(path) for _, path in kept) / len(kept)
         found = [sum(column) / len(kept) for column in zip(*[shares(*case) for case in kept])]
         print(f"{name:24} {moves:>8,.0f} " + "".join(f"{share:>9.3f}" for share in found), flush=True)
+        rows.append({"paths": name, "moves": moves, "seconds": SECONDS, "shares": found})
+    keep("windows", rows)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,17 @@
+"""What a benchmark measured, kept as JSON beside it: `results/NAME.json`, with where it ran."""
+
+from __future__ import annotations
+
+import json
+import platform
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path(__file__).parent / "results"
+
+
+def keep(name: str, rows: list[dict[str, Any]], *, where: str = "") -> None:
+    """Write the rows in place of those of the last run."""
+    RESULTS.mkdir(exist_ok=True)
+    told = {"where": where or f"CPython {platform.python_version()}", "rows": rows}
+    (RESULTS / f"{name}.json").write_text(json.dumps(told, indent=1) + "\n")
