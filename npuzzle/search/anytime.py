@@ -45,8 +45,7 @@ FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # the same where kernels are not compiled
 WIDER = 4  # times, from beam to beam
 MOST_BYTES = 250_000_000  # of a beam
-FIRST_SHARE = 300_000  # states that may be expanded to shorten, and to prove, after the first beam
-SLOW_SHARE = {"python": 3_000, "checked": 300}
+LEAST_SHARE = 100_000  # states that are expanded in turn to shorten and to prove, after the last beam
 WARMING, WARMED = 200, 150_000  # moves of the board it is made ready with, states then expanded
 
 Made = TypeVar("Made")
@@ -93,15 +92,16 @@ class _Improving:
         """Everything there is to try, what gains most a second first."""
         yield from self._construct()
         yield self.snapshot()
-        share = SLOW_SHARE.get(self._now.engine, FIRST_SHARE)
+        share = 0
         for number, width in enumerate(self._widths()):
             yield from self._beam(width)
             if number == 0 and self._problem.shape.cells <= MOST_CELLS:
                 yield from self._find_tables()
                 yield from self._beam(width)
+            share = width * len(self._path or "")  # as many states as the beam has expanded
             yield from self._shorten(share)
             yield from self._prove(share)
-            share *= WIDER
+        share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
             yield from self._shorten(share)
             yield from self._prove(share)
