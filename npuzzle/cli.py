@@ -92,9 +92,7 @@ def _parser() -> Parser:
         metavar="H",
         help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
     )
-    solving.add_argument(
-        "--within", type=float, metavar="S", help="the best path found in so many seconds (default: 10)"
-    )
+    solving.add_argument("--within", type=float, metavar="S", help="the best path found in so many seconds")
     solving.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_limits(solving)
     solving.add_argument(
@@ -219,8 +217,10 @@ def _described(result: Result, notation: Notation) -> str:
         return check(result.problem.start, result.problem.goal).reason
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
     hint = ""
-    if result.outcome is Outcome.GAVE_UP:
+    if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
         hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
+    elif result.outcome is Outcome.GAVE_UP:
+        hint = " (the path it made is longer than the depth limit)"
     return f"Not solved, {result.outcome.value}{hint}: {bound}.\n{figures}"
 
 

@@ -49,7 +49,7 @@ class Job:
     `every`: when a shortest path is proved, list all of them (boards of up to 25 cells).
     `within`: seconds after which the best path found by then is the answer; for the automatic choice,
     which then is a search that improves on boards above 9 cells, and for `anytime`, which has WITHIN
-    seconds unless told this or another limit.
+    seconds unless told this, or a limit of seconds or of expanded states. It goes with no heuristic.
 
     The heuristic may be one of your own: a card, a class or a function (see `from_function`). Such a
     job is no plain data: its `to_dict` keeps the heuristic's name only.
@@ -97,8 +97,13 @@ class Job:
     @property
     def algorithm_card(self) -> AlgorithmCard:
         """The algorithm meant."""
-        named = not isinstance(self.heuristic, str) or self.heuristic.strip().lower() != AUTO
-        return algorithm_card(self.algorithm, self.board.shape, within=self.within, informed=named)
+        return algorithm_card(
+            self.algorithm, self.board.shape, within=self.within, informed=self._names_heuristic
+        )
+
+    @property
+    def _names_heuristic(self) -> bool:
+        return not isinstance(self.heuristic, str) or self.heuristic.strip().lower() != AUTO
 
     @property
     def why(self) -> str:
@@ -106,7 +111,7 @@ class Job:
         if self.algorithm.strip().lower() != AUTO:
             return ""
         cells = self.board.shape.cells
-        if self.algorithm_card.name == "idastar" and cells > TABLED:
+        if self._names_heuristic:
             return f"{self.algorithm_card.label} was chosen: it asks the heuristic that was named."
         reason = {
             "astar": f"{cells:,} cells are few enough for it to prove the shortest path at once",
@@ -119,6 +124,11 @@ class Job:
     def _check_within(self) -> None:
         if type(self.within) not in (int, float) or not 0 <= self.within < inf:  # type: ignore[operator]
             raise InvalidJobError(f"within is a number of seconds, 0 or more, got {self.within!r}")
+        if self._names_heuristic:
+            raise InvalidJobError(
+                "within chooses a search that asks no heuristic; leave the heuristic out, or set a limit of "
+                "seconds instead"
+            )
         if self.algorithm.strip().lower() != AUTO and not self.algorithm_card.improves:
             raise InvalidJobError(
                 f"within is for searches that have a path before they end, {AUTO} and anytime; "
@@ -130,9 +140,8 @@ class Job:
         """The limits, with the seconds of a search that improves."""
         if not self.algorithm_card.improves:
             return self.limits
-        own = (
-            WITHIN if self.within is None and self.limits == Limits(depth=self.limits.depth) else self.within
-        )
+        unlimited = self.limits.seconds is None and self.limits.expanded is None
+        own = WITHIN if self.within is None and unlimited else self.within
         given = [seconds for seconds in (own, self.limits.seconds) if seconds is not None]
         return replace(self.limits, seconds=min(given, default=None))
 

@@ -59,7 +59,7 @@ def badge(answer: Answer) -> str:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
     if answer.outcome == GIVEN:
         return UNPROVED
-    if answer.outcome == "gave up" and answer.algorithm == "constructive":
+    if answer.outcome == "gave up" and answer.algorithm != "beam":
         return (
             "The path it made is longer than the depth limit. "
             f"Any has at least {count(answer.lower_bound or 0, 'move')}"

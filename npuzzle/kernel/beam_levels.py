@@ -10,7 +10,7 @@ wrong path: a path is read from the moves that were really made. The same memory
 CELLS cells; without tables it may be another one at each `begin`.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory, for each state of a level, twice: 2 bytes a
-cell, 4 for each of READINGS and FIELDS; 10 for each of its children; 4 in `trace`, for each level.
+cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its children; 4 in `trace`, for each level.
 """
 
 from npuzzle.kernel.subset import I32, U8, U16, Const
@@ -20,7 +20,7 @@ WIDTH: Const
 VIEWS: Const  # ways to ask the tables; 0: there are none, conflicts are counted
 READINGS: Const  # entries a state has: groups of all views
 FIELDS: Const  # numbers of a state: EXCESS + VIEWS
-BITS: Const  # 1, 2 or 4 for an entry
+BITS: Const  # 1, 2, 4 or 8 for an entry
 PER_BYTE: Const  # entries
 MOST: Const  # the largest entry
 RANKS: Const  # that are told apart; worse ones count as the last
@@ -37,7 +37,8 @@ reading: U8  # by view and tile: which of a state's READINGS
 step: I32  # by view, tile and way: how a move changes that place in the table
 zobrist: I32  # by tile and cell
 tiles: U16  # two levels of WIDTH states of CELLS
-numbers: I32  # two levels of WIDTH states of READINGS: place in the table * 16 + the entry there
+numbers: I32  # two levels of WIDTH states of READINGS: the place in the tables
+entries: U8  # likewise: the entry there
 states: I32  # two levels of WIDTH states, FIELDS numbers each:
 chosen: I32  # by child, its parent * 4 + its way
 ranked: U16  # by child
@@ -172,10 +173,10 @@ def begin(blank: int, far: int, key: int, limit: int, patience: int) -> int:
     """Start with the state in `tiles`, its places in the tables in `numbers`, its excess in `states`."""
     for slot in range(SLOTS):
         seen[slot] = 0
-    for rank in range(RANKS):
+    for rank in range(state[LOW], state[HIGH] + 1):
         counted[rank] = 0
     for place in range(READINGS):
-        numbers[place] = numbers[place] << 4 | entry(numbers[place])
+        entries[place] = entry(numbers[place])
     states[BLANK] = blank
     states[WAY] = NO_WAY
     states[FAR] = far
@@ -212,9 +213,9 @@ def look_at(at: int, way: int, level: int) -> int:
         most = 0
         rank = far * VIEWS
         for view in range(VIEWS):
-            old = numbers[here * READINGS + reading[view * CELLS + tile]]
-            excess = states[fields + EXCESS + view] - (old & 15)
-            excess += entry((old >> 4) + step[(view * CELLS + tile) * 4 + way])
+            place = here * READINGS + reading[view * CELLS + tile]
+            excess = states[fields + EXCESS + view] - entries[place]
+            excess += entry(numbers[place] + step[(view * CELLS + tile) * 4 + way])
             rank += 2 * excess
             if excess > most:
                 most = excess
@@ -261,12 +262,13 @@ def keep(number: int, parent: int, way: int) -> int:
         place = new * READINGS
         for at in range(READINGS):
             numbers[place + at] = numbers[old * READINGS + at]
+            entries[place + at] = entries[old * READINGS + at]
         for view in range(VIEWS):
             at = place + reading[view * CELLS + tile]
-            moved = (numbers[at] >> 4) + step[(view * CELLS + tile) * 4 + way]
-            found = entry(moved)
-            states[here + EXCESS + view] = states[fields + EXCESS + view] + found - (numbers[at] & 15)
-            numbers[at] = moved << 4 | found
+            numbers[at] += step[(view * CELLS + tile) * 4 + way]
+            found = entry(numbers[at])
+            states[here + EXCESS + view] = states[fields + EXCESS + view] + found - entries[at]
+            entries[at] = found
     else:
         states[here + CONFLICTS] = states[fields + CONFLICTS] + conflicts_more(begins, blank, src, way)
     states[here + BLANK] = src
@@ -296,10 +298,10 @@ def next_level() -> int:
     """Keep the best of the children: NOTHING if none is left, no room to trace them, or no hope."""
     level = state[LEVEL] + 1
     begins = first[level - 1] + state[SIZE]
-    if state[LOW] < state[BEST]:
-        state[BEST] = state[LOW]
-        state[BEST_AT] = level
-    if level >= state[LIMIT] or begins + WIDTH > TRACED or level - state[BEST_AT] > state[PATIENCE]:
+    nearer = 1 if state[LOW] < state[BEST] else 0
+    if level >= state[LIMIT] or begins + WIDTH > TRACED:
+        return NOTHING
+    if not nearer and level - state[BEST_AT] > state[PATIENCE]:
         return NOTHING
     kept = 0
     for child in range(put_in_order()):
@@ -309,6 +311,9 @@ def next_level() -> int:
             kept += 1
             if kept == WIDTH:
                 break
+    if kept and nearer:
+        state[BEST] = state[LOW]
+        state[BEST_AT] = level
     first[level] = begins
     state[LEVEL] = level
     state[SIZE] = kept

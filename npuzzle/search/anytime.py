@@ -17,9 +17,10 @@ from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.heuristics.zero import Zero
-from npuzzle.kernel import engine_named
+from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.patterns.store import Found
 from npuzzle.patterns.tables import MOST_CELLS, PatternSet
 from npuzzle.problem import Problem
@@ -44,7 +45,8 @@ FIRST_WIDTH = 500  # of the first beam, on up to FULL cells; narrower on larger 
 FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # the same where kernels are not compiled
 WIDER = 4  # times, from beam to beam
-MOST_BYTES = 250_000_000  # of a beam
+MOST_BYTES = 280_000_000  # of a beam
+MOST_SLOW = 20_000  # moves of a path that is shortened where kernels are not compiled
 LEAST_SHARE = 100_000  # states that are expanded in turn to shorten and to prove, after the last beam
 WARMING, WARMED = 200, 150_000  # moves of the board it is made ready with, states then expanded
 
@@ -63,8 +65,9 @@ def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> S
     if not problem.is_solvable:
         return
     yield from improving.all()
-    last = improving.snapshot()
-    yield replace(last, path=last.best)
+    last, longest = improving.snapshot(), options.max_depth
+    fits = last.best is not None and (longest is None or len(last.best) <= longest)
+    yield replace(last, path=last.best if fits else None)
 
 
 class _Improving:
@@ -81,17 +84,17 @@ class _Improving:
         self._proving: Generator[Snapshot, int | None, object] | None = None
         self._proved = Snapshot()
         self._can_prove = True
-        self._now = Snapshot(engine=engine_named(options.engine))
+        self._asked = REPORT_EVERY  # states that may be expanded until the next pause
+        floor = LinearConflict(problem.goal).estimate(problem.initial)
+        self._now = Snapshot(engine=engine_named(options.engine), bound=floor)
 
     def snapshot(self) -> Snapshot:
-        longest = self._options.max_depth
-        fits = self._path is not None and (longest is None or len(self._path) <= longest)
-        return replace(self._now, best=self._path if fits else None)
+        return replace(self._now, best=self._path)
 
     def all(self) -> Pause[None]:
         """Everything there is to try, what gains most a second first."""
         yield from self._construct()
-        yield self.snapshot()
+        yield from self._pause()
         share = 0
         for number, width in enumerate(self._widths()):
             yield from self._beam(width)
@@ -141,8 +144,8 @@ class _Improving:
             yield width
             assert self._path is not None
             last = width
-            # 150: what a state takes beside its tiles and its parents' numbers
-            width = min(width * WIDER, MOST_BYTES // (150 + 4 * cells + 4 * len(self._path)))
+            # 250: what a state takes beside its tiles and its parents' numbers
+            width = min(width * WIDER, MOST_BYTES // (250 + 4 * cells + 4 * len(self._path)))
 
     def _beam(self, width: int) -> Pause[None]:
         """A beam over the whole tray, by tables if there are any."""
@@ -150,16 +153,15 @@ class _Improving:
         limit = len(self._path) - 2
         if self._is_proved or limit < 1:
             return
+        cells, engine = self._problem.shape.cells, self._options.engine
         try:
-            beam = WideBeam(
-                self._problem.shape.cells,
-                width=width,
-                levels=limit,
-                tables=self._tables,
-                engine=self._options.engine,
-            )
-        except KernelMemoryError:
-            return
+            beam = WideBeam(cells, width=width, levels=limit, tables=self._tables, engine=engine)
+        except KernelMemoryError as error:
+            if self._tables is None:
+                return
+            self._tables = None
+            self._now = replace(self._now, note=f"{sentence(error)} The beams do without tables.", tables="")
+            beam = WideBeam(cells, width=width, levels=limit, engine=engine)
         search = peeled if self._tables is None else with_tables
         path = yield from self._through(search(self._problem, beam, limit=limit), self._beamed)
         if path is not None:
@@ -171,33 +173,36 @@ class _Improving:
     def _shorten(self, most: int) -> Pause[None]:
         """Make the path shorter, stretch by stretch, with so many expansions."""
         assert self._path is not None
+        if self._now.engine in PLAIN and len(self._path) > MOST_SLOW:
+            self._can_shorten = False
+            return
         if self._shorter_than != self._path:
             self._shortening = shortening(self._problem, self._path, self._options.engine)
             self._shortened = next(self._shortening)
             self._shorter_than, self._can_shorten = self._path, True
-        asked, end = REPORT_EVERY, self._shortened.expanded + most
+        end = self._shortened.expanded + most
         while self._can_shorten and not self._is_proved and self._shortened.expanded < end:
             before = self._shortened
             try:
-                self._shortened = now = self._shortening.send(asked)
+                self._shortened = now = self._shortening.send(min(self._asked, end - before.expanded))
             except StopIteration:
                 self._can_shorten = False
                 return
             self._count(now.expanded - before.expanded, now.generated - before.generated, now.width)
             if now.length < len(self._path):
                 self._path = self._shorter_than = now.path
-            asked = (yield self.snapshot()) or REPORT_EVERY
+            yield from self._pause()
 
     def _prove(self, most: int) -> Pause[None]:
         """Let the lower bound rise, with so many expansions."""
         if self._proving is None:
             self._proving = raising(self._problem, self._options.engine)
             self._proved = next(self._proving)
-        asked, end = REPORT_EVERY, self._proved.expanded + most
+        end = self._proved.expanded + most
         while self._can_prove and not self._is_proved and self._proved.expanded < end:
             before = self._proved
             try:
-                self._proved = now = self._proving.send(asked)
+                self._proved = now = self._proving.send(min(self._asked, end - before.expanded))
             except StopIteration:
                 self._can_prove = False
                 return
@@ -206,7 +211,7 @@ class _Improving:
             if now.path is not None:
                 self._found(letters_of(self._problem, now.path))
                 self._now = replace(self._now, bound=len(now.path))
-            asked = (yield self.snapshot()) or REPORT_EVERY
+            yield from self._pause()
 
     def _found(self, path: str) -> None:
         if self._path is None or len(path) < len(self._path):
@@ -225,14 +230,18 @@ class _Improving:
 
     def _through(self, work: Generator[Made, Any, End], noted: Callable[[Made], None]) -> Pause[End]:
         """Carry out a piece of work, with a pause wherever it has one; its end."""
-        asked: int | None = None
+        asked: int | None = None  # a generator begins with that
         while True:
             try:
                 made = work.send(asked)
             except StopIteration as end:
                 return end.value  # type: ignore[no-any-return]
             noted(made)
-            asked = (yield self.snapshot()) or REPORT_EVERY
+            yield from self._pause()
+            asked = self._asked
+
+    def _pause(self) -> Pause[None]:
+        self._asked = (yield self.snapshot()) or REPORT_EVERY
 
 
 ANYTIME = AlgorithmCard(

@@ -55,7 +55,7 @@ def peeled(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
 
 def _searched(beam: WideBeam) -> Generator[Counts, int | None, bool]:
     """Let it search to its end; whether it has found a path."""
-    asked: int | None = None
+    asked = yield Counts(beam_levels.MORE, 0, 0, 1)
     while True:
         counts = beam.search(asked or REPORT_EVERY)
         asked = yield counts

@@ -24,6 +24,7 @@ from npuzzle.search.pattern_ida import every_shortest
 
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
+NO_TIME_FOR_ALL = "Other paths were not looked for, as the search was ended."
 LISTED = 1_000  # shortest paths that are spelled out; all are counted
 MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
 
@@ -98,7 +99,8 @@ class Result:
     @property
     def note(self) -> str:
         alone = self.path is not None and self.asked_for_every and self.every is None
-        notes = [self.snapshot.note, self._improvement, NOT_ALL if alone else ""]
+        others = NOT_ALL if self.excess else NO_TIME_FOR_ALL
+        notes = [self.snapshot.note, self._improvement, others if alone else ""]
         return " ".join(note for note in notes if note)
 
     @property
@@ -109,7 +111,8 @@ class Result:
         why = f" Ended: {self.ended.value}." if self.ended is not None else ""
         if self.ended is None and self.excess:
             why = " Ended: nothing is left to try."
-        return f"The first path had {self.lengths[0][1]:,} moves.{why}"
+        first = self.lengths[0][1]
+        return f"The first path had {first:,} move{'' if first == 1 else 's'}.{why}"
 
     @property
     def length(self) -> int | None:
@@ -250,7 +253,14 @@ class Run:
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
         """As in `Result`, so far: the last is that of the path in hand, if the search has one."""
-        return () if self._drive is None else tuple(self._drive.lengths)
+        depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
+        return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
+
+    @property
+    def _has_path(self) -> bool:
+        """Whether there is a path in hand, and it is as short as is wanted."""
+        best, depth = self.snapshot.best, self.limits.depth
+        return best is not None and (depth is None or len(best) <= depth)
 
     def cancel(self) -> Result:
         """End the run now, keeping what is known. No effect on one that has ended."""
@@ -264,10 +274,10 @@ class Run:
     def _finish(self, outcome: Outcome) -> None:
         """Close the search, replay its path on the real board, and make the result."""
         path, ended = None, None
-        if outcome is not Outcome.SOLVED and self.snapshot.best is not None:
-            outcome, ended = Outcome.SOLVED, outcome
+        found = self.snapshot.path
+        if outcome is not Outcome.SOLVED and self._has_path:
+            outcome, ended, found = Outcome.SOLVED, outcome, self.snapshot.best
         if outcome is Outcome.SOLVED:
-            found = self.snapshot.path if ended is None else self.snapshot.best
             assert found is not None
             path = letters_of(self.problem, found)
             if not self._reaches_goal(path):
@@ -281,7 +291,8 @@ class Run:
                     f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
                 )
             raise WrongAnswerError(wrong)
-        if self._every and self._listing is None and path is not None and lower_bound == len(path):
+        proved = path is not None and lower_bound == len(path)
+        if self._every and self._listing is None and path is not None and proved and ended is None:
             self._listing = _Listing(self.problem, path, self.options, self._left(), self._clock)
             return
         self.result = Result(
@@ -297,7 +308,7 @@ class Run:
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             asked_for_every=self._every,
             every=None if self._listing is None else self._listing.found(),
-            ended=ended,
+            ended=None if proved else ended,
             lengths=self.lengths,
             why=self._why,
         )

@@ -16,7 +16,7 @@ from npuzzle.search.duplicates import WAYS
 
 LETTERS = "DRLU"  # of the tile, by way of the blank
 MOST_CELLS = 256
-RANKS = 4_096
+RANKS = 65_535
 MOST_TRACED = 32_000_000  # numbers of 4 bytes: the parents of all states kept
 MARKS = 8  # places in the kernel's list of keys for each state of a level
 FOR_EVER = 1_000_000  # levels
@@ -63,7 +63,7 @@ class WideBeam:
                 "step": len(views) * cells * 4,
                 "zobrist": cells * cells,
                 "tiles": 2 * width * cells,
-                "numbers": 2 * width * readings,
+                **dict.fromkeys(["numbers", "entries"], 2 * width * readings),
                 "states": 2 * width * fields,
                 **dict.fromkeys(["chosen", "ranked", "order"], children),
                 "counted": RANKS,

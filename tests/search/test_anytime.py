@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -222,5 +224,56 @@ def test_an_answer_that_ended_by_itself_without_a_proof_says_that_nothing_is_lef
     run = start(Job.create(str(problem("4x4").start), algorithm="anytime", limits=Limits(expanded=2_000)))
     result = run_to_end(run).result
     assert result is not None
-    assert result.excess is not None
-    assert result.note.endswith("Ended: out of nodes.") or not result.excess
+    assert result.excess
+    assert result.note.endswith(" Ended: out of nodes.")
+    assert replace(result, ended=None).note.endswith(" Ended: nothing is left to try.")
+
+
+@pytest.mark.parametrize("expanded", [1, 10, 777, 30_000])
+def test_a_limit_on_expanded_states_is_never_passed(expanded: int) -> None:
+    result = solve(problem("5x5").start, algorithm="anytime", limits=Limits(expanded=expanded))
+    assert (result.outcome, result.ended) == (Outcome.SOLVED, Outcome.OUT_OF_NODES)
+    assert result.snapshot.expanded == expanded
+
+
+def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> None:
+    """One move from the goal the first path is as short as the first bound, whatever is asked for beside."""
+    board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
+    for limits in (Limits(seconds=0), Limits(expanded=5), Limits()):
+        for every in (False, True):
+            result = solve(board, algorithm="anytime", limits=limits, every=every)
+            assert (result.path, result.claim, result.ended) == ("L", "proved shortest", None)
+    run = start(Job.create(board, algorithm="anytime", every=True))
+    while not run.lengths:
+        run.step(0)
+    assert run.cancel().claim == "proved shortest"
+
+
+def test_time_is_up_too_where_no_path_is_as_short_as_is_wanted() -> None:
+    board = problem("5x5", seed=3).start
+    result = solve(board, within=0.2, limits=Limits(depth=86))
+    assert (result.outcome, result.path, result.ended) == (Outcome.OUT_OF_TIME, None, None)
+
+
+def test_where_there_is_no_memory_for_tables_the_beams_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    from npuzzle.errors import KernelMemoryError
+    from npuzzle.search import anytime as module
+
+    made = module.WideBeam
+
+    def scarce(*arguments: Any, tables: Any = None, **options: Any) -> Any:
+        if tables is not None:
+            raise KernelMemoryError("the kernel needs more than there is")
+        return made(*arguments, **options)
+
+    monkeypatch.setattr(module, "WideBeam", scarce)
+    last = snapshots(problem("4x4"), most=60_000)[-1]
+    assert last.note == "The kernel needs more than there is. The beams do without tables."
+    assert last.best is not None
+
+
+def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk() -> None:
+    board = problem("40x40")
+    told = snapshots(board, most=3_000, pace=500, engine="python")
+    assert len({now.best for now in told if now.best is not None}) == 1
+    assert told[-1].expanded >= 3_000

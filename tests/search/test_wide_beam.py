@@ -175,3 +175,35 @@ def test_boards_near_the_goal_are_solved_shortest() -> None:
         path = finished(peeled(board, beam, limit=60))
         assert path is not None
         assert len(path) == solve(start, goal, algorithm="astar").length
+
+
+def test_where_there_is_no_room_to_trace_more_levels_it_goes_on_from_the_nearest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for room in (700, 1_000, 1_600):
+        monkeypatch.setattr("npuzzle.search.wide_beam.MOST_TRACED", room)
+        for seed in range(4):
+            board = problem(Shape(6, 5), "blank-last", seed)
+            beam = WideBeam(30, width=20, levels=4_000)
+            path = finished(peeled(board, beam, limit=100_000))
+            assert path is not None
+            assert board.replay(path) == board.goal
+
+
+def test_tables_with_entries_of_a_byte_and_large_numbers_are_read_right() -> None:
+    """The same beam by the same tables, whatever bits their entries have."""
+    told = set()
+    for bits in (2, 4, 8):
+        board = problem(Shape(3, 3), "blank-first", 6)
+        rest = tuple(range(1, 9))
+        beam = WideBeam(9, width=60, levels=80, tables=built(Shape(3, 3), 0, (rest[:4], rest[4:]), bits))
+        told.add(finished(with_tables(board, beam, limit=80)))
+    assert len(told) == 1
+
+
+def test_on_a_long_thin_tray_ranks_are_told_apart() -> None:
+    board = problem(Shape(2, 98), "blank-last", 1)
+    beam = WideBeam(196, width=30, levels=20_000)
+    assert searched(beam, board, limit=20_000, patience=30) is None
+    assert len(beam.nearest()) > 20  # so many levels each came nearer
+    board.replay(beam.nearest())
