@@ -63,7 +63,7 @@ class Solver:
     def stop(self):
         """End the task under way, or the one that is about to start; its run gives what is known."""
         if not self.busy:
-            in_background(self._stop_soon())
+            in_background(self._stop_soon(self._tasks + 1))
         elif not self._stopping:
             self._stopping = True
             in_background(self._insist(self._tasks))
@@ -96,9 +96,10 @@ class Solver:
     async def _ask(self, message):
         return wire.Reply.from_text(await self._worker.handle(message))
 
-    async def _stop_soon(self):
+    async def _stop_soon(self, task):
+        """End the task that was about to start, if it has; never the one after it."""
         await asyncio.sleep(STEP)
-        if self.busy:
+        if self.busy and task == self._tasks:
             self.stop()
 
     async def _insist(self, task):

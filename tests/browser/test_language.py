@@ -240,6 +240,36 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
         chinese.look(f"out of nodes, {algorithm}")
 
 
+def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> None:
+    lab, page = chinese.lab, chinese.page
+    chinese.board("2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")
+    chinese.look("a board that is improved")
+    lab.button("求解").click()
+    expect(page.get_by_test_id("in-hand")).to_have_text(re.compile("目前.*步可解.*至多比最短路径多"))
+    expect(lab.said).to_contain_text("正在缩短")
+    chinese.look("a path in hand")
+    lab.button("停止").click()
+    expect(page.get_by_test_id("note")).to_contain_text("第一条路径有")
+    chinese.look("stopped with a path")
+    page.locator("#limits").click()
+    for field, value in (("seconds", "0"), ("expanded", "1000"), ("depth", "10")):
+        page.locator(f"#{field}").fill(value)
+        lab.button("求解").click()
+        expect(page.locator("#result-title")).not_to_be_empty()
+        expect(lab.button("求解")).to_be_enabled(timeout=READY)
+        chinese.look(f"ended by {field}")
+        page.locator(f"#{field}").fill("")
+    chinese.board(
+        "/".join(" ".join(str(n) for n in range(row + 14, row, -1)) for row in range(0, 14 * 15, 14))
+    )
+    page.locator("#algorithm").select_option("auto")
+    chinese.look("a board too large")
+    chinese.board("/".join(" ".join(str((r * 20 + c + 1) % 400) for c in range(20)) for r in range(20)))
+    lab.button("求解").click()
+    expect(page.locator("#result-title")).not_to_be_empty(timeout=READY)
+    chinese.look("a large board solved")
+
+
 def test_racing_and_exploring(chinese: Chinese) -> None:
     lab, page = chinese.lab, chinese.page
     chinese.board("2 8 3/1 6 4/7 0 5")
