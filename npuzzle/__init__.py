@@ -40,7 +40,6 @@ from npuzzle.problem import Problem
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
 from npuzzle.search.best_first import best_first
-from npuzzle.search.bounds import Bound, lower_bound
 from npuzzle.search.drive import Found, Limits, Outcome, explore
 from npuzzle.search.run import Result, Run
 from npuzzle.solvability import Check, Explanation, check, inversion_pairs
@@ -52,7 +51,6 @@ __all__ = [
     "ALGORITHMS",
     "AlgorithmCard",
     "Board",
-    "Bound",
     "Check",
     "Defect",
     "Explanation",
@@ -89,7 +87,6 @@ __all__ = [
     "from_function",
     "goal_board",
     "inversion_pairs",
-    "lower_bound",
     "maximum",
     "multi_tile_length",
     "parse_moves",

@@ -2,6 +2,9 @@
 
 import sys
 
-from npuzzle.cli import main
+try:
+    from npuzzle.cli import main
+except KeyboardInterrupt:  # pressed while it was loading
+    sys.exit(130)
 
 sys.exit(main())

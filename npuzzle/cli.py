@@ -92,7 +92,12 @@ def _parser() -> Parser:
         metavar="H",
         help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
     )
-    solving.add_argument("--within", type=float, metavar="S", help="the best path found in so many seconds")
+    solving.add_argument(
+        "--within",
+        type=float,
+        metavar="S",
+        help="the best path found in so many seconds, or the first (10 where a path is improved)",
+    )
     solving.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_limits(solving)
     solving.add_argument(
@@ -186,7 +191,7 @@ def _progress(run: Run) -> str:
     in_hand = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
     return (
         f"{in_hand}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
-        f"at least {run.lower_bound} moves, {run.seconds:.1f} s"
+        f"at least {run.lower_bound:,} moves, {run.seconds:.1f} s"
         + (f"; {run.found:,} shortest paths so far" if run.found else "")
     )
 
@@ -206,7 +211,7 @@ def _described(result: Result, notation: Notation) -> str:
     if result.path is not None:
         head = f"Solved in {_moves(len(result.path))}: {result.claim}"
         if result.excess:
-            head += f" than the shortest (which has {result.lower_bound} or more)"
+            head += f" than the shortest (which has {result.lower_bound:,} or more)"
             head += f", so at most {result.times_shortest:.2f} x its length"
             if result.promised is not None:
                 head += f"; the weight allows {result.promised:g} x"

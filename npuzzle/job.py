@@ -113,6 +113,11 @@ class Job:
         cells = self.board.shape.cells
         if self._names_heuristic:
             return f"{self.algorithm_card.label} was chosen: it asks the heuristic that was named."
+        if self.within is not None and self.algorithm_card.improves:
+            return (
+                f"{self.algorithm_card.label} was chosen: the best path within {self.within:g} seconds was "
+                "asked for."
+            )
         reason = {
             "astar": f"{cells:,} cells are few enough for it to prove the shortest path at once",
             "idastar": f"with pattern tables it proves the shortest path of any board of {cells:,} cells",

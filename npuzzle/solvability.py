@@ -41,11 +41,12 @@ class Invariant:
         return "odd" if self.total % 2 else "even"
 
     def __str__(self) -> str:
-        count = f"{self.inversions} inversion{'' if self.inversions == 1 else 's'}"
+        count = f"{self.inversions:,} inversion{'' if self.inversions == 1 else 's'}"
         if not self.counts_blank:
             return f"{count} ({self.parity})"
         row = self.blank_row
-        return f"{count} and its blank in row {row}: {self.inversions} + {row} = {self.total} ({self.parity})"
+        sum_ = f"{self.inversions:,} + {row} = {self.total:,}"
+        return f"{count} and its blank in row {row}: {sum_} ({self.parity})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,11 +63,11 @@ def test_the_sentence_tells_the_numbers_that_decide(pair: tuple[Board, Board]) -
     explanation = explain(Problem(*pair))
     for board, invariant in zip(pair, (explanation.board, explanation.goal)):
         assert invariant.inversions == inversions(board)
-        count = f"{inversions(board)} inversion{'' if inversions(board) == 1 else 's'}"
+        count = f"{inversions(board):,} inversion{'' if inversions(board) == 1 else 's'}"
         row = board.blank // board.shape.cols + 1
         if board.shape.cols % 2 == 0:
             total = inversions(board) + row
-            said = f"{count} and its blank in row {row}: {inversions(board)} + {row} = {total} "
+            said = f"{count} and its blank in row {row}: {inversions(board):,} + {row} = {total:,} "
         else:
             total = inversions(board)
             said = f"{count} "
