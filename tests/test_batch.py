@@ -60,6 +60,11 @@ def called(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
     return code, out, err
 
 
+def hear_ctrl_c() -> None:
+    """In a child: whoever runs the tests in the background made it deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def timeless(text: str) -> str:
     return re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
 
@@ -111,6 +116,7 @@ class Gate:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            preexec_fn=hear_ctrl_c,
         )
 
     def waiting(self, count: int) -> list[int]:
@@ -431,6 +437,7 @@ def test_ctrl_c_is_heard_while_boards_are_awaited(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,
     ) as running:
         assert running.stdin is not None
         assert running.stdout is not None

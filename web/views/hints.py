@@ -50,7 +50,7 @@ class HintsView(Writer):
         """Ask the solver for what is missing, as soon as it is free; end a search that is of no use now."""
         wanted = state.hint_wanted
         if self._asked is not None:
-            if wanted != self._asked:
+            if wanted != self._asked and not self._ended:  # once: a second Stop would meet the next search
                 self._ended = True
                 self._solver.stop()
         elif wanted is not None and not state.why_not_start:
