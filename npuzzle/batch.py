@@ -113,7 +113,7 @@ def _held(path: Path, at: int, raw: bytes, line: Line, options: argparse.Namespa
     """The row, if it answers the line."""
     try:
         row = json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         row = None
     if not isinstance(row, dict) or not ("error" in row or "outcome" in row):
         raise _refusal(path, at, "it is no row of a batch")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from npuzzle.defects import Defect, Fault, find_defects, tile_number
+from npuzzle.defects import Defect, Fault, find_defects, tile_number, word_of
 from npuzzle.errors import IllegalMoveError, InvalidBoardError
 from npuzzle.geometry import Shape, neighbours
 from npuzzle.reading import readings
@@ -30,7 +30,7 @@ class Board:
         plain = type(tiles) is tuple and len(tiles) == cells and set(map(type, tiles)) == {int}
         if not plain or set(tiles) != set(range(cells)):
             cols = self.shape.cols
-            rows = [[str(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]
+            rows = [[word_of(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]
             raise InvalidBoardError(find_defects(rows) or [_misfit(self.shape, tiles)], rows)
 
     @classmethod
@@ -61,7 +61,7 @@ class Board:
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
         """The board of a list of lists of numbers, 0 for the blank."""
-        return cls.from_words([[str(tile) for tile in row] for row in rows])
+        return cls.from_words([[word_of(tile) for tile in row] for row in rows])
 
     def __str__(self) -> str:
         return "/".join(" ".join(map(str, row)) for row in self.rows())

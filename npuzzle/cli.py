@@ -14,7 +14,7 @@ from random import Random
 
 from npuzzle import __version__, batch_cli, lab_cli, site, tables_cli
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidBoardError, NPuzzleError
+from npuzzle.errors import InvalidBoardError, NPuzzleError, brief
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
 from npuzzle.heuristics import HEURISTICS
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return OK
     except OSError as error:
-        print(f"npuzzle: {error}", file=sys.stderr)
+        print(f"npuzzle: {brief(str(error))}", file=sys.stderr)
         return BAD_INPUT
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import log10
 
 from npuzzle.geometry import MAX_SIDE, Shape, shape_problem
 
 #: How the blank may be written. The empty string is a cell of a form that was left empty.
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
+
+MOST_CELLS = MAX_SIDE * MAX_SIDE
+SEEN = 100  # characters of a word that are looked at for a message
 
 #: Row and column of a cell, both from 0 (a ragged board has no cell numbers).
 Place = tuple[int, int]
@@ -59,6 +64,14 @@ def tile_number(word: str) -> int | None:
     return int(word) if len(word) <= 9 else 10**9
 
 
+def word_of(tile: object) -> str:
+    """How a tile's number is written; of one with thousands of digits, which Python does not write, some."""
+    if not isinstance(tile, int) or abs(tile) < 10**12:
+        return str(tile)
+    more = max(0, int(tile.bit_length() * log10(2)) - 12)
+    return f"{'-' if tile < 0 else ''}{abs(tile) // 10**more}"
+
+
 def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
     ragged = _ragged(rows)
     if ragged is not None:
@@ -69,21 +82,23 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             if [len(row) for row in rows] == [1]:
                 yield Defect(
                     Fault.UNREADABLE,
-                    f"{_quoted(rows[0][0])} alone is none: rows are written 1 2/3 0, numbers apart",
+                    f"{_quoted(rows[0][0])} alone is none{_hint(rows[0][0])}: "
+                    "rows are written 1 2/3 0, numbers apart",
                 )
             else:
                 yield Defect(Fault.BAD_SIZE, size)
             return  # which tiles belong on it is then no question
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
-    cells = MAX_SIDE * MAX_SIDE if shape is None else shape.cells
+    if shape is None and sum(map(len, rows)) > MOST_CELLS:
+        return  # no size would make a board of it, and to name each of a million words helps nobody
+    cells = MOST_CELLS if shape is None else shape.cells
     found: dict[int, list[Place]] = {}
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
             number = tile_number(word)
             if number is None:
-                yield Defect(
-                    Fault.NOT_A_NUMBER, f"{_quoted(word)} {_at((r, c))} is no tile number", ((r, c),)
-                )
+                message = f"{_quoted(word)} {_at((r, c))} is no tile number{_hint(word)}"
+                yield Defect(Fault.NOT_A_NUMBER, message, ((r, c),))
             elif not 0 <= number < cells:
                 tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
                 yield Defect(
@@ -115,16 +130,17 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
 def _ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
     """The defect of rows that differ in length; the places are the rows unlike most others."""
     lengths = [len(row) for row in rows]
-    if len(set(lengths)) <= 1:
+    often = Counter(lengths)
+    if len(often) <= 1:
         return None
-    usual = max(set(lengths), key=lambda n: (lengths.count(n), n))
+    usual = max(often, key=lambda n: (often[n], n))
     odd = [r for r, n in enumerate(lengths) if n != usual]
     said = ", ".join(f"row {r + 1} has {lengths[r]}" for r in odd[:4])
     more = f" and {len(odd) - 4} more rows differ" if len(odd) > 4 else ""
     return Defect(
         Fault.NOT_A_RECTANGLE,
         f"not a rectangle: {said}{more}, where other rows have {usual} cells",
-        tuple((r, c) for r in odd for c in range(lengths[r])),
+        tuple((r, c) for r in odd for c in range(lengths[r])) if sum(lengths) <= MOST_CELLS else (),
     )
 
 
@@ -139,4 +155,23 @@ def _short(word: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    return repr(_short(word))
+    """The word as far as it can be seen."""
+    return repr(_short("".join(filter(str.isprintable, word[:SEEN]))))
+
+
+def _hint(word: str) -> str:
+    """What is odd about a word that may well look like a number; empty if nothing is."""
+    word = word[:SEEN]
+    unseen = next((mark for mark in word if not mark.isprintable()), None)
+    if unseen is not None:
+        return f": it holds {named(unseen)}, which cannot be seen; delete it"
+    if not word.isascii() and any(mark.isdigit() for mark in word):
+        return ": write it with the digits 0 to 9"
+    return ""
+
+
+def named(mark: str) -> str:
+    """A character by its code, and its name if it has one: U+200F RIGHT-TO-LEFT MARK."""
+    from unicodedata import name  # the page starts without it
+
+    return f"U+{ord(mark):04X} {name(mark, '')}".strip()

@@ -6,6 +6,7 @@ Each also derives from the builtin a caller would expect. Running out of time, b
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from npuzzle.defects import Defect
 
 SHOWN = 8  # defects spelled out in one message; the rest are counted
+DIGITS = 40  # of a number that a message shows whole
+LONGEST = 600  # characters of a message that repeats what somebody typed
 
 
 class NPuzzleError(Exception):
@@ -84,12 +87,19 @@ class KernelMemoryError(KernelError, MemoryError):
     """A kernel asks for more memory than it may have, or than there is."""
 
 
+class KernelCompileError(KernelError):
+    """An engine does not compile a kernel, though it is one: another engine may run it."""
+
+
 class PatternFileError(NPuzzleError, ValueError):
     """A file of pattern tables that is damaged, cut short, or not one; the text says which."""
 
 
 class UsageError(NPuzzleError):
     """A command line that does not say what to do."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(brief(text))
 
 
 class SiteError(NPuzzleError, RuntimeError):
@@ -101,6 +111,24 @@ class UnknownNameError(NPuzzleError, LookupError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         super().__init__(f"unknown {kind} {name[:40]!r}; known: {', '.join(known)}")
+
+
+def brief(text: str, most: int = LONGEST) -> str:
+    """The text; only its beginning and its end if it is longer than that."""
+    return text if len(text) <= most else f"{text[: most * 2 // 3]} ... {text[-(most // 3) :]}"
+
+
+class _Shown(reprlib.Repr):
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = 60
+
+    def repr_int(self, x: int, level: int) -> str:
+        return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
+
+
+#: A value as Python writes it, for a message: short, whatever the value is.
+shown = _Shown().repr
 
 
 def sentence(error: NPuzzleError) -> str:

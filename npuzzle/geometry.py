@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from npuzzle.errors import InvalidShapeError
+from npuzzle.errors import InvalidShapeError, shown
 
 MIN_SIDE, MAX_SIDE = 2, 127
 
@@ -35,7 +35,7 @@ class Shape:
         """Read `3x4`, or `4` for a square."""
         match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s*[xX×]\s*([0-9]{1,6}))?\s*", text)
         if match is None:
-            raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {text!r}")
+            raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {shown(text)}")
         return cls(int(match[1]), int(match[2] or match[1]))
 
     def __str__(self) -> str:
@@ -58,15 +58,15 @@ class Shape:
 def shape_problem(rows: int, cols: int) -> str | None:
     """Why `rows` x `cols` is no tray, or None if it is one."""
     if type(rows) is not int or type(cols) is not int:
-        return f"rows and columns are whole numbers, got {rows!r} and {cols!r}"
+        return f"rows and columns are whole numbers, got {shown(rows)} and {shown(cols)}"
     if 1 in (rows, cols) and rows > 0 and cols > 0:
         line = "row" if rows == 1 else "column"
         return (
-            f"{rows}x{cols} has a single {line}: its tiles can never pass each other, so it is no "
-            f"puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
+            f"{shown(rows)}x{shown(cols)} has a single {line}: its tiles can never pass each other, "
+            f"so it is no puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
         )
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
-        return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {rows}x{cols}"
+        return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {shown(rows)}x{shown(cols)}"
     return None
 
 

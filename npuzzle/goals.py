@@ -78,8 +78,8 @@ def goal_board(goal: str | Board, shape: Shape) -> Board:
     """
     if isinstance(goal, Board):
         board = goal
-    elif goal.strip().lower() in GOALS:
-        return GOALS[goal.strip().lower()].board(shape)
+    elif goal in GOALS:
+        return GOALS[goal].board(shape)
     else:
         try:
             board = Board.parse(goal)

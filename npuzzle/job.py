@@ -9,7 +9,7 @@ from typing import Any
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidJobError, KernelError
+from npuzzle.errors import InvalidJobError, KernelError, shown
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
@@ -83,16 +83,16 @@ class Job:
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:
-            raise InvalidJobError(f"every is true or false, got {self.every!r}")
+            raise InvalidJobError(f"every is true or false, got {shown(self.every)}")
         if self.every and self.board.shape.cells > MOST_CELLS:
             raise InvalidJobError(
                 f"every shortest path is listed for boards of up to {MOST_CELLS} cells; "
                 f"{self.board.shape} has {self.board.shape.cells}"
             )
         if type(self.weight) not in (int, float) or not 1 <= self.weight <= MAX_WEIGHT:
-            raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {self.weight!r}")
+            raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {shown(self.weight)}")
         if type(self.width) is not int or not 1 <= self.width <= MAX_WIDTH:
-            raise InvalidJobError(f"the width is a whole number, 1..{MAX_WIDTH:,}, got {self.width!r}")
+            raise InvalidJobError(f"the width is a whole number, 1..{MAX_WIDTH:,}, got {shown(self.width)}")
 
     @property
     def algorithm_card(self) -> AlgorithmCard:
@@ -128,7 +128,7 @@ class Job:
 
     def _check_within(self) -> None:
         if type(self.within) not in (int, float) or not 0 <= self.within < inf:  # type: ignore[operator]
-            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {self.within!r}")
+            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(self.within)}")
         if self._names_heuristic:
             raise InvalidJobError(
                 "within chooses a search that asks no heuristic; leave the heuristic out, or set a limit of "
@@ -179,16 +179,16 @@ class Job:
         known = set(cls.__dataclass_fields__)
         limits = data.get("limits", {})
         if not isinstance(limits, Mapping):
-            raise InvalidJobError(f"limits are a mapping, got {limits!r}")
+            raise InvalidJobError(f"limits are a mapping, got {shown(limits)}")
         strange = sorted(set(data) - known) + sorted(set(limits) - set(Limits.__dataclass_fields__))
         if strange or "board" not in data:
-            wrong = f"does not have {', '.join(map(str, strange))}" if strange else "needs a board"
+            wrong = f"does not have {', '.join(map(shown, strange[:4]))}" if strange else "needs a board"
             raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
         options = dict(data)
         texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine")
         for name in texts:
             if name in options and not isinstance(options[name], str):
-                raise InvalidJobError(f"the {name} of a job is text, got {options[name]!r}")
+                raise InvalidJobError(f"the {name} of a job is text, got {shown(options[name])}")
         if "notation" in options:
             options["notation"] = notation_named(options["notation"])
         if "limits" in options:
@@ -254,4 +254,4 @@ def notation_named(name: str) -> Notation:
     try:
         return Notation(name)
     except ValueError:
-        raise InvalidJobError(f"the notation is tile or blank, got {name!r}") from None
+        raise InvalidJobError(f"the notation is tile or blank, got {shown(name)}") from None

@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError
+from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, shown
 from npuzzle.heuristics.own import told
 from npuzzle.job import Job, start
 from npuzzle.search.run import Result
@@ -81,7 +81,7 @@ def in_order(
     every STEP seconds of waiting.
     """
     if type(ahead) is not int or ahead < 0:
-        raise InvalidJobError(f"ahead is a whole number, 0 or more, got {ahead!r}")
+        raise InvalidJobError(f"ahead is a whole number, 0 or more, got {shown(ahead)}")
     if executor is None:
         return ((item, _outcome(work, failed, item, meanwhile)) for item in items)
     return _out(work, failed, iter(items), executor, ahead, meanwhile)

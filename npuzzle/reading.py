@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from npuzzle.defects import Defect, Fault
-from npuzzle.geometry import MIN_SIDE
+from npuzzle.geometry import MAX_SIDE, MIN_SIDE
 
 Rows = list[list[str]]
 
@@ -37,10 +37,15 @@ def readings(text: str) -> Iterator[Rows | Defect]:
     line of its own), `#` comments, and `_` for spaces as in a link.
     """
     if len(text) > MAX_TEXT:
-        yield _unreadable(f"the text has {len(text):,} characters, a board at most {MAX_TEXT:,}")
+        yield _unreadable(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
+        return
+    if "\0" in text:
+        yield _unreadable(
+            "the text holds zeros (U+0000), as a file in UTF-16 does: save it as plain text in UTF-8"
+        )
         return
     text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
-    text = "\n".join(line.split("#", 1)[0] for line in text.splitlines()).strip()
+    text = "\n".join(line.partition("#")[0] for line in text.splitlines()).strip()
     if not text:
         yield _unreadable(f"there is no board in it: {FORMATS}")
         return
@@ -54,10 +59,14 @@ def readings(text: str) -> Iterator[Rows | Defect]:
 
 
 def _unsized(text: str) -> Iterator[Rows | Defect]:
-    if "[" in text or "(" in text or "]" in text or ")" in text:
+    if set(text) & set("[]()"):
         yield _from_lists(text.replace("(", "[").replace(")", "]"))
         return
-    rows = [_words(row) for row in re.split(r"/|\n\s*", text)]
+    lines = re.split(r"/|\n\s*", text)
+    if len(lines) > MAX_SIDE + 1:  # one for a size line
+        yield _too_many(len(lines))
+        return
+    rows = [_words(line) for line in lines]
     if len(rows) == 1:
         yield _flat(rows[0])
         return
@@ -124,7 +133,8 @@ def _flat(words: list[str]) -> Rows:
 
 def _from_lists(text: str) -> Rows | Defect:
     if _LISTS.fullmatch(text):
-        return [_words(row[1:-1]) for row in re.findall(_LIST, text)]
+        rows = re.findall(_LIST, text)
+        return _too_many(len(rows)) if len(rows) > MAX_SIDE else [_words(row[1:-1]) for row in rows]
     if re.fullmatch(_LIST, text):
         return _flat(_words(text[1:-1]))
     return _unreadable(f"the brackets do not pair up as a list of rows: {FORMATS}")
@@ -134,6 +144,10 @@ def _words(row: str) -> list[str]:
     """The words of a row; nothing between two commas is an empty word, that is a blank."""
     row = row.strip().removesuffix(",")
     return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []
+
+
+def _too_many(rows: int) -> Defect:
+    return _unreadable(f"the text has {rows:,} rows, a board at most {MAX_SIDE}")
 
 
 def _unreadable(message: str) -> Defect:

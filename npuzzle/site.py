@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
-from typing import BinaryIO
-from urllib.parse import unquote, urlsplit
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from npuzzle.errors import SiteError
+from npuzzle.local_server import File, LocalServer
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_PORT = 8000
@@ -32,17 +31,34 @@ PAGE = (
     "web/bench/editor.js",
     "web/boot.js",
     "web/icon.svg",
+    "web/icons/192.png",
+    "web/icons/512.png",
+    "web/icons/maskable-512.png",
     "web/language.js",
     "web/languages/zh.json",
+    "web/manifest.webmanifest",
+    "web/offline.js",
     "web/pyscript.json",
     "web/style.css",
+    "web/trust.js",
     "web/worker.py",
 )
 VENDOR = "web/vendor"
+LICENCES = (
+    "CodeMirror.txt",
+    "MPL-2.0.txt",
+    "Python.txt",
+    "inside.json",
+)  # of what npm's packages have no text of
 COMPILED = "web/vendor/compiled"
 
 #: All modules in one file. It is made when it is asked for, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"
+
+#: What the service worker keeps, each with its SHA-256. Made from the files when it is asked for, so it
+#: cannot drift. It cannot hold its own hash; the browser keeps it, and the worker that reads it, by itself.
+PRECACHE = "web/precache.js"
+UNKEPT = (PRECACHE, "sw.js")
 DESK_ONLY = (
     "npuzzle/__main__.py",
     "npuzzle/batch.py",
@@ -50,6 +66,7 @@ DESK_ONLY = (
     "npuzzle/cli.py",
     "npuzzle/compat/",
     "npuzzle/lab_cli.py",
+    "npuzzle/local_server.py",
     "npuzzle/many.py",
     "npuzzle/pools.py",
     "npuzzle/site.py",
@@ -70,19 +87,29 @@ TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
+    ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
     ".tables": "application/octet-stream",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
     ".zip": "application/zip",
 }
+PLAIN = "text/plain; charset=utf-8"  # licences
 
 
 def site_files(root: Path = ROOT) -> tuple[str, ...]:
-    """Every file of the site, relative to its root; what is not listed is not served."""
-    vendor = root / VENDOR
-    runtime = [path.relative_to(root).as_posix() for path in vendor.rglob("*") if path.is_file()]
-    return tuple(sorted([*PAGE, BUNDLE, *(name for name in runtime if not name.startswith(COMPILED))]))
+    """Every file of the site, relative to its root; what is not listed is not served. A link is no file."""
+    found = [path for path in (root / VENDOR).rglob("*") if path.is_file() and not path.is_symlink()]
+    runtime = [path.relative_to(root).as_posix() for path in found]
+    return tuple(
+        sorted([*PAGE, BUNDLE, PRECACHE, *(name for name in runtime if not name.startswith(COMPILED))])
+    )
+
+
+def kept_files(root: Path = ROOT) -> tuple[str, ...]:
+    """Those which the page may ask for: without licences, and what only the set-up reads."""
+    return tuple(name for name in site_files(root) if name not in UNKEPT and Path(name).suffix in TYPES)
 
 
 def modules(root: Path = ROOT) -> tuple[str, ...]:
@@ -109,6 +136,23 @@ def bundle(root: Path = ROOT) -> bytes:
                 cached = f"{folder}/__pycache__/{module.removesuffix('.py')}.{PYTHON_TAG}.pyc"
                 archive.writestr(ZipInfo(cached), twin.read_bytes(), ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def precache(contents: Mapping[str, bytes]) -> bytes:
+    """The script that tells the service worker what to keep: names, hashes, and one version for all."""
+    files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+    kept = json.dumps({"version": version, "files": files}, indent=1)
+    return f"self.PRECACHE = {kept};\n".encode()
+
+
+def content_of(name: str, root: Path = ROOT) -> bytes:
+    """A file of the site, read or made."""
+    if name == BUNDLE:
+        return bundle(root)
+    if name == PRECACHE:
+        return precache({kept: content_of(kept, root) for kept in kept_files(root)})
+    return (root / name).read_bytes()
 
 
 def _compiled_name(name: str, source: bytes) -> str:
@@ -160,74 +204,55 @@ def _compile(root: Path) -> None:
 
 def _runtime_stamp(web: Path) -> str:
     """A hash of all that decides what the runtime is."""
-    parts = [(web / name).read_bytes() for name in ("package-lock.json", "vendor.mjs")]
+    names = ["package-lock.json", "vendor.mjs", "licences.mjs", *(f"licences/{name}" for name in LICENCES)]
+    parts = [(web / name).read_bytes() for name in names]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
-class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of the site and nothing else, with the types browsers insist on."""
+def served(name: str, root: Path = ROOT) -> File | None:
+    """The file of the site under that name, as the local server gives it."""
+    if name not in site_files(root):
+        return None
+    kind = TYPES.get(Path(name).suffix, PLAIN)
+    if name in (BUNDLE, PRECACHE):
+        content, tag = _made(name, root, _dates(root))
+        return File(kind, tag, lambda: content)
+    path = root / name
+    try:
+        found = path.stat()
+    except OSError:
+        return None  # it went away just now
+    policy = {"policy": page_policy(root)} if path.suffix == ".html" else {}
+    return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
-    extensions_map = TYPES
 
-    def __init__(self, *args: object, root: Path, **kwargs: object) -> None:
-        self._root = root
-        super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
-
-    def translate_path(self, path: str) -> str:
-        name = _name_in(path)
-        if name not in site_files(self._root):
-            return str(self._root / "no such file")
-        return str(self._root / name)
-
-    def send_head(self) -> BytesIO | BinaryIO | None:
-        """The bundle is made here; all else is a file."""
-        if _name_in(self.path) != BUNDLE:
-            return super().send_head()
-        content, tag = _bundle_of(self._root, _dates(self._root))
-        if self.headers.get("If-None-Match") == tag:
-            self.send_response(304)
-            self.end_headers()
-            return None
-        self.send_response(200)
-        self.send_header("ETag", tag)
-        self.send_header("Content-Type", TYPES[".zip"])
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        return BytesIO(content)
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # ask again, so that an edit shows on reload
-        self.send_header("X-Content-Type-Options", "nosniff")
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Quiet: the address is all a user wants to read."""
+def page_policy(root: Path = ROOT) -> str:
+    """The Content-Security-Policy that the page itself states: the one copy there is. Raises SiteError."""
+    page = (root / "index.html").read_text(encoding="utf-8")
+    stated: list[str] = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', page)
+    if len(stated) != 1:
+        raise SiteError(f"index.html states its Content-Security-Policy once, got {len(stated)} of them")
+    return stated[0]
 
 
 def _dates(root: Path) -> tuple[tuple[str, int], ...]:
-    """When each module, and the folder of their twins, was last written."""
-    names = [name for name in (*modules(root), COMPILED) if (root / name).exists()]
+    """When each file, module, and the folder of their twins, was last written."""
+    names = [name for name in (*site_files(root), *modules(root), COMPILED) if (root / name).exists()]
     return tuple((name, (root / name).stat().st_mtime_ns) for name in names)
 
 
-@lru_cache(maxsize=4)  # a page asks twice, and packing takes a tenth of a second
-def _bundle_of(root: Path, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
-    """The bundle as of these dates, and a name for this very content."""
-    content = bundle(root)
+@lru_cache(maxsize=8)  # a page asks twice, and packing takes a tenth of a second
+def _made(name: str, root: Path, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
+    """What is made under that name, as of these dates, and a name for this very content."""
+    content = content_of(name, root)
     return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
-def _name_in(path: str) -> str:
-    """The file that a request's path names."""
-    return unquote(urlsplit(path).path).lstrip("/") or "index.html"
-
-
-def server(port: int | None = None, root: Path = ROOT) -> ThreadingHTTPServer:
+def server(port: int | None = None, root: Path = ROOT) -> LocalServer:
     """A server on loopback only; without a port, on 8000 or else a free one. Raises SiteError."""
-    handler = partial(Handler, root=root)
     for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         try:
-            return ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+            return LocalServer(candidate, partial(served, root=root))
         except (OSError, OverflowError) as error:
             if candidate == 0 or port is not None:
                 raise SiteError(f"cannot serve on port {candidate}: {error}") from None
@@ -263,7 +288,7 @@ def build(folder: Path, root: Path = ROOT) -> int:
         for name in files:
             target = _inside(folder, name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(bundle(root) if name == BUNDLE else (root / name).read_bytes())
+            target.write_bytes(content_of(name, root))
     except OSError as error:
         raise SiteError(f"cannot write the site: {error}") from None
     total = sum((folder / name).stat().st_size for name in files)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from io import TextIOWrapper
 from pathlib import Path
 from time import monotonic
 from types import ModuleType
@@ -24,6 +25,7 @@ from npuzzle.job import DEFAULT_WEIGHT, Job
 from npuzzle.kernel import ENGINES
 from npuzzle.lab import EXHIBITS
 from npuzzle.notation import Notation
+from npuzzle.reading import MAX_TEXT
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 
@@ -212,22 +214,35 @@ def text_of(argument: str) -> str:
     if sys.stdin is None:
         raise UsageError("there is no standard input to read")
     try:
-        return sys.stdin.read()
+        return sys.stdin.read(MAX_TEXT + 1)  # more than that is refused, and it may never end
     except UnicodeDecodeError as error:
-        raise UsageError(f"cannot read standard input: {error}") from None
+        byte = error.object[error.start]
+        raise UsageError(
+            f"standard input is no text in UTF-8, there is a byte 0x{byte:02X} in it: save it as UTF-8"
+        ) from None
 
 
 def lines_of(name: str) -> Iterator[str]:
+    """The lines of a file; what is no UTF-8 is a mark of its own in them.
+
+    A line longer than any board is cut to one character more than a board's text may have: so it is
+    refused like any other, and takes no memory, however long it is.
+    """
     if name == "-" and sys.stdin is None:
         raise UsageError("there is no standard input to read")
+    if name == "-" and isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     try:
         with (
-            nullcontext(sys.stdin)
-            if name == "-"
-            else open(name, encoding="utf-8-sig", errors="replace") as file
+            nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8", errors="replace") as file
         ):
-            yield from file
-    except (OSError, UnicodeDecodeError) as error:
+            line = file.readline(MAX_TEXT + 1).removeprefix("\ufeff")  # a byte order mark
+            while line:
+                yield line
+                while len(line) > MAX_TEXT and not line.endswith("\n"):
+                    line = file.readline(MAX_TEXT + 1)  # the rest of it
+                line = file.readline(MAX_TEXT + 1)
+    except OSError as error:
         raise UsageError(f"cannot read {name}: {error}") from None
 
 

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import errno
 import json
-import os
-import pty
-import re
 import resource
-import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from random import Random
-from time import sleep
 
 import pytest
 
-from npuzzle import Shape, check, goal_board, random_walk, site
+from npuzzle import check, site
 from npuzzle.cli import main
+from tests.gate import timeless
 
 #: Boards solved, solved already and unsolvable; and lines that are no board.
 BOARDS = """\
@@ -39,34 +32,11 @@ BOARDS = """\
 0 5 2/1 4 3
 """
 
-#: Waits, once it has said who it is, until it may go on.
-GATED = """
-import os, time
-from pathlib import Path
-
-FOLDER = Path({folder!r})
-
-def gated(board):
-    (FOLDER / str(os.getpid())).touch()
-    while not (FOLDER / "open").exists():
-        time.sleep(0.01)
-    return 0
-"""
-
 
 def called(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = main(["batch", *map(str, arguments)])
     out, err = capsys.readouterr()
     return code, out, err
-
-
-def hear_ctrl_c() -> None:
-    """In a child: whoever runs the tests in the background made it deaf to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def timeless(text: str) -> str:
-    return re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
 
 
 @pytest.fixture
@@ -82,64 +52,6 @@ def rows(capsys: pytest.CaptureFixture[str], boards: Path) -> str:
     code, out, err = called(capsys, boards)
     assert (code, err) == (2, "")
     return timeless(out)
-
-
-def until(true: Callable[[], bool]) -> None:
-    for _ in range(6_000):
-        if true():
-            return
-        sleep(0.01)
-    raise TimeoutError("it did not come true within a minute")
-
-
-class Gate:
-    """Twelve boards: the first two are solved at once, the others when the gate is open."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / "gate"
-        self.folder.mkdir()
-        goal = goal_board("blank-last", Shape(3, 3))
-        walks = [random_walk(goal, 7, Random(seed)) for seed in range(1, 11)]
-        self.boards = folder / "gated.txt"
-        self.boards.write_text("".join(f"{board}\n" for board in [goal, goal, *walks]), encoding="utf-8")
-        self.heuristic = folder / "gate.py"
-        self.heuristic.write_text(GATED.format(folder=str(self.folder)), encoding="utf-8")
-        self.options = ["--heuristic", f"{self.heuristic}:gated", "--algorithm", "astar"]
-
-    def start(self, *options: object) -> subprocess.Popen[str]:
-        """A batch of them, in a group of processes of its own; what it prints is kept."""
-        command = [sys.executable, "-m", "npuzzle", "batch", str(self.boards), *self.options]
-        return subprocess.Popen(
-            [*command, *map(str, options)],
-            cwd=site.ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            preexec_fn=hear_ctrl_c,
-        )
-
-    def waiting(self, count: int) -> list[int]:
-        """The processes that wait, when there are so many."""
-        until(lambda: len(list(self.folder.iterdir())) >= count)
-        return [int(path.name) for path in self.folder.iterdir()]
-
-    def rest(self, *options: object) -> tuple[int, str]:
-        """Open it and start again: the exit code, and what was said."""
-        self.open()
-        running = self.start(*options)
-        _, err = running.communicate(timeout=60)
-        return running.returncode, err
-
-    def open(self) -> None:
-        (self.folder / "open").touch()
-
-
-@pytest.fixture
-def gate(tmp_path: Path) -> Iterator[Gate]:
-    made = Gate(tmp_path)
-    yield made
-    made.open()  # whatever still waits may end
 
 
 def test_every_line_has_its_row(rows: str) -> None:
@@ -403,139 +315,3 @@ def test_a_heuristic_of_ones_own_works_in_processes(
     assert "own raised ValueError (not this one) for the board 0 5 2/1 4 3" in out.splitlines()[-1]
     code, again, _ = called(capsys, boards, *options, "--jobs", 2)
     assert (code, timeless(again)) == (2, timeless(out))
-
-
-def test_ctrl_c_ends_processes_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
-    """As a terminal sends it: to every process at once."""
-    out = tmp_path / "out.jsonl"
-    running = gate.start("--jobs", 2, "--output", out)
-    gate.waiting(2)
-    until(lambda: out.read_text().count("\n") == 2)
-    os.killpg(running.pid, signal.SIGINT)
-    printed, err = running.communicate(timeout=60)
-    assert (running.returncode, printed) == (1, "")
-    assert err == "npuzzle: stopped; 2 boards are answered; the same command goes on from there\n"
-    assert [json.loads(row)["line"] for row in out.read_text().splitlines()] == [1, 2]
-    said = f"npuzzle: 2 boards are answered in {out} already; going on with line 3\n"
-    assert gate.rest("--jobs", 2, "--output", out) == (0, said)
-    assert_whole(out.read_text())
-
-
-def assert_whole(text: str) -> None:
-    """Twelve rows, each once, in order, all proved."""
-    rows = [json.loads(row) for row in text.splitlines()]
-    assert [row["line"] for row in rows] == list(range(1, 13))
-    assert {row["outcome"] for row in rows} == {"solved"}
-
-
-def test_ctrl_c_is_heard_while_boards_are_awaited(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "npuzzle", "batch", "-"]
-    with subprocess.Popen(
-        command,
-        cwd=site.ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_ctrl_c,
-    ) as running:
-        assert running.stdin is not None
-        assert running.stdout is not None
-        running.stdin.write("1 2/0 3\n")
-        running.stdin.flush()
-        assert json.loads(running.stdout.readline())["length"] == 1
-        running.send_signal(signal.SIGINT)
-        assert running.wait(timeout=60) == 1
-
-
-def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
-    running = gate.start()
-    gate.waiting(1)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (1, "npuzzle: stopped; 2 boards are answered\n")
-    assert [json.loads(row)["line"] for row in out.splitlines()] == [1, 2]
-
-
-def test_a_killed_process_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    running = gate.start("--jobs", 2, "--output", out)
-    os.kill(gate.waiting(2)[0], signal.SIGKILL)
-    _, err = running.communicate(timeout=60)
-    assert running.returncode == 2
-    assert err.startswith("npuzzle: a worker ended before its job was done (killed, or out of memory?)")
-    assert err.endswith("; 2 boards are answered; the same command goes on from there\n")
-    assert err.count("\n") == 1
-    assert gate.rest("--output", out)[0] == 0
-    assert_whole(out.read_text())
-
-
-def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path) -> None:
-    """Killed, it can tell them nothing; they hold its standard error open for as long as they live."""
-    out = tmp_path / "out.jsonl"
-    running = gate.start("--jobs", 2, "--output", out)
-    gate.waiting(2)
-    running.kill()
-    running.communicate(timeout=60)
-    assert gate.rest("--jobs", 2, "--output", out)[0] == 0
-    assert_whole(out.read_text())
-
-
-@contextmanager
-def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A cluster of two workers, and its address."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.dask_cluster"],
-        cwd=site.ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as started:
-        assert started.stdout is not None
-        yield started, started.stdout.readline().strip()
-
-
-def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -> None:
-    """Both wait at a board when one is killed; another one is begun in its place, and gets the board."""
-    out, here = tmp_path / "out.jsonl", tmp_path / "here.jsonl"
-    with cluster() as (_, address):
-        running = gate.start("--dask", address, "--output", out)
-        os.kill(gate.waiting(2)[0], signal.SIGKILL)
-        gate.waiting(3)
-        gate.open()
-        _, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (0, "")
-    assert_whole(out.read_text())
-    assert gate.rest("--output", here) == (0, "")
-    assert timeless(here.read_text()) == timeless(out.read_text())
-
-
-@pytest.mark.slow
-def test_a_lost_cluster_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    with cluster() as (started, address):
-        running = gate.start("--dask", address, "--output", out)
-        gate.waiting(2)
-        until(lambda: out.read_text().count("\n") == 2)
-        started.kill()
-        _, err = running.communicate(timeout=60)
-    assert (running.returncode, err.count("\n")) == (2, 1)
-    assert err.startswith("npuzzle: the executor has dropped jobs: it was shut down or lost; 2 boards are")
-    assert gate.rest("--output", out)[0] == 0
-    assert_whole(out.read_text())
-
-
-def test_progress_shows_how_many_of_all_on_a_terminal(gate: Gate) -> None:
-    main_end, far_end = pty.openpty()
-    command = [sys.executable, "-m", "npuzzle", "batch", str(gate.boards), *gate.options, "--jobs", "2"]
-    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True)
-    os.close(far_end)
-    shown = ""
-    while "2 of 12 boards, 0 not solved, 0 errors, " not in shown:
-        shown += os.read(main_end, 4096).decode()
-    gate.open()
-    out, _ = running.communicate(timeout=60)
-    os.close(main_end)
-    assert running.returncode == 0
-    assert_whole(out)

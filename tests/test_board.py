@@ -94,3 +94,31 @@ def test_no_rows_are_no_board() -> None:
         Board.from_rows([])
     with pytest.raises(InvalidBoardError):
         Board.from_words([[]])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "fault", "message"),
+    [
+        ([0, 1, 2, 3], Fault.UNREADABLE, "the tiles of a board are a tuple, got list"),
+        (("0", "1", 2, 3), Fault.NOT_A_NUMBER, "tiles are plain whole numbers (int), got int, str"),
+        ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE, "a 2x2 board has 4 cells, got 6 tiles"),
+    ],
+)
+def test_tiles_that_read_well_but_are_of_another_kind_are_called_so(
+    tiles: tuple[int, ...], fault: Fault, message: str
+) -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        Board(Shape(2, 2), tiles)
+    assert [(defect.fault, defect.message) for defect in caught.value.defects] == [(fault, message)]
+
+
+def test_the_error_keeps_the_rows_it_was_read_from() -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        Board(Shape(2, 2), (0, 1, 2, 2))
+    assert caught.value.rows == (("0", "1"), ("2", "2"))
+
+
+def test_the_cells_whose_tiles_can_slide_are_listed() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        Board.parse("1 0/2 3").slide(2)
+    assert str(caught.value) == "only a tile beside the blank (cell 1) can slide: cells 0, 3, not cell 2"

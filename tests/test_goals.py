@@ -70,11 +70,11 @@ def test_a_goal_of_another_shape_is_refused(goal: Board | str) -> None:
         goal_board(goal, Shape(3, 2))
 
 
-@pytest.mark.parametrize("name", ["snake", "Blank First", "x"])
+@pytest.mark.parametrize("name", ["snake", "Blank First", "x", "no-such"])
 def test_an_unknown_goal_lists_the_known_ones(name: str) -> None:
     with pytest.raises(UnknownNameError) as caught:
         goal_board(name, Shape(3, 3))
-    assert repr(name) in str(caught.value)
+    assert str(caught.value).startswith(f"unknown goal {name!r}")
     assert all(known in str(caught.value) for known in GOALS.names())
 
 
@@ -82,3 +82,14 @@ def test_an_unknown_goal_lists_the_known_ones(name: str) -> None:
 def test_a_goal_that_is_a_faulty_board_says_what_is_wrong_with_it(text: str) -> None:
     with pytest.raises(InvalidBoardError):
         goal_board(text, Shape(2, 2))
+
+
+def test_the_error_of_a_faulty_goal_says_that_it_is_the_goal_and_keeps_what_was_read() -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        goal_board("1 2/3 3", Shape(2, 2))
+    faulty = caught.value
+    assert str(faulty).startswith("the goal is not a board: tile 3 stands twice")
+    assert faulty.rows == (("1", "2"), ("3", "3"))
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse("1 2/3 3")
+    assert caught.value.defects == faulty.defects

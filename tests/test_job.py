@@ -179,9 +179,9 @@ def test_an_unknown_name_lists_the_known_ones(field: str, known: tuple[str, ...]
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"bord": "1 2/3 0"}, "does not have bord"),
-        ({"bord": 1, "zeal": 2}, "does not have bord, zeal"),
-        ({"limits": {"second": 1}}, "does not have second"),
+        ({"bord": "1 2/3 0"}, "does not have 'bord'"),
+        ({"bord": 1, "zeal": 2}, "does not have 'bord', 'zeal'"),
+        ({"limits": {"second": 1}}, "does not have 'second'"),
         ({"limits": 5}, "limits are a mapping"),
         ({"limits": None}, "limits are a mapping"),
         ({"limits": [["seconds", 1]]}, "limits are a mapping"),

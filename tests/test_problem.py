@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, GoalMismatchError, IllegalMoveError, Problem, Shape
+from npuzzle import problem as problems
 from npuzzle.problem import permutation_parity
 from tests.oracles import after_moves, manhattan
 from tests.strategies import boards, boards_and_goals, possible_paths
@@ -32,6 +33,7 @@ def test_normal_form_is_the_start_written_with_home_cells(pair: tuple[Board, Boa
     problem = Problem(*pair)
     assert board_of(problem, problem.initial) == problem.start
     assert board_of(problem, problem.solved) == problem.goal
+    assert problems.board_of(problem.initial, problem.goal) == problem.start
     assert problem.initial.index(problem.home) == problem.start.blank
     assert problem.is_goal(problem.initial) == (problem.start == problem.goal)
 
@@ -125,3 +127,10 @@ def test_an_equal_problem_is_an_equal_key() -> None:
     start, goal = Board.parse("1 0/2 3"), Board.parse("1 2/3 0")
     assert len({Problem(start, goal), Problem(start, goal), Problem(goal, start)}) == 2
     assert Problem(start, goal).shape == Shape(2, 2)
+
+
+@pytest.mark.parametrize("name", ["initial", "home", "solved"])
+def test_what_follows_from_start_and_goal_cannot_be_told_otherwise(name: str) -> None:
+    board = Board.parse("1 2/3 0")
+    with pytest.raises(TypeError):
+        Problem(board, board, **{name: getattr(Problem(board, board), name)})

@@ -93,10 +93,12 @@ def test_lists_of_python_are_read(board: Board) -> None:
         "8 2 0 4 6 1 3 7 5",
         "820461375",
         "82x461375",
+        "82X461375",
         "82_461375",
         "820/461/375",
         "820\n461\n375",
         "82.\n461\n375",
+        "82X\n461\n375",
         "82-\n461\n375",
         "3x3\n8 2 0\n4 6 1\n3 7 5",
         "3X3\n8 2 0\n4 6 1\n3 7 5",
@@ -141,6 +143,53 @@ def test_formats_of_a_rectangle_are_read(text: str) -> None:
 )
 def test_formats_of_the_fifteen_puzzle_are_read(text: str) -> None:
     assert Board.parse(text) == FIFTEEN
+
+
+@pytest.mark.parametrize("text", ["1 2 3 0", "1,2,3,0", "[1, 2, 3, 0]", "(1 2 3 0)", "12/30"])
+def test_formats_of_the_smallest_board_are_read(text: str) -> None:
+    assert Board.parse(text) == Board(Shape(2, 2), (1, 2, 3, 0))
+
+
+def test_bare_digits_are_taken_apart_up_to_ten_cells_where_a_tile_has_one_digit() -> None:
+    assert Board.parse("12345/67890") == Board(Shape(2, 5), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+    assert Board.parse("12/34/56/78/90") == Board(Shape(5, 2), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+    assert list(faults("1234/5678/9012")) == [Fault.BAD_SIZE]
+    assert list(faults("123456/789012")) == [Fault.BAD_SIZE]
+
+
+@pytest.mark.parametrize("cells", ["[3, 1, 5,\n 0, 2, 4]", "(3, 1, 5,\n 0, 2, 4)", "[3,\n1,\n5,\n0,\n2,\n4]"])
+def test_a_flat_list_below_a_size_may_go_over_several_lines(cells: str) -> None:
+    assert Board.parse(f"2x3\n{cells}") == WIDE
+    assert Fault.UNREADABLE in faults(f"2x4\n{cells}")
+
+
+@pytest.mark.parametrize("cells", ["[[3, 1], [5, 0], [2, 4]]", "((3, 1), (5, 0), (2, 4))", "3 1/5 0/2 4"])
+def test_rows_below_a_size_are_not_divided_anew(cells: str) -> None:
+    assert list(faults(f"2x3\n{cells}")) == [Fault.UNREADABLE]
+
+
+def test_a_size_line_holds_numbers_of_up_to_six_digits() -> None:
+    rows = "8 2 0\n4 6 1\n3 7 5"
+    assert Board.parse(f"000003\n{rows}") == Board.parse(f"000003 000003\n{rows}") == EIGHT
+    assert Fault.NOT_A_RECTANGLE in faults(f"0000003\n{rows}")
+    assert Fault.NOT_A_RECTANGLE in faults(f"٣\n{rows}")
+
+
+def test_as_many_rows_are_read_as_the_largest_tray_has_and_a_size_line() -> None:
+    board = shuffled(Shape(127, 2), 4)
+    lines = str(board).replace("/", "\n")
+    for text in (lines, f"127 2\n{lines}", str([list(row) for row in board.rows()])):
+        assert Board.parse(text) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"), [("1 2\n" * 129, 129), ("1 2/" * 129 + "3 0", 130), (str([[1, 2]] * 128), 128)]
+)
+def test_more_rows_than_any_tray_has_are_counted_and_not_read(text: str, rows: int) -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse(text)
+    said = [(defect.fault, defect.message) for defect in caught.value.defects]
+    assert said == [(Fault.UNREADABLE, f"the text has {rows} rows, a board at most 127")]
 
 
 def test_a_first_row_that_looks_like_a_size_line_is_a_row() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
+import json
 import shutil
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -41,6 +44,9 @@ def get(connection: http.client.HTTPConnection, path: str) -> tuple[int, str, by
         ("/web/icon.svg", "image/svg+xml"),
         ("/web/app.py", "text/x-python; charset=utf-8"),
         ("/web/npuzzle.zip", "application/zip"),
+        ("/web/precache.js", "text/javascript; charset=utf-8"),
+        ("/web/manifest.webmanifest", "application/manifest+json"),
+        ("/web/icons/192.png", "image/png"),
     ],
 )
 def test_files_of_the_site_have_their_type(
@@ -79,6 +85,40 @@ def test_an_edited_file_is_asked_for_again(connection: http.client.HTTPConnectio
     response.read()
     assert response.headers["Cache-Control"] == "no-cache"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def listed(precache: bytes) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads(precache.removeprefix(b"self.PRECACHE = ").removesuffix(b";\n"))
+    return said
+
+
+def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
+    connection: http.client.HTTPConnection, tmp_path: Path
+) -> None:
+    site.build(tmp_path)
+    kept = listed(get(connection, "/web/precache.js")[2])
+    assert kept == listed((tmp_path / "web/precache.js").read_bytes())
+    for name, digest in kept["files"].items():
+        assert hashlib.sha256(get(connection, f"/{name}")[2]).hexdigest() == digest, name
+        assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == digest, name
+    left_out = set(site.site_files()) - set(kept["files"])
+    assert {name.rsplit("/", 1)[-1] for name in left_out} == {"sw.js", "precache.js", "LICENSE", "stamp"}
+
+
+def test_an_edit_makes_another_version_of_the_offline_copy(tmp_path: Path) -> None:
+    for name in (*site.PAGE, "npuzzle/board.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((site.ROOT / name).read_bytes())
+    with served(tmp_path) as address:
+        host, port = address.removeprefix("http://").strip("/").split(":")
+        connection = http.client.HTTPConnection(host, int(port), timeout=10)
+        before = listed(get(connection, "/web/precache.js")[2])
+        (tmp_path / "npuzzle/board.py").write_text("edited = True")
+        after = listed(get(connection, "/web/precache.js")[2])
+        connection.close()
+    changed = {name for name in before["files"] if before["files"][name] != after["files"][name]}
+    assert changed == {site.BUNDLE}
+    assert before["version"] != after["version"]
 
 
 def test_the_server_listens_on_loopback_only() -> None:
@@ -135,8 +175,8 @@ def test_a_build_into_a_file_says_so(tmp_path: Path) -> None:
 def test_without_npm_the_message_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "web").mkdir()
-    for name in ("package-lock.json", "vendor.mjs"):
+    shutil.copytree(site.ROOT / "web/licences", tmp_path / "web/licences")
+    for name in ("package-lock.json", "vendor.mjs", "licences.mjs"):
         (tmp_path / "web" / name).write_bytes((site.ROOT / "web" / name).read_bytes())
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SiteError, match=r"install Node\.js 18 or newer with npm"):
@@ -177,7 +217,7 @@ def test_an_unchanged_bundle_is_not_sent_again_and_an_edit_is(tmp_path: Path) ->
 
         status, tag, content = asked()
         assert (status, ZipFile(BytesIO(content)).read("npuzzle/a.py")) == (200, b"version = 1")
-        assert asked(tag) == (304, "", b"")
+        assert asked(tag) == (304, tag, b"")
         module.write_text("version = 22")
         status, other, content = asked(tag)
         assert (status, ZipFile(BytesIO(content)).read("npuzzle/a.py")) == (200, b"version = 22")

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from npuzzle import GOALS, Board, Fault, GoalMismatchError, Problem, Shape, check, goal_board, inversion_pairs
 from npuzzle.solvability import ChangeGoal, SwapTiles, count_inversions, explain, repairs
-from tests.oracles import distances, inversions
+from tests.oracles import beside, distances, inversions, manhattan
 from tests.strategies import SMALL_SHAPES, boards, boards_and_goals, four_goals, shuffled
 
 CASES = [(shape, goal) for shape in SMALL_SHAPES for goal in four_goals(shape)]
@@ -93,6 +93,26 @@ def test_repairs_really_mend_and_no_goal_that_would_do_is_left_out(pair: tuple[B
     would_do = [card.name for card in GOALS if check(start, card.name).solvable]
     assert goals == would_do
     assert len(swaps) + len(goals) == len(found)
+
+
+@given(boards_and_goals(6))
+def test_the_swap_is_the_first_of_those_side_by_side_that_bring_most_nearer_home(
+    pair: tuple[Board, Board],
+) -> None:
+    start, goal = pair
+    if Problem(start, goal).is_solvable:
+        start = start.swap(1, 2)
+    shape = start.shape
+    swaps = [
+        (start.tiles[a], start.tiles[b])
+        for a in range(shape.cells)
+        for b in sorted(beside(shape.rows, shape.cols, a))
+        if a < b and start.blank not in (a, b)
+    ]
+    left = [manhattan(start.swap(*swap), goal) for swap in swaps]
+    swap = repairs(Problem(start, goal))[0]
+    assert isinstance(swap, SwapTiles)
+    assert swap.tiles == swaps[left.index(min(left))]
 
 
 def test_the_spiral_half_of_the_eight_puzzle() -> None:

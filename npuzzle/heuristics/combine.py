@@ -7,7 +7,7 @@ from math import fsum
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidHeuristicError
+from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
 from npuzzle.heuristics.own import LARGEST, HeuristicLike, as_card
 
@@ -96,7 +96,7 @@ class _Weighted(_Combined):
 def _weight(weight: object) -> float:
     if isinstance(weight, (int, float)) and 0 <= weight <= LARGEST:
         return weight
-    raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {weight!r:.60}")
+    raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {shown(weight)}")
 
 
 def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
@@ -105,6 +105,6 @@ def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
     cards = []
     for part in parts:
         if isinstance(part, (int, float)):
-            raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {part!r}")
+            raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {shown(part)}")
         cards.append(as_card(part))
     return cards

@@ -78,15 +78,6 @@ class PatternTables(Heuristic):
         return sums
 
 
-def finished(work: Generator[float, None, store.Found]) -> store.Found:
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: store.Found = end.value
-            return found
-
-
 CARD = HeuristicCard(
     name="pattern-tables",
     aliases=("pattern-database", "pdb"),

@@ -30,6 +30,6 @@ with file and line. The fast engines refuse a division by zero and do not look f
 tests run every kernel checked, and a few hundred random ones.
 """
 
-from npuzzle.kernel.engines import ENGINES, PLAIN, Kernel, available, engine_named
+from npuzzle.kernel.engines import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled
 
-__all__ = ["ENGINES", "PLAIN", "Kernel", "available", "engine_named"]
+__all__ = ["ENGINES", "PLAIN", "Kernel", "available", "engine_named", "why_not_compiled"]

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from npuzzle.errors import shown
 from npuzzle.kernel import wasm
 from npuzzle.kernel.source import RESERVED, KernelSource
 from npuzzle.kernel.subset import Element
@@ -72,10 +73,7 @@ def compiled(source: KernelSource, layout: Layout, constants: Mapping[str, int])
     module = _Module(source, layout, {**source.constants, **constants}, {})
     functions = [("", 2, FLOOR_DIVISION), ("", 2, MODULO)]
     for name, tree in source.functions.items():
-        try:
-            functions.append((name, arities[name], _Function(module, tree).body()))
-        except RecursionError:
-            source.refuse(tree, f"{name} is nested too deeply: give parts of it names")
+        functions.append((name, arities[name], _Function(module, tree).body()))
         module.functions[name] = (len(functions) - 1, arities[name])
     return wasm.module(functions, layout.pages)
 
@@ -112,6 +110,7 @@ class _Function:
         self.code = bytearray()
         self.depth = 0
         self.loops: list[_Loop] = []
+        self.memo: dict[ast.AST, int | None] = {}
         for argument in tree.args.args:
             self.local(argument, argument.arg)
 
@@ -252,9 +251,13 @@ class _Function:
 
     # Values
 
+    def folded(self, node: ast.expr) -> int | None:
+        """The value of an expression of constants, None if it is not one."""
+        return self.source.folded(node, self.module.constants, self.memo)
+
     def value(self, node: ast.expr) -> None:
         """Code that leaves the value on the stack."""
-        constant = self.source.folded(node, self.module.constants)
+        constant = self.folded(node)
         if constant is not None:
             self.code += wasm.constant(constant)
             return
@@ -292,7 +295,9 @@ class _Function:
             case ast.BoolOp():
                 self.source.refuse(node, "`and`, `or` stand in conditions only: write `1 if ... else 0`")
             case ast.Constant():
-                self.source.refuse(node, f"{node.value!r} is no number of 32 bits: kernels know no others")
+                self.source.refuse(
+                    node, f"{shown(node.value)} is no number of 32 bits: kernels know no others"
+                )
             case _:
                 self.source.refuse(node)
 
@@ -315,7 +320,7 @@ class _Function:
 
     def operation(self, node: ast.BinOp) -> None:
         kind = type(node.op)
-        right = self.source.folded(node.right, self.module.constants)
+        right = self.folded(node.right)
         if kind in (ast.LShift, ast.RShift) and right is not None and not 0 <= right <= 31:
             self.source.refuse(node, f"a shift by {right}: shift by 0..31")
         if kind in (ast.FloorDiv, ast.Mod) and right == 0:
@@ -368,7 +373,7 @@ class _Function:
             self.source.refuse(
                 node, f"{name} is no array of this module; arrays are flat: work out one index"
             )
-        index = self.source.folded(node.slice, self.module.constants)
+        index = self.folded(node.slice)
         if index is not None and index < 0:
             self.source.refuse(node, f"{name}[{index}]: an index counts from 0, never from the end")
         code = self.source.arrays[name].code
@@ -380,7 +385,8 @@ class _Function:
     def local(self, node: ast.AST, name: str) -> int:
         """The variable of that name, which has a value from here on."""
         source = self.source
-        if name in {*self.module.constants, *source.arrays, *source.functions, *RESERVED}:
+        taken = (self.module.constants, source.arrays, source.functions, RESERVED)
+        if any(name in names for names in taken):
             source.refuse(node, f"{name} has a meaning already; choose another name for the variable")
         assert self.assigned is not None
         self.assigned.add(name)
@@ -404,7 +410,7 @@ class _Function:
             case ast.Call(func=ast.Name(id="range"), args=[start, stop], keywords=[]):
                 return start, stop, 1
             case ast.Call(func=ast.Name(id="range"), args=[start, stop, by], keywords=[]):
-                step = self.source.folded(by, self.module.constants)
+                step = self.folded(by)
             case _:
                 self.source.refuse(node, "a for counts: write `for i in range(n):`")
         if not step:

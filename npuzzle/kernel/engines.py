@@ -22,7 +22,14 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from npuzzle.cards import AUTO
-from npuzzle.errors import KernelError, KernelMemoryError, UnknownNameError
+from npuzzle.errors import (
+    KernelCompileError,
+    KernelError,
+    KernelMemoryError,
+    UnknownNameError,
+    sentence,
+    shown,
+)
 from npuzzle.kernel.checked import checked
 from npuzzle.kernel.compiler import Layout, compiled, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read
@@ -89,7 +96,9 @@ class Kernel:
         constants = {name: _number(name, value) for name, value in constants.items()}
         for name, size in sizes.items():
             if not isinstance(size, int) or size < 0:
-                raise KernelError(f"{name} has a whole number of elements, 0 or more, got {size!r}")
+                raise KernelError(f"{name} has a whole number of elements, 0 or more, got {shown(size)}")
+            if size > MOST_ADDRESSES:
+                raise KernelMemoryError(f"{name} has {MOST_ADDRESSES:,} elements at most, got {shown(size)}")
         self.sizes = dict(sizes)
         self.bytes = laid_out(source.arrays, self.sizes).bytes
         self._elements = source.arrays
@@ -98,10 +107,23 @@ class Kernel:
         needs = f"the kernel {source.name} needs {_mb(self.bytes)}"
         if self.bytes > most_bytes:
             raise KernelMemoryError(f"{needs} and may have {_mb(most_bytes)}")
+        plan = Plan(source, self.sizes, constants, module)
         try:
-            self._instance = ENGINES[self.engine](Plan(source, self.sizes, constants, module))
+            self._instance = self._made(plan, or_another=engine.strip().lower() == AUTO)
         except MemoryError:
             raise KernelMemoryError(f"{needs}, more than there is") from None
+
+    def _made(self, plan: Plan, *, or_another: bool) -> Instance:
+        """An instance; an engine that does not compile it is given up for the next one, if that may be."""
+        try:
+            return ENGINES[self.engine](plan)
+        except KernelCompileError as error:
+            if not or_another:
+                raise
+            _given_up[self.engine] = str(error)
+            available.cache_clear()
+            self.engine = available()[0]
+            return ENGINES[self.engine](plan)
 
     def call(self, function: str, *arguments: int) -> int:
         """Run one of its functions. Raises KernelError where it divides by zero, or leaves its memory."""
@@ -146,7 +168,7 @@ class Kernel:
 def _number(name: str, value: int) -> int:
     """The value as a plain whole number of 32 bits. Raises KernelError if it is none."""
     if not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
-        raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {value!r}")
+        raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {shown(value)}")
     return int(value)
 
 
@@ -274,7 +296,10 @@ class _Browser:
     def __init__(self, plan: Plan) -> None:
         js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")
         self._offsets = plan.layout.offsets
-        code = js.WebAssembly.Module.new(ffi.to_js(plan.compiled()))
+        try:
+            code = js.WebAssembly.Module.new(ffi.to_js(plan.compiled()))
+        except ffi.JsException as error:
+            raise KernelCompileError(f"the browser does not compile {plan.source.name}: {error}") from None
         try:
             exports = js.WebAssembly.Instance.new(code).exports
         except ffi.JsException as error:
@@ -316,20 +341,34 @@ ENGINES: dict[str, Callable[[Plan], Instance]] = {
 }
 
 
+_given_up: dict[str, str] = {}  # by engine: why it is not used, though it belongs here
+
+
 @cache
 def available() -> tuple[str, ...]:
     """The engines that run here, the fastest first."""
-    in_browser = sys.platform == "emscripten"
-    here = {"webassembly": in_browser, "wasmtime": not in_browser and _works(_Wasmtime)}
+    compiling = "webassembly" if sys.platform == "emscripten" else "wasmtime"
+    here = {"webassembly": False, "wasmtime": False, compiling: _works(compiling)}
     return tuple(name for name in ENGINES if here.get(name, True))
 
 
-def _works(engine: Callable[[Plan], Instance]) -> bool:
-    """Whether an engine is there and runs: it may be missing, damaged, or get no memory."""
+def why_not_compiled() -> str:
+    """Why kernels run as plain Python in this browser, in sentences; empty if they are compiled."""
+    if "webassembly" in available() or "webassembly" not in _given_up:
+        return ""
+    why = sentence(KernelError(_given_up["webassembly"]))
+    return f"{why} So the search runs as plain Python: slower, with the same answers."
+
+
+def _works(name: str) -> bool:
+    """Whether an engine is there and runs: it may be missing, damaged, refused, or get no memory."""
+    if name in _given_up:
+        return False
     try:
-        source = read("def one(): return 1", "trial")
-        return engine(Plan(source, {}, {}, "")).functions["one"]() == 1
-    except Exception:
+        trial = "def one(): return 1"
+        return ENGINES[name](Plan(read(trial, "trial"), {}, {}, trial)).functions["one"]() == 1
+    except Exception as error:
+        _given_up[name] = (str(error).strip() or type(error).__name__).splitlines()[-1]
         return False
 
 

@@ -8,13 +8,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from npuzzle.errors import KernelSyntaxError
+from npuzzle.errors import KernelSyntaxError, brief, shown
 from npuzzle.kernel.subset import ELEMENTS, Element
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 
+LONGEST = 50_000  # characters of a module
+LONGEST_NAME = 100
+DEEPEST = 100  # levels of the syntax tree: so no part of a kernel's way runs out of stack
+MOST_ARGUMENTS = 100
+
 #: Names that mean something to Python, or to engines, wherever a kernel runs.
 RESERVED = {"range", "memory", "__builtins__"}
+
+#: What can be imported, and from where.
+IMPORTED = {"__future__": ("annotations",), "npuzzle.kernel.subset": ("Const", *ELEMENTS)}
 
 FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -88,21 +96,30 @@ class KernelSource:
         """Raises KernelSyntaxError for this piece of the source, or for the operator `of` it."""
         kind = (of or type(node)).__name__
         what = what or f"{kind} is outside the subset of kernels; " + INSTEAD.get(kind, "see npuzzle.kernel")
-        raise KernelSyntaxError(f"{self.file}:{getattr(node, 'lineno', 1)}: {what}")
+        raise KernelSyntaxError(f"{self.file}:{getattr(node, 'lineno', 1)}: {brief(what)}")
 
-    def folded(self, node: ast.AST, known: Mapping[str, int]) -> int | None:
-        """The value of an expression of constants, None if it is not one. Refuses one beyond 32 bits."""
+    def folded(self, node: ast.AST, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
+        """The value of an expression of constants, None if it is not one. Refuses one beyond 32 bits.
+
+        `memo` holds what has been found already: the parts of a long expression are asked about on each
+        level above them.
+        """
+        if node not in memo:
+            memo[node] = self._folded(node, known, memo)
+        return memo[node]
+
+    def _folded(self, node: ast.AST, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
         value: int | None = None
         if isinstance(node, ast.Constant) and type(node.value) is int:
             value = node.value
         elif isinstance(node, ast.Name):
             value = known.get(node.id)
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Invert)):
-            inner = self._unchecked(node.operand, known)
+            inner = self._unchecked(node.operand, known, memo)
             if inner is not None:
                 value = -inner if isinstance(node.op, ast.USub) else ~inner
         elif isinstance(node, ast.BinOp) and type(node.op) in FOLDED:
-            left, right = self.folded(node.left, known), self.folded(node.right, known)
+            left, right = self.folded(node.left, known, memo), self.folded(node.right, known, memo)
             if left is not None and right is not None:
                 if isinstance(node.op, (ast.LShift, ast.RShift)) and not 0 <= right <= 31:
                     self.refuse(node, f"a shift by {right}: shift by 0..31")
@@ -110,49 +127,60 @@ class KernelSource:
                     self.refuse(node, "a division by zero")
                 value = FOLDED[type(node.op)](left, right)
         if value is not None and not LOWEST <= value <= HIGHEST:
-            self.refuse(node, f"{value} is beyond 32 bits: a number is {LOWEST:,}..{HIGHEST:,}")
+            self.refuse(node, f"{shown(value)} is beyond 32 bits: a number is {LOWEST:,}..{HIGHEST:,}")
         return value
 
-    def _unchecked(self, node: ast.AST, known: Mapping[str, int]) -> int | None:
+    def _unchecked(
+        self, node: ast.AST, known: Mapping[str, int], memo: dict[ast.AST, int | None]
+    ) -> int | None:
         """As `folded`, but 2**31 may stand behind a minus."""
         if isinstance(node, ast.Constant) and node.value == HIGHEST + 1 and type(node.value) is int:
             return HIGHEST + 1
-        return self.folded(node, known)
+        return self.folded(node, known, memo)
 
 
 def read(text: str, file: str) -> KernelSource:
     """The parts of a kernel module. Raises KernelSyntaxError, also for what is no Python at all."""
+    if len(text) > LONGEST:
+        raise KernelSyntaxError(
+            f"{file}:1: a kernel has {LONGEST:,} characters at most, this has {len(text):,}"
+        )
     try:
         tree = ast.parse(text, file)
         compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
     except SyntaxError as error:
-        raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {error.msg}") from None
+        raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_said(error.msg)}") from None
     except (RecursionError, MemoryError, ValueError) as error:  # nested too deeply; characters that are none
-        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {error}") from None
+        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {_said(str(error))}") from None
     constants: dict[str, int] = {}
-    given: list[str] = []
+    given: dict[str, None] = {}
     arrays: dict[str, Element] = {}
     functions: dict[str, ast.FunctionDef] = {}
     source = KernelSource(file, constants, (), arrays, functions)
 
     def new(node: ast.AST, name: str) -> str:
-        if name in {*constants, *given, *arrays, *functions, *RESERVED}:
+        if len(name) > LONGEST_NAME:
+            source.refuse(node, f"a name of {len(name):,} characters; {LONGEST_NAME} are the most")
+        if any(name in names for names in (constants, given, arrays, functions, RESERVED)):
             source.refuse(node, f"{name} has a meaning already; choose another name")
         return name
 
     for node in tree.body:
+        _hold_to_depth(source, node)
         match node:
             case ast.Expr(value=ast.Constant(value=str())):
                 pass
-            case ast.ImportFrom(module="__future__" | "npuzzle.kernel.subset"):
+            case ast.ImportFrom(module=str(module), names=names, level=0) if all(
+                name.name in IMPORTED.get(module, ()) and name.asname is None for name in names
+            ):
                 pass
             case ast.Assign(targets=[ast.Name(id=name)]):
-                value = source.folded(node.value, constants)
+                value = source.folded(node.value, constants, {})
                 if value is None:
                     source.refuse(node, f"{name} is no constant: write whole numbers and constants above it")
                 constants[new(node, name)] = value
             case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="Const"), value=None):
-                given.append(new(node, name))
+                given[new(node, name)] = None
             case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id=kind), value=None) if (
                 kind in ELEMENTS
             ):
@@ -168,7 +196,28 @@ def read(text: str, file: str) -> KernelSource:
                     source.refuse(node, f"{name} takes plain arguments only, without defaults")
                 if node.decorator_list:
                     source.refuse(node, f"{name} has a decorator; kernels have none")
+                if len(plain.args) > MOST_ARGUMENTS:
+                    source.refuse(node, f"{name} has more than {MOST_ARGUMENTS} arguments")
                 functions[new(node, name)] = node
             case _:
                 source.refuse(node)
     return KernelSource(file, constants, tuple(given), arrays, functions)
+
+
+def _said(message: str) -> str:
+    """What Python says of a text; not what it says of its own limits."""
+    limit = "integer string conversion" in message
+    return "a number of thousands of digits is beyond 32 bits" if limit else brief(message)
+
+
+def _hold_to_depth(source: KernelSource, top: ast.stmt) -> None:
+    """Refuses what is nested so deeply that a walk over the tree might not come to its end."""
+    level: list[ast.AST] = [top]
+    for _ in range(DEEPEST):
+        level = [part for node in level for part in ast.iter_child_nodes(node)]
+    if level:
+        name = getattr(top, "name", "this")
+        source.refuse(
+            level[0] if hasattr(level[0], "lineno") else top,
+            f"{name} is nested too deeply: give parts of it names",
+        )

@@ -10,9 +10,10 @@ from operator import itemgetter
 
 from npuzzle.cards import AUTO
 from npuzzle.errors import GoalMismatchError
+from npuzzle.finish import finished
 from npuzzle.geometry import Shape
 from npuzzle.kernel import PLAIN, distances, engine_named
-from npuzzle.lab.states import finished, flooded_kernel, flooding_in_python
+from npuzzle.lab.states import flooded_kernel, flooding_in_python
 from npuzzle.problem import Problem, State
 from npuzzle.tray import Move
 

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidJobError
+from npuzzle.finish import finished
 from npuzzle.geometry import Shape, neighbours
 from npuzzle.kernel import PLAIN, Kernel, available, distances
 from npuzzle.problem import State, board_of
@@ -142,16 +143,6 @@ def _exchange(cells: int, a: int, b: int) -> itemgetter[State]:
     order = list(range(cells))
     order[a], order[b] = b, a
     return itemgetter(*order)
-
-
-def finished(work: Generator[Y, None, T]) -> T:
-    """What a generator returns in the end."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: T = end.value
-            return result
 
 
 def boards_at_depths(goal: Board, each: int, random: Random) -> Iterator[Board]:

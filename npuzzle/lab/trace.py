@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from npuzzle.board import Board
-from npuzzle.errors import InvalidJobError
+from npuzzle.errors import InvalidJobError, shown
 from npuzzle.geometry import letter
 from npuzzle.goals import DEFAULT_GOAL
 from npuzzle.heuristics import Heuristic
@@ -205,7 +205,7 @@ def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | 
     if algorithm.name not in TRACED:
         raise InvalidJobError(f"a trace is of {', '.join(TRACED)}; got {algorithm.name}")
     if type(most) is not int or most < 1:
-        raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {most!r}")
+        raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {shown(most)}")
     if job.limits.depth is not None and algorithm.name in RULES:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _tracing(job, algorithm, most)

@@ -17,7 +17,7 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import NoReturn
 
-from npuzzle.errors import InvalidShapeError, PatternFileError
+from npuzzle.errors import InvalidShapeError, PatternFileError, shown
 from npuzzle.geometry import Shape
 from npuzzle.patterns.tables import MOST_CELLS, Partition, PatternSet, PatternTable, drawn_up, table_bytes
 
@@ -25,7 +25,8 @@ FORMAT = 1
 FIRST_LINE = "npuzzle pattern tables, format "
 FIELDS = ("shape", "home", "patterns", "bits", "sha256")
 MOST_HEADER = 2_000  # bytes
-MOST_BYTES = 200_000_000  # of all tables, unpacked
+MOST_BYTES = 60_000_000  # of all tables, unpacked; the largest that the builder makes take 40 million
+MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
 MOST_SAID = 300  # characters about what is wrong
 QUICK, SMALL = 1, 9  # presets of xz
 
@@ -53,8 +54,9 @@ def unpacked(data: bytes, name: str = "the file") -> PatternSet:
     if sum(sizes) > MOST_BYTES:
         _refuse(name, f"its tables would take {sum(sizes):,} bytes, more than {MOST_BYTES:,}")
     raw = _unpacked(payload, sum(sizes), name)
-    header = data[: data.index(b"\nsha256 ")]
-    if sha256(header + raw).hexdigest() != checksum:
+    summed = sha256(data[: data.index(b"\nsha256 ")])
+    summed.update(raw)
+    if summed.hexdigest() != checksum:
         _refuse(name, "it is damaged: it does not have its own checksum")
     starts = accumulate(sizes, initial=0)
     tables = [
@@ -69,7 +71,8 @@ def unpacked(data: bytes, name: str = "the file") -> PatternSet:
 def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:
     """What the header says, held to sense, and what comes after it."""
     if not data.startswith(FIRST_LINE.encode()):
-        _refuse(name, f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty")
+        page = "it is a web page, as hosts send in place of a file" if data.lstrip()[:1] == b"<" else ""
+        _refuse(name, page or (f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty"))
     end = data.find(b"\n\n", 0, MOST_HEADER)
     if end < 0:
         _refuse(name, "it is cut short within its header")
@@ -79,7 +82,7 @@ def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, by
         _refuse(name, f"its format is {version[:20]!r}, and format {FORMAT} is what can be read here")
     found = dict(line.partition(" ")[::2] for line in lines[1:])
     if tuple(found) != FIELDS or len(lines) != 1 + len(FIELDS):
-        _refuse(name, f"its header has the fields {', '.join(found)[:100]}, expected {', '.join(FIELDS)}")
+        _refuse(name, f"its header has the fields {shown(', '.join(found))}, expected {', '.join(FIELDS)}")
     try:
         shape = Shape.parse(found["shape"])
         home, bits = int(found["home"]), int(found["bits"])
@@ -101,7 +104,7 @@ def _unpacked(payload: bytes, size: int, name: str) -> bytes:
         import lzma
     except ImportError:
         _refuse(name, "this Python was built without lzma, which unpacks it")
-    unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_BYTES)
+    unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_MEMORY)
     try:
         raw = unpacker.decompress(payload, max_length=size + 1)
         if len(raw) == size and not unpacker.eof:  # what is left is the check at the end

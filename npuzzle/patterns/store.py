@@ -59,6 +59,16 @@ def give(shape: Shape, data: bytes) -> None:
     _refused.pop(shape, None)
 
 
+def refuse(shape: Shape, why: str) -> None:
+    """Do without the package's file for a tray until it is given: why, without a full stop."""
+    _refused[shape] = why
+
+
+def refused(shape: Shape) -> str:
+    """Why the package's file for a tray cannot be used, as far as is known; empty if it can."""
+    return _refused.get(shape, "")
+
+
 def forget() -> None:
     """Drop what this session holds."""
     _session.clear()
@@ -152,7 +162,7 @@ def _shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
         tables = unpacked(shipped_bytes(shape), "the package's file of tables")
         return Found(_held_to(tables, shape, home, partition), "the package")
     except PatternFileError as error:
-        _refused[shape] = str(error)
+        refuse(shape, str(error))
         raise
 
 

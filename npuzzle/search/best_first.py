@@ -18,7 +18,7 @@ from numbers import Real
 from operator import add
 from typing import Any, Generic
 
-from npuzzle.errors import InvalidHeuristicError, InvalidJobError
+from npuzzle.errors import InvalidHeuristicError, InvalidJobError, shown
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.own import LARGEST
 from npuzzle.problem import Problem
@@ -74,9 +74,9 @@ def best_first(
     Raises InvalidJobError or InvalidHeuristicError; for bad costs and estimates, when they are met.
     """
     if type(weight) not in (int, float) or not 0 <= weight < inf:
-        raise InvalidJobError(f"the weight is a number, 0 or more, got {weight!r}")
+        raise InvalidJobError(f"the weight is a number, 0 or more, got {shown(weight)}")
     if max_depth is not None and (type(max_depth) is not int or max_depth < 0):
-        raise InvalidJobError(f"the greatest depth is a whole number, 0 or more, got {max_depth!r}")
+        raise InvalidJobError(f"the greatest depth is a whole number, 0 or more, got {shown(max_depth)}")
     if not callable(cost):
         raise InvalidJobError(f"the cost is a function of state, move and child, got {cost!r:.60}")
     if priority is not None and not callable(priority):

@@ -12,6 +12,7 @@ from collections.abc import Generator
 from itertools import pairwise
 
 from npuzzle.errors import InvalidJobError
+from npuzzle.finish import finished
 from npuzzle.geometry import Shape
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.problem import Problem, State
@@ -63,13 +64,7 @@ def constructed(problem: Problem) -> str:
     >>> constructed(Problem(Board.parse("1 2 3/4 0 5"), Board.parse("1 2 3/4 5 0")))
     'L'
     """
-    making = constructing(problem)
-    while True:
-        try:
-            next(making)
-        except StopIteration as end:
-            path: str = end.value
-            return path
+    return finished(constructing(problem))
 
 
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:

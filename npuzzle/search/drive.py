@@ -8,9 +8,11 @@ from enum import Enum
 from math import inf
 from time import perf_counter
 
-from npuzzle.errors import InvalidJobError, NPuzzleError, sentence
+from npuzzle.errors import InvalidJobError, NPuzzleError, sentence, shown
 from npuzzle.search.base import Path, Search, Snapshot
 
+ASLEEP, TIMES_USUAL = 30.0, 100  # a slice longer than both, in seconds and in slices, was slept through
+ENOUGH = 10  # slices, to know how long they are
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
 SLICE = 0.02  # seconds of search between two looks at the clock
 QUICKEN = 16  # times as much, at most, may be asked of one slice as of the one before
@@ -52,17 +54,19 @@ class Limits:
                 continue
             if type(value) not in kinds or not 0 <= value < inf:
                 expected = "a number" if field.name == "seconds" else "a whole number"
-                raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {value!r}")
+                raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {shown(value)}")
 
 
 class Drive:
     """A search under way: call `step` until `outcome` is there, or `cancel`.
 
     Each `step` is one fresh call that returns after about the seconds asked for, so a page can stop
-    it between two. Only time spent inside `step` counts. An expansion stores `successors` states at
-    most. A search that ends without a path is `exhausted`; `judge` may see an end in a snapshot before
-    that. It should not hold the Drive: in a ring, what the search stored would outlive its owner. One that
-    `improves` is given the time to have a path at all, whatever the limit of seconds.
+    it between two. Only time spent inside `step` counts, and not what the computer slept there (`slept`):
+    a slice that seems to last a hundred times as long as any before it is counted as long as those. An
+    expansion stores `successors` states at most. A search that ends without a path is `exhausted`; `judge`
+    may see an end in a snapshot before that. It should not hold the Drive: in a ring, what the search
+    stored would outlive its owner. One that `improves` is given the time to have a path at all, whatever
+    the limit of seconds.
     """
 
     def __init__(
@@ -79,7 +83,7 @@ class Drive:
     ) -> None:
         self.limits = limits
         self.snapshot = Snapshot()
-        self.seconds = 0.0
+        self.seconds = self.slept = 0.0
         self.outcome: Outcome | None = None
         self.lengths: list[tuple[float, int]] = []  # of the path in hand, each with the seconds by then
         self._search = search
@@ -90,6 +94,7 @@ class Drive:
         self._judge = judge
         self._clock = clock
         self._pace: int | None = None
+        self._slices, self._longest = 0, 0.0  # how many were believed, and the longest of them
         self._failure: BaseException | None = None
 
     def step(self, seconds: float) -> Outcome | None:
@@ -145,12 +150,20 @@ class Drive:
             if isinstance(error, NPuzzleError):  # it says who wanted how much
                 self.snapshot = replace(self.snapshot, note=sentence(error))
         spent = self._clock() - began
-        self.seconds += spent
+        self.seconds += self._awake(spent)
         best = self.snapshot.best
         if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
             self.lengths.append((self.seconds, len(best)))
         self.outcome = outcome or self._ended()
         self._pace = self._next_pace((self.snapshot.expanded - before) / max(spent, 1e-6))
+
+    def _awake(self, spent: float) -> float:
+        """What of a slice's seconds is work. The first ones are believed: there is little to hold them to."""
+        if self._slices >= ENOUGH and spent > max(ASLEEP, TIMES_USUAL * self._longest):
+            self.slept += spent - self._longest
+            return self._longest
+        self._slices, self._longest = self._slices + 1, max(self._longest, spent)
+        return spent
 
     def _next_pace(self, rate: float) -> int:
         """States to expand in the next slice: about SLICE seconds' worth, and never past a limit."""

@@ -25,6 +25,7 @@ from npuzzle.search.pattern_ida import every_shortest
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 NO_TIME_FOR_ALL = "Other paths were not looked for, as the search was ended."
+SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 LISTED = 1_000  # shortest paths that are spelled out; all are counted
 MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
 
@@ -46,6 +47,7 @@ class Result:
     `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
     `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
     `why`: why the algorithm is what it is, if that was chosen by the board's size.
+    `slept`: seconds that passed in it without work, as the computer slept; they are no part of `seconds`.
     """
 
     problem: Problem
@@ -63,6 +65,7 @@ class Result:
     ended: Outcome | None = None
     lengths: tuple[tuple[float, int], ...] = ()
     why: str = ""
+    slept: float = 0.0
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
@@ -100,7 +103,8 @@ class Result:
     def note(self) -> str:
         alone = self.path is not None and self.asked_for_every and self.every is None
         others = NOT_ALL if self.excess else NO_TIME_FOR_ALL
-        notes = [self.snapshot.note, self._improvement, others if alone else ""]
+        slept = SLEPT.format(round(self.slept)) if self.slept else ""
+        notes = [self.snapshot.note, self._improvement, others if alone else "", slept]
         return " ".join(note for note in notes if note)
 
     @property
@@ -311,6 +315,7 @@ class Run:
             ended=None if proved else ended,
             lengths=self.lengths,
             why=self._why,
+            slept=0.0 if self._drive is None else self._drive.slept,
         )
 
     def _left(self) -> Limits:

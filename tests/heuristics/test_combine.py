@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from itertools import product
 from typing import Any
 
 import pytest
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
-from npuzzle.errors import InvalidHeuristicError
+from npuzzle.errors import InvalidHeuristicError, shown
+from npuzzle.finish import finished
 from npuzzle.heuristics import from_function, maximum, weighted
+from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.tile_sum import Manhattan
 from tests.heuristics.claims import (
     BLANK_LAST,
@@ -190,13 +192,15 @@ def test_weights_and_parts_take_turns(odd: Sequence[Any]) -> None:
     ids=lambda weight: getattr(weight, "__name__", repr(weight)),
 )
 def test_a_weight_is_a_number_0_or_more(weight: Any) -> None:
-    with pytest.raises(InvalidHeuristicError, match="a weight is a number, 0 or more, got "):
+    with pytest.raises(InvalidHeuristicError) as caught:
         weighted(0.5, "zero", weight, "manhattan")
+    assert str(caught.value) == f"a weight is a number, 0 or more, got {shown(weight)}"
 
 
 def test_a_part_is_no_number() -> None:
-    for combine in (lambda: weighted(0.5, 0.5), lambda: maximum("zero", 2), lambda: maximum(0.5, "zero")):
-        with pytest.raises(InvalidHeuristicError, match="a part is a name, a card, a class or a function"):
+    said = r"a part is a name, a card, a class or a function, got 0\.5$"
+    for combine in (lambda: weighted(1, 0.5), lambda: maximum("zero", 0.5), lambda: maximum(0.5, "zero")):
+        with pytest.raises(InvalidHeuristicError, match=said):
             combine()
 
 
@@ -205,3 +209,50 @@ def test_a_part_nobody_knows_is_refused() -> None:
         maximum("zero", "plum")
     with pytest.raises(InvalidHeuristicError, match="got None"):
         maximum("zero", None)  # type: ignore[arg-type]
+
+
+class Slow(Manhattan):
+    """Manhattan that must be got ready."""
+
+    def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+        yield 0.25
+        yield 0.75
+        return Prepared("8", f"made with {engine}")
+
+
+@pytest.mark.parametrize(
+    "card", [maximum("zero", Slow, "manhattan"), maximum(Slow, "mix"), weighted(0.5, "zero", 0.5, Slow)]
+)
+def test_a_combination_gets_its_parts_ready_with_the_engine_asked_for(card: HeuristicCard) -> None:
+    heuristic = card.make(BLANK_LAST)
+    assert list(heuristic.preparing()) == [0.25, 0.75]
+    assert finished(heuristic.preparing()) == Prepared("8", "made with auto")
+    assert finished(heuristic.preparing("python")) == Prepared("8", "made with python")
+    assert finished(maximum(card, Slow).make(BLANK_LAST).preparing("checked")).note == "made with checked"
+
+
+def test_a_combination_of_what_is_ready_is_ready() -> None:
+    for card in (maximum("zero", "manhattan"), weighted(0.5, "zero")):
+        assert list(card.make(BLANK_LAST).preparing()) == []
+        assert finished(card.make(BLANK_LAST).preparing()) == Prepared("", "")
+
+
+def test_a_combination_is_for_the_boards_that_all_its_parts_are_for() -> None:
+    small = maximum("zero", "pattern-tables", "manhattan")
+    assert small.most_cells == weighted(0.5, "zero", 0.5, "pattern-tables").most_cells == 25
+    assert maximum("zero", small).most_cells == 25
+    assert maximum("zero", "manhattan").most_cells is None
+    assert weighted(0.5, "zero", 0.5, "manhattan").most_cells is None
+
+
+def test_a_combination_keeps_the_goal_it_was_made_for() -> None:
+    for card in (maximum("zero", "manhattan"), weighted(0.5, "zero")):
+        heuristic = card.make(BLANK_LAST)
+        assert (heuristic.goal, heuristic.shape, heuristic.home) == (BLANK_LAST, Shape(3, 3), 8)
+
+
+def test_a_weight_of_nothing_or_of_very_much_is_a_weight() -> None:
+    assert weighted(0, "manhattan").make(BLANK_LAST).estimate((1, 0, 2, 3, 4, 5, 6, 7, 8)) == 0
+    assert weighted(1e15, "manhattan").make(BLANK_LAST).estimate((1, 0, 2, 3, 4, 5, 6, 7, 8)) == 2e15
+    with pytest.raises(InvalidHeuristicError):
+        weighted(1.1e15, "manhattan")

@@ -21,7 +21,7 @@ from npuzzle import (
 )
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
-from npuzzle.heuristics.own import OFFERED, is_built_in, made
+from npuzzle.heuristics.own import LARGEST, OFFERED, SOURCE, is_built_in, made, told
 from npuzzle.heuristics.tile_sum import Manhattan
 from tests.heuristics.claims import goal_with_blank_at, hold_to_its_claims
 from tests.strategies import four_goals, shuffled, walk
@@ -358,3 +358,86 @@ def test_an_own_card_is_not_registered() -> None:
     card = as_card(registered)
     assert isinstance(card, HeuristicCard)
     assert "registered" not in HEURISTICS
+
+
+TEXT = """\
+def inner(board):
+    return 1 // board.tiles.index(1)
+
+
+def outer(board):
+    return inner(board)
+
+
+def far(board):
+    return int("far")
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "said"),
+    [
+        ("outer", 2, "ZeroDivisionError: integer division or modulo by zero"),
+        ("far", 10, "ValueError: invalid literal for int() with base 10: 'far'"),
+    ],
+)
+def test_an_error_in_a_text_is_told_with_its_innermost_line(name: str, line: int, said: str) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(TEXT, SOURCE, "exec"), names)
+    start = Board.parse("1 2/3 0")
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(names[name], start, start)
+    assert str(caught.value) == f"line {line}: {said}, for the board {start}"
+    assert caught.value.line == line
+    assert caught.value.__cause__ is not None
+    assert told(caught.value.__cause__) == f"line {line}: {said}"
+
+
+def test_an_error_of_a_function_in_a_file_blames_no_line() -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(lambda board: 1 // 0)
+    assert caught.value.line is None
+
+
+def test_an_error_without_a_text_is_told_by_its_name() -> None:
+    assert told(AssertionError()) == "AssertionError"
+    assert told(AssertionError("ends in: ")) == "AssertionError: ends in"
+
+
+def test_what_cannot_show_itself_is_called_by_its_class() -> None:
+    class Shy:
+        def __repr__(self) -> str:
+            raise RuntimeError("not today")
+
+    with pytest.raises(InvalidHeuristicError, match="lambda gave a Shy for the board "):
+        answer(lambda board: Shy())
+
+
+def test_the_largest_answer_is_one_still() -> None:
+    assert answer(lambda board: LARGEST) == LARGEST == 1e15
+
+
+def test_a_name_keeps_its_letters_and_a_function_without_a_text_a_summary() -> None:
+    def nameless(board: Board) -> int:
+        return 0
+
+    nameless.__name__ = "<X>"
+    assert from_function(nameless).name == "X"
+    assert from_function(nameless).summary == "a heuristic of one's own"
+
+
+def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
+    got: list[object] = []
+
+    class Curious(Heuristic):
+        """Notes what it is asked."""
+
+        def estimate(self, state: Sequence[int]) -> float:
+            return 0
+
+        def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
+            got.append((h, state, slide))
+            return h + 1
+
+    assert made(as_card(Curious), GOAL).step(2, list(range(9)), (3, 4)) == 3
+    assert got == [(2, tuple(range(9)), (3, 4))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import product
 
 import pytest
@@ -17,13 +17,15 @@ from npuzzle import (
     goal_board,
     solve,
 )
+from npuzzle.finish import finished
+from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.own import made
-from npuzzle.heuristics.pattern_tables import PatternTables, finished
+from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.patterns import store
 from npuzzle.patterns.symmetry import canonical
 from tests.heuristics.claims import BLANK_LAST, edges, goal_with_blank_at, states_by_distance
 from tests.oracles import distance, distances, pattern_moves
-from tests.patterns.common import empty_store
+from tests.patterns.common import built, empty_store
 from tests.search.common import run_to_end, sample
 from tests.strategies import four_goals, walk
 
@@ -185,3 +187,29 @@ def test_other_searches_take_it_and_promise_no_more_than_is_true(algorithm: str)
         assert result.length is not None
         assert result.lower_bound is not None
         assert result.lower_bound <= far <= result.length
+
+
+def test_tables_are_asked_for_as_they_lie_and_what_is_told_of_them_is_passed_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = built(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))
+    requests: list[object] = []
+
+    def finding(
+        shape: Shape, home: int, engine: str, *, below: object
+    ) -> Generator[float, None, store.Found]:
+        requests.append((shape, home, engine, below))
+        yield 0.5
+        return store.Found(tables, "built", "a file was spoilt")
+
+    monkeypatch.setattr(store, "finding", finding)
+    heuristic = PatternTables(goal_with_blank_at(Shape(3, 2), 5))
+    assert list(heuristic.preparing("python")) == [0.5]
+    assert finished(heuristic.preparing()) == Prepared("3-2", "a file was spoilt")
+    assert finished(heuristic.finding("checked", below=tables)).tables is tables
+    turned = canonical(Shape(3, 2), 5)
+    tray = turned.shape, turned.image[5]
+    assert tray == (Shape(2, 3), 0)
+    assert requests == [(*tray, "python", None), (*tray, "auto", None), (*tray, "checked", tables)]
+    assert heuristic.estimate(range(6)) == 0
+    assert len(requests) == 3, "nothing is looked for again"

@@ -210,6 +210,43 @@ def test_never_above_the_whole_table() -> None:
     assert any(less < more for less, more in values)
 
 
+@pytest.mark.parametrize("home", [0, 7, 13])
+def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_whole(
+    home: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """7 lines of 2 in three tables: one above, one between, one below."""
+    goal = goal_with_blank_at(Shape(7, 2), home)
+    monkeypatch.setattr(module, "MOST", 300)
+    assert runs(7, 2, home // 2) == [(0, 2), (2, 4), (4, 6)]
+    walking, manhattan = CARD.make(goal), Manhattan(goal)
+    h = walking.estimate(range(14))
+    for slide, state in walk(Problem(goal, goal), 60, seed=4):
+        before, h = h, walking.step(h, state, slide)
+        assert h == walking.estimate(state) >= manhattan.estimate(state)
+        assert abs(h - before) == 1
+
+
+@pytest.mark.parametrize(
+    ("most", "lines", "expected"),
+    [
+        (20, 5, [(0, 1), (1, 2), (2, 3), (3, 4)]),
+        (200, 6, [(0, 2), (2, 4), (4, 5)]),
+        (500, 8, [(0, 2), (2, 4), (4, 6), (6, 7)]),
+    ],
+)
+def test_runs_take_turns_until_the_last_border(
+    most: int, lines: int, expected: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST", most)
+    for home in (0, lines // 2):
+        assert runs(lines, 2, home) == expected
+
+
+def test_the_least_size_of_a_table_counts_the_lower_of_its_end_bands() -> None:
+    assert table_size(2, (2, 1, 4)) == table_size(2, (4, 1, 2)) == (6 * 3) * (2 * 2 + 1) * 3
+    assert table_size(3, (2, 5)) == (2 * 3 + 1) * 2
+
+
 @pytest.mark.slow
 def test_it_differs_from_linear_conflict_both_ways_on_the_3x3() -> None:
     walking, conflict = CARD.make(BLANK_LAST), HEURISTICS["linear-conflict"].make(BLANK_LAST)

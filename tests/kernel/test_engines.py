@@ -12,8 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle.cards import AUTO
-from npuzzle.errors import KernelError, KernelMemoryError, NPuzzleError, UnknownNameError
-from npuzzle.kernel import ENGINES, Kernel, available, engine_named, engines, pattern_build
+from npuzzle.errors import KernelCompileError, KernelError, KernelMemoryError, NPuzzleError, UnknownNameError
+from npuzzle.kernel import (
+    ENGINES,
+    PLAIN,
+    Kernel,
+    available,
+    engine_named,
+    engines,
+    pattern_build,
+    why_not_compiled,
+)
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
 
 EVERY = pytest.mark.parametrize("engine", available())
@@ -39,6 +48,7 @@ def kernel(engine: str = AUTO, **sizes: int) -> Kernel:
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """What is available is worked out anew, in this test and after it."""
     available.cache_clear()
+    monkeypatch.setattr(engines, "_given_up", {})
     yield monkeypatch
     monkeypatch.undo()
     available.cache_clear()
@@ -76,8 +86,44 @@ def test_plain_python_and_its_checks_are_always_available(elsewhere: pytest.Monk
 
 def test_the_browser_has_its_own_engine_and_not_wasmtime(elsewhere: pytest.MonkeyPatch) -> None:
     elsewhere.setattr(sys, "platform", "emscripten")
+    elsewhere.setitem(ENGINES, "webassembly", ENGINES["python"])
     assert available() == ("webassembly", "python", "checked")
     assert engine_named(AUTO) == "webassembly"
+    assert why_not_compiled() == ""
+
+
+def test_a_browser_that_compiles_nothing_runs_kernels_in_python_and_says_why(
+    elsewhere: pytest.MonkeyPatch,
+) -> None:
+    def refuses(plan: engines.Plan) -> engines.Instance:
+        raise KernelCompileError(f"the browser does not compile {plan.source.name}: not allowed")
+
+    elsewhere.setattr(sys, "platform", "emscripten")
+    elsewhere.setitem(ENGINES, "webassembly", refuses)
+    assert available() == ("python", "checked")
+    assert kernel().engine == "python"
+    assert why_not_compiled() == (
+        "The browser does not compile trial: not allowed. "
+        "So the search runs as plain Python: slower, with the same answers."
+    )
+
+
+def test_a_kernel_that_a_browser_does_not_compile_goes_to_the_next_engine_and_stays_there(
+    elsewhere: pytest.MonkeyPatch,
+) -> None:
+    def refuses(plan: engines.Plan) -> engines.Instance:
+        if plan.source.name != "trial":
+            raise KernelCompileError(f"the browser does not compile {plan.source.name}: too much")
+        return ENGINES["python"](plan)
+
+    elsewhere.setattr(sys, "platform", "emscripten")
+    elsewhere.setitem(ENGINES, "webassembly", refuses)
+    with pytest.raises(KernelCompileError, match="does not compile"):
+        kernel("webassembly")
+    assert available()[0] == "webassembly"
+    first = kernel()
+    assert (first.engine, first.call("over", 7, 2), available()[0]) == ("python", 3, "python")
+    assert why_not_compiled().startswith("The browser does not compile kernel: too much.")
 
 
 @EVERY
@@ -285,10 +331,10 @@ def test_a_kernel_takes_no_more_memory_than_it_may(engine: str) -> None:
 
 @EVERY
 def test_no_kernel_has_more_memory_than_addresses(engine: str) -> None:
-    with pytest.raises(KernelMemoryError, match=r"needs 40,000 MB and may have 1,000 MB"):
-        kernel(engine, large=10**10)
-    with pytest.raises(KernelMemoryError, match=r"needs 40,000 MB and may have 4,295 MB"):
-        Kernel(TEXT, {**SIZES, "large": 10**10}, {"N": 0}, engine=engine, most_bytes=10**12)
+    with pytest.raises(KernelMemoryError, match=r"needs 8,000 MB and may have 1,000 MB"):
+        kernel(engine, large=2 * 10**9)
+    with pytest.raises(KernelMemoryError, match=r"needs 8,000 MB and may have 4,295 MB"):
+        Kernel(TEXT, {**SIZES, "large": 2 * 10**9}, {"N": 0}, engine=engine, most_bytes=10**12)
 
 
 @EVERY
@@ -299,3 +345,8 @@ def test_memory_that_is_not_there_is_told_as_such(engine: str, monkeypatch: pyte
     monkeypatch.setitem(ENGINES, engine, exhausted)
     with pytest.raises(KernelMemoryError, match="more than there is"):
         kernel(engine)
+
+
+def test_all_engines_but_the_plain_ones_run_webassembly() -> None:
+    assert set(ENGINES) - set(PLAIN) == {"webassembly", "wasmtime"}
+    assert set(PLAIN) < set(ENGINES)

@@ -324,6 +324,7 @@ MODULES = [
     ("return 0", 1, "'return' outside function"),
     ("A = 1\n  B = 2", 2, "unexpected indent"),
     ("A = \0", 1, "null bytes"),
+    ("A = '\ud800'", 1, "Python cannot read it: 'utf-8' codec can't encode"),
     ("from __future__ import braces", 1, "not a chance"),
 ]
 
@@ -439,3 +440,49 @@ def test_what_checked_makes_of_a_source_leaves_it_as_it_is_for_other_engines() -
     overflow.write("b", [LOWEST], 3)
     with pytest.raises(KernelError, match="kernel:3: -2147483651 is beyond 32 bits"):
         overflow.call("f", 3)
+
+
+#: Whole modules that are hostile, and words of the message.
+HOSTILE = [
+    ("N = " + "1 + " * 300 + "1", "nested too deeply"),
+    ("def f(x):\n    return " + "x + " * 300 + "x", "f is nested too deeply: give parts of it names"),
+    ("def f(x):\n    return " + "(" * 500 + "x" + ")" * 500, "too many nested parentheses"),
+    ("def f(x):\n    return " + "9" * 10_000, "a number of thousands of digits is beyond 32 bits"),
+    ("N = " + "9" * 10_000, "a number of thousands of digits is beyond 32 bits"),
+    ("def f(x):\n    return 0x" + "f" * 10_000, "a number of more than 40 digits is beyond 32 bits"),
+    ("def f(x):\n    return '" + "q" * 40_000 + "'", "is no number of 32 bits"),
+    ("def f(x):\n    return " + "q" * 40_000, "may have no value here"),
+    ("def f(x):\n    return g." + "q" * 40_000, "Attribute is outside the subset"),
+    ("q" * 40_000 + ": U8", "a name of 40,000 characters; 100 are the most"),
+    (f"def f({', '.join(f'x{n}' for n in range(2_000))}):\n    return 0", "f has more than 100 arguments"),
+    ("#" * 200_000, "a kernel has 50,000 characters at most, this has 200,000"),
+    ("from npuzzle.kernel.subset import nothing", "only names of npuzzle.kernel.subset can be imported"),
+    ("from npuzzle.kernel.subset import U8 as f", "only names of npuzzle.kernel.subset can be imported"),
+    ("from .npuzzle.kernel.subset import U8", "only names of npuzzle.kernel.subset can be imported"),
+    ("from __future__ import division", "only names of npuzzle.kernel.subset can be imported"),
+    ("\udcff", "Python cannot read it"),
+    ("\0", "null bytes"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), HOSTILE, ids=[says for _, says in HOSTILE])
+def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
+    with pytest.raises(KernelSyntaxError, match=re.escape(says)) as caught:
+        Kernel(text, {})
+    assert len(str(caught.value)) < 800
+
+
+def test_a_long_kernel_of_long_lines_is_compiled_all_the_same() -> None:
+    """Each part of an expression is asked once whether it is a constant, not once for each level above."""
+    line = "    x = " + " + ".join(["x"] * 90) + "\n"
+    kernel = Kernel("def f(x):\n" + line * 100 + "    return x\n", {}, engine="checked")
+    assert kernel.call("f", 0) == 0
+
+
+@pytest.mark.parametrize(
+    "size", [10**10_000, -(10**10_000), 1.5, "x" * 100_000], ids=["huge", "below", "half", "text"]
+)
+def test_a_size_that_is_none_is_refused_in_few_words(size: object) -> None:
+    with pytest.raises(KernelError) as caught:
+        Kernel("a: U8\ndef f(x):\n    return a[x]", {"a": size})  # type: ignore[dict-item]
+    assert len(str(caught.value)) < 300

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
+from npuzzle.finish import finished
 from npuzzle.kernel import available
 from npuzzle.lab import boards_at_depths, everything
-from npuzzle.lab.states import finished, flooding_by_kernel, flooding_in_python
+from npuzzle.lab.states import flooding_by_kernel, flooding_in_python
 from npuzzle.problem import board_of
 from tests.oracles import distance, distances
 from tests.strategies import four_goals

@@ -9,8 +9,8 @@ import pytest
 
 from npuzzle import Shape
 from npuzzle.cards import AUTO
+from npuzzle.finish import finished
 from npuzzle.kernel import available
-from npuzzle.lab.states import finished
 from npuzzle.patterns import store
 from npuzzle.patterns.builder import building
 from npuzzle.patterns.tables import Partition, Pattern, PatternSet, PatternTable

@@ -188,7 +188,8 @@ def test_with_bytes_changed_moved_lost_or_doubled_it_is_refused_or_still_the_sam
 )
 def test_foreign_files_are_refused(data: bytes) -> None:
     said = refusal(data)
-    assert said.endswith("it is empty") if not data else "it does not begin with 'npuzzle" in said
+    expected = "it is empty" if not data else "it does not begin with 'npuzzle"
+    assert ("it is a web page" if data.startswith(b"<") else expected) in said
 
 
 @pytest.mark.parametrize("version", ["2", "0", "01", "1 ", "", "one", "1.0", "-1", "9" * 500, "１"])
@@ -292,7 +293,7 @@ def test_two_files_in_one_are_refused() -> None:
 def test_sizes_beyond_reason_are_refused_before_anything_is_unpacked() -> None:
     tiles = " ".join(map(str, range(1, 25)))
     data = with_line("shape", "5x5").replace(b"1 3 4 | 2 5", tiles.encode())
-    assert f"its tables would take {25**24 // 2 + 1:,} bytes, more than 200,000,000" in refusal(data)
+    assert f"its tables would take {25**24 // 2 + 1:,} bytes, more than 60,000,000" in refusal(data)
 
 
 def test_a_stream_that_would_unpack_to_more_than_promised_is_not_unpacked_to_its_end() -> None:

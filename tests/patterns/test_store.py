@@ -14,8 +14,8 @@ import pytest
 
 from npuzzle import Shape, UnknownNameError
 from npuzzle.errors import KernelMemoryError, PatternFileError
+from npuzzle.finish import finished
 from npuzzle.kernel import Kernel, available
-from npuzzle.lab.states import finished
 from npuzzle.patterns import builder, store
 from npuzzle.patterns.files import packed, unpacked
 from npuzzle.patterns.partitions import partitions
@@ -125,6 +125,21 @@ def test_a_slow_engine_takes_what_is_there_whatever_its_size() -> None:
     assert found(Shape(4, 4), 0, engine="python").tables.sizes == "6-6-3"
 
 
+def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes() -> None:
+    store.refuse(Shape(4, 4), "it has not arrived")
+    try:
+        assert store.refused(Shape(4, 4)) == "it has not arrived"
+        without = found(Shape(4, 4), 0, engine="python")
+        assert (without.origin, without.tables.sizes) == ("built", "4-4-4-3")
+        assert without.note == "It has not arrived. A 4-4-4-3 set is used instead."
+        store.give(Shape(4, 4), store.shipped_bytes(Shape(4, 4)))
+        assert store.refused(Shape(4, 4)) == ""
+        with_it = found(Shape(4, 4), 0, engine="python")
+        assert (with_it.origin, with_it.note) == ("the package", "")
+    finally:
+        store._given.clear()
+
+
 def test_an_engine_that_nobody_knows_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="unknown engine 'steam'"):
         found(engine="steam")
@@ -150,7 +165,7 @@ def of_another_tray(_: bytes) -> bytes:
         (flipped, "damaged"),
         (of_another_tray, "other tables than its name says: of 2x3 with home 0"),
         (lambda data: b"", "it is empty"),
-        (lambda data: b"<html>404</html>", "it does not begin with"),
+        (lambda data: b"<html>404</html>", "it is a web page"),
     ],
 )
 def test_a_damaged_package_costs_a_smaller_set_and_is_told(
@@ -340,7 +355,7 @@ BUILD = """
 import sys
 from pathlib import Path
 from npuzzle import Shape
-from npuzzle.lab.states import finished
+from npuzzle.finish import finished
 from npuzzle.patterns import store
 store.keep_in(Path(sys.argv[1]))
 sys.stdin.readline()

@@ -7,6 +7,7 @@ from random import Random
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, Board, Limits, Problem, Result, Run, Snapshot
 from npuzzle.geometry import Slide
+from npuzzle.problem import State
 from npuzzle.search.base import Search, SearchOptions
 from tests.oracles import distances
 
@@ -100,3 +101,16 @@ class Watched:
             traced = Traced(child)
             traced.path = (*state.path, slide)
             yield slide, traced
+
+
+class Counted:
+    """A problem that counts the successors it has given."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.initial, self.solved, self.given = problem.initial, problem.solved, 0
+        self.is_goal, self._successors = problem.is_goal, problem.successors
+
+    def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
+        for found in self._successors(state):
+            self.given += 1
+            yield found

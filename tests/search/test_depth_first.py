@@ -9,9 +9,12 @@ import pytest
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Problem, SearchOptions, Shape, Snapshot, goal_board
 from npuzzle.geometry import slides
 from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.zero import Zero
+from npuzzle.problem import State
 from npuzzle.search.base import Search
-from npuzzle.search.depth_first import DEFAULT_DEPTH, onward
+from npuzzle.search.depth_first import DEFAULT_DEPTH, DEPTH_FIRST, onward
 from tests.oracles import distances
+from tests.search.common import Counted, drive, one_by_one
 from tests.strategies import four_goals
 
 
@@ -117,3 +120,54 @@ def test_onward_leaves_out_only_the_way_back(shape: Shape) -> None:
         assert ways[blank, None] == possible
         for src, _ in possible:
             assert set(possible) - set(ways[blank, src]) == {(src, blank)}
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 5, 6, 9])
+def test_every_count_of_depth_first_is_true_before_every_expansion(depth: int) -> None:
+    problem = Problem(Board.parse("2 0 1/4 5 3"), goal_board("blank-last", Shape(2, 3)))
+    counted = Counted(problem)
+    options = SearchOptions(max_depth=depth)
+    seen = []
+    for now in one_by_one(DEPTH_FIRST.search(counted, Zero(problem.goal), options)):  # type: ignore[arg-type]
+        seen.append(now.expanded)
+        assert now.generated == counted.given
+        assert now.peak_frontier == min(now.expanded, depth), "the first way goes down to the limit"
+    assert now.path is None
+    assert seen[0] == 0
+    assert seen[1:-1] == list(range(1, len(seen) - 1)), "one more each time, until the end"
+    assert (now.bound, now.frontier, now.stored) == (depth + 1, 0, 1)
+    assert now.expanded == len(paths_within(problem, depth - 1)), "all paths but those that are too long"
+
+
+def paths_within(problem: Problem, most: int) -> list[tuple[State, ...]]:
+    """Every way of at most so many moves from the start that meets no state twice."""
+    found = level = [(problem.initial,)] if most >= 0 else []
+    for _ in range(most):
+        level = [
+            (*way, child) for way in level for _, child in problem.successors(way[-1]) if child not in way
+        ]
+        found = found + level
+    return found
+
+
+@pytest.mark.parametrize("name", ["depth-first", "idastar", "iterative-deepening"])
+def test_a_snapshot_comes_after_as_many_expansions_as_were_asked_for(name: str) -> None:
+    problem = Problem(Board.parse("8 6 7/2 5 4/3 0 1"), goal_board("blank-last", Shape(3, 3)))
+    told = drive(search(name, problem, None), [3, 3, 10, 1, 1])
+    assert [now.expanded for now in told] == [0, 3, 6, 16, 17, 18]
+    untold = search(name, problem, None)
+    assert [next(untold).expanded for _ in range(4)] == [0, 2000, 4000, 6000]
+
+
+@pytest.mark.parametrize("name", ["idastar", "iterative-deepening"])
+def test_a_depth_limit_is_kept_and_the_bound_told_goes_just_beyond_it(name: str) -> None:
+    problem = Problem(Board.parse("4 5 0/1 2 3"), goal_board("blank-last", Shape(2, 3)))
+    truth = distances(problem.goal)[problem.start.tiles]
+    estimate = Manhattan(problem.goal).estimate(problem.initial) if name == "idastar" else 0
+    assert 0 < estimate < truth - 4 or estimate == 0
+    for depth in range(truth + 3):
+        found = last(search(name, problem, depth))
+        assert (found.path is not None) == (depth >= truth)
+        assert found.bound == min(truth, max(depth + 1, estimate))
+        if found.path is not None and name == "idastar":
+            assert found.peak_frontier == truth, "all boards of the path but the goal"

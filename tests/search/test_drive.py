@@ -103,6 +103,32 @@ def test_only_time_inside_step_counts() -> None:
     assert drive.seconds == 0
 
 
+def sleeping(clock: Clock, slices: dict[int, float]) -> Search:
+    """A slice takes a fiftieth of a second by that clock, some of them more."""
+    for number in range(1_000_000):
+        yield Snapshot(expanded=number)
+        clock.now += slices.get(number, 0.02)
+
+
+def test_an_hour_that_the_computer_slept_is_not_counted() -> None:
+    clock = Clock()
+    drive = drive_of(sleeping(clock, {60: 3600.0}), Limits(seconds=60), clock=clock)
+    assert finish(drive) is Outcome.OUT_OF_TIME
+    assert drive.slept == pytest.approx(3600, abs=0.1)
+    assert drive.seconds == pytest.approx(60, abs=0.1)
+    assert drive.snapshot.expanded == pytest.approx(3000, abs=5)
+
+
+@pytest.mark.parametrize("slices", [{5: 3600.0}, {1: 1.0, 99: 99.0}, {99: 29.0}])
+def test_a_slice_is_believed_without_many_shorter_ones_to_hold_it_to(slices: dict[int, float]) -> None:
+    """So slow estimates count in full, from the first one on."""
+    clock = Clock()
+    drive = drive_of(sleeping(clock, slices), Limits(seconds=sum(slices.values())), clock=clock)
+    assert finish(drive) is Outcome.OUT_OF_TIME
+    assert drive.slept == 0
+    assert drive.seconds == pytest.approx(clock.now - 100)
+
+
 def test_step_returns_when_its_seconds_are_over() -> None:
     clock = Clock(0.125)
     drive = drive_of(endless(), clock=clock)

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
+from itertools import count
 from random import Random
 
 import pytest
 
-from npuzzle import Board, InvalidJobError, Job, Limits, Outcome, Problem, Shape, solve, start
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    InvalidJobError,
+    Job,
+    Limits,
+    Outcome,
+    Problem,
+    Result,
+    Run,
+    Shape,
+    solve,
+    start,
+)
 from npuzzle.goals import goal_board
 from npuzzle.search import run as run_module
 from tests import oracles
@@ -143,3 +158,42 @@ def test_plain_data_has_the_letters_that_were_asked_for() -> None:
         "seconds": 0,
     }
     assert solve("1 2 3/4 5 6/7 8 0").to_dict()["every"] is None
+
+
+def listed(limits: Limits) -> Result:
+    """With a clock that goes on a hundredth of a second at each look, so that it is the same always."""
+    times = count(1.0, 0.01)
+    run = Run(
+        Problem(Board.parse("7 6 0/5 2 4/8 1 3"), goal_board("blank-last", Shape(3, 3))),
+        ALGORITHMS["bidirectional"],
+        HEURISTICS["manhattan"],
+        limits=limits,
+        every=True,
+        clock=lambda: next(times),
+    )
+    while run.result is None:
+        run.step(0)
+    return run.result
+
+
+def test_the_list_has_what_the_first_search_left_of_the_limits() -> None:
+    free = listed(Limits())
+    assert free.every is not None
+    assert (free.every.count, free.every.complete) == (8, True)
+    first, both = free.seconds, free.seconds + free.every.seconds
+    assert first > 0.05
+    assert first + 0.1 < both
+    timely = listed(Limits(seconds=first + 0.045))
+    assert timely.every is not None
+    assert timely.every.seconds == pytest.approx(0.05)
+    assert (timely.outcome, timely.claim, timely.every.complete) == (Outcome.SOLVED, "proved shortest", False)
+    late = listed(Limits(seconds=first - 0.005))
+    assert late.every is not None
+    assert late.every.seconds == pytest.approx(0.01), "one look is needed to see that time is up"
+    assert (late.outcome, late.every.count, late.every.complete) == (Outcome.SOLVED, 1, False)
+    expanded = free.snapshot.expanded
+    for more in (0, 1, 30):
+        narrow = listed(Limits(expanded=expanded + more)).every
+        assert narrow is not None
+        assert (narrow.expanded, narrow.complete) == (more, False)
+    assert free.every.expanded > 30

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Shape, goal_board, random_board
 from npuzzle.job import Job, start
 from npuzzle.search.drive import Limits
-from npuzzle.search.promise import Guarantee, promise
+from npuzzle.search.promise import Guarantee, Promise, promise
 
 GOALS = (("blank-last", Shape(2, 3)), ("blank-first", Shape(2, 3)), ("spiral", Shape(3, 2)))
 BOARDS = [
@@ -72,18 +73,72 @@ def test_what_is_not_promised_is_not_always_so() -> None:
     assert None in results
 
 
-def test_each_kind_has_its_own_words() -> None:
-    def said(algorithm: str, heuristic: str = "manhattan", **options: float) -> str:
-        return promise(ALGORITHMS[algorithm], HEURISTICS[heuristic], **options).sentence  # type: ignore[arg-type]
+AFTERWARDS = "says afterwards how far it may be from the shortest"
+SHORTEST = Promise(Guarantee.SHORTEST, "Finds a shortest path and proves it.", 1.0)
+PERHAPS = Promise(Guarantee.PERHAPS, f"May give up without a path; if it finds one, {AFTERWARDS}.")
+UNTRUSTED = Promise(
+    Guarantee.SOME_PATH,
+    f"Finds a path, which need not be shortest, as this heuristic can overestimate; {AFTERWARDS}.",
+)
 
-    assert said("astar") == said("breadth-first", "value-euclidean") == "Finds a shortest path and proves it."
-    assert said("weighted-astar", weight=1) == said("astar")
-    assert said("weighted-astar", weight=2.5) == "Finds a path at most 2.5 times as long as the shortest."
-    assert said("greedy").startswith("Finds a path quickly; says afterwards")
-    assert "can overestimate" in said("idastar", "value-euclidean")
-    assert "can overestimate" in said("weighted-astar", "value-euclidean", weight=2)
-    assert said("beam").startswith("May give up")
-    assert "up to 100 moves" in said("depth-first")
-    assert "up to 12 moves" in said("depth-first", depth=12)
-    sentences = {promise(a, h, weight=2).sentence for a in ALGORITHMS for h in HEURISTICS}
-    assert all(sentence.endswith(".") for sentence in sentences)
+
+def bounded(said: str, times: float) -> Promise:
+    sentence = f"Finds a path at most {said} times as long as the shortest."
+    return Promise(Guarantee.BOUNDED, sentence, times)
+
+
+def within(moves: int) -> Promise:
+    return Promise(Guarantee.PERHAPS, f"Finds a path of up to {moves} moves, if there is one; {AFTERWARDS}.")
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic", "options", "told"),
+    [
+        ("astar", "manhattan", {}, SHORTEST),
+        ("astar", "manhattan", {"weight": 3.0, "depth": 5}, SHORTEST),
+        ("idastar", "pattern-tables", {}, SHORTEST),
+        ("breadth-first", "value-euclidean", {}, SHORTEST),
+        ("weighted-astar", "manhattan", {}, SHORTEST),
+        ("weighted-astar", "manhattan", {"weight": 1.0}, SHORTEST),
+        ("weighted-astar", "manhattan", {"weight": 0.5}, SHORTEST),
+        ("weighted-astar", "manhattan", {"weight": 1.25}, bounded("1.25", 1.25)),
+        ("weighted-astar", "manhattan", {"weight": 2.0, "depth": 9}, bounded("2", 2.0)),
+        ("idastar", "value-euclidean", {}, UNTRUSTED),
+        ("weighted-astar", "value-euclidean", {"weight": 2.0}, UNTRUSTED),
+        ("greedy", "value-euclidean", {}, UNTRUSTED),
+        ("greedy", "manhattan", {}, Promise(Guarantee.SOME_PATH, f"Finds a path quickly; {AFTERWARDS}.")),
+        ("beam", "manhattan", {}, PERHAPS),
+        ("constructive", "manhattan", {"depth": 80}, PERHAPS),
+        ("depth-first", "manhattan", {}, within(100)),
+        ("depth-first", "manhattan", {"depth": 12}, within(12)),
+        ("depth-first", "manhattan", {"depth": 0}, within(0)),
+        (
+            "anytime",
+            "manhattan",
+            {},
+            Promise(
+                Guarantee.SOME_PATH,
+                "Finds a path at once, then shorter ones until it ends;"
+                " says all the time how far it may be from the shortest.",
+            ),
+        ),
+        (
+            "anytime",
+            "manhattan",
+            {"depth": 30},
+            Promise(
+                Guarantee.PERHAPS,
+                "Finds a path of up to 30 moves, if it finds one at once, then shorter ones until it ends;"
+                " says all the time how far it may be from the shortest.",
+            ),
+        ),
+    ],
+)
+def test_each_choice_is_told_its_guarantee_in_words_and_as_a_number(
+    algorithm: str, heuristic: str, options: dict[str, Any], told: Promise
+) -> None:
+    assert promise(ALGORITHMS[algorithm], HEURISTICS[heuristic], **options) == told
+
+
+def test_guarantees_go_by_these_names_from_most_to_least() -> None:
+    assert [kind.value for kind in Guarantee] == ["shortest", "bounded", "some path", "perhaps"]

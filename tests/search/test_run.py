@@ -30,6 +30,7 @@ from npuzzle import (
 from npuzzle.errors import WrongAnswerError
 from npuzzle.heuristics.tile_sum import Manhattan
 from npuzzle.search.base import Search
+from npuzzle.search.drive import ENOUGH
 from npuzzle.search.run import MEMORY, default_stored
 from tests.oracles import distance, distances
 from tests.search.common import SEARCHING, SOME
@@ -288,6 +289,26 @@ def test_a_result_as_plain_data() -> None:
     in_blank = result.to_dict(Notation.BLANK)
     assert (in_blank["moves"], in_blank["notation"]) == ("DR", "blank")
     assert {**in_blank, "moves": "UL", "notation": "tile"} == data
+
+
+def test_a_result_says_that_the_computer_slept() -> None:
+    clock = Clock(0.02)
+    run = run_of(HARD, clock=clock)
+    for _ in range(ENOUGH + 1):
+        run.step(0)
+    assert run.result is None
+    readings = iter([0.02, 0.02, 7200.0])  # of a step: at its start, before its slice, after it
+
+    def night() -> float:
+        clock.now += next(readings, 0.02)
+        return clock.now
+
+    run._drive._clock = night  # type: ignore[union-attr]
+    run.step(0)
+    result = run.cancel()
+    assert result.seconds < 3
+    assert "The computer seems to have slept for 7,200 seconds during the search" in result.note
+    assert "slept" not in run_of(HARD).cancel().note
 
 
 def test_a_result_without_a_path_as_plain_data() -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape, goal_board, random_board, random_walk, solve
+from npuzzle.finish import finished
 from npuzzle.kernel import PLAIN, available, beam_levels
 from npuzzle.patterns.symmetry import canonical
 from npuzzle.patterns.tables import PatternSet
@@ -56,15 +57,6 @@ def by_tables(board: Problem, width: int, *, limit: int = 1_000, engine: str = "
         engine=engine,
     )
     return finished(with_tables(board, beam, limit=limit))
-
-
-def finished(work: object) -> str | None:
-    while True:
-        try:
-            next(work)  # type: ignore[call-overload]
-        except StopIteration as end:
-            path: str | None = end.value
-            return path
 
 
 @pytest.mark.parametrize("goal", GOALS)

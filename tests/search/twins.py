@@ -5,12 +5,11 @@ Each is written from its textbook and shares no code with `npuzzle.search`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from math import ceil, inf
 from typing import Any
 
-from npuzzle import Board, Heuristic, Problem
-from tests.oracles import Tiles, after_moves
+from npuzzle import Heuristic, Problem
 
 State = tuple[int, ...]
 
@@ -134,24 +133,3 @@ def cheapest_within(graph: Graph, start: Any, aim: Any, moves: int) -> float:
         costs = further
         least = min(least, costs.get(aim, inf))
     return least
-
-
-def layers(goal: Board) -> Iterator[set[Tiles]]:
-    """All arrangements 0, 1, 2, ... moves from the goal, of which only neighbouring layers are held.
-
-    A move leads one layer further or one back, never aside: the blank's cell changes colour each time.
-    """
-    rows, cols = goal.shape.rows, goal.shape.cols
-    before: set[Tiles] = set()
-    layer = {goal.tiles}
-    while layer:
-        yield layer
-        beyond = {after for tiles in layer for after in after_moves(tiles, rows, cols)}
-        before, layer = layer, beyond - before
-
-
-def depths_of(boards: Collection[Board], goal: Board) -> dict[Board, int]:
-    """The true distances of those of `boards` that can reach the goal, for shapes too large to remember."""
-    return {
-        board: depth for depth, layer in enumerate(layers(goal)) for board in boards if board.tiles in layer
-    }

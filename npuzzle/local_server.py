@@ -1,0 +1,165 @@
+"""A web server for one machine: answers its own browser about named files, and nobody about anything else.
+
+It listens on loopback. A page from elsewhere may still have a browser ask it, under a name that leads here:
+so a request must be addressed to this machine by name. What is not in the list of files is not there,
+whatever the path looks like. It reads no body, writes no file and runs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import socketserver
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import unquote_to_bytes
+
+LOOPBACK = "127.0.0.1"
+NAMES = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
+
+#: For all that is not a page of its own: the service worker needs the site, the rest needs nothing.
+POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
+#: On every answer: it is of the stated type, for this site only, in no frame, and tells no one of the page.
+HEADERS = {
+    "Cache-Control": "no-cache",  # ask again, so that an edit shows on reload
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+PIECE = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """What is served under a name. The tag changes with the content; a page has a `policy` of its own."""
+
+    kind: str
+    tag: str
+    content: Callable[[], bytes]
+    policy: str = POLICY
+
+
+class LocalServer(ThreadingHTTPServer):
+    """Serves what `find` knows, on loopback; port 0 is a free one. Raises OSError if the port is taken."""
+
+    def __init__(self, port: int, find: Callable[[str], File | None]) -> None:
+        super().__init__((LOOPBACK, port), partial(Handler, find=find))
+
+    def server_bind(self) -> None:
+        """Without asking anyone for this machine's name."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = LOOPBACK, self.server_address[1]
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that goes away is no error."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request, one answer, and the connection is closed."""
+
+    timeout = 20  # seconds without a byte, after which a connection is given up
+
+    def __init__(self, *args: object, find: Callable[[str], File | None]) -> None:
+        self._find = find
+        super().__init__(*args)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        self._answer(with_content=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(with_content=False)
+
+    def parse_request(self) -> bool:
+        """Whether it is a request that is to be answered; all else is refused here."""
+        if not super().parse_request():
+            return False
+        if self.command not in ("GET", "HEAD"):
+            self.send_error(HTTPStatus.METHOD_NOT_ALLOWED)
+            return False
+        return True
+
+    def _answer(self, *, with_content: bool) -> None:
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or NAMES.fullmatch(hosts[0].strip()) is None:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return
+        try:
+            name = name_in(self.requestline.split()[1])
+        except ValueError:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return
+        file = self._find(name)
+        if file is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+        elif self.headers.get("If-None-Match") == file.tag:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.send_header("ETag", file.tag)
+            self._end_headers(file.policy)
+        else:
+            self._send(HTTPStatus.OK, file.kind, file.content(), file, with_content=with_content)
+
+    def _send(self, status: int, kind: str, content: bytes, file: File | None, *, with_content: bool) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Accept-Ranges", "none")
+        if file is not None:
+            self.send_header("ETag", file.tag)
+        if status == HTTPStatus.METHOD_NOT_ALLOWED:
+            self.send_header("Allow", "GET, HEAD")
+        self._end_headers(POLICY if file is None else file.policy)
+        if with_content:
+            for start in range(0, len(content), PIECE):  # so that the patience is for each piece
+                self.wfile.write(content[start : start + PIECE])
+
+    def _end_headers(self, policy: str) -> None:
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Security-Policy", f"{policy}; frame-ancestors 'none'")
+        self.end_headers()
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Without the versions of this server and its Python."""
+        self.send_response_only(code, message)
+        self.send_header("Date", self.date_time_string())
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """A plain line, which repeats nothing of what was asked."""
+        status = HTTPStatus(code)
+        text = SAID.get(status, status.phrase)
+        self.close_connection = True
+        with_content = self.command != "HEAD"
+        self._send(
+            status, "text/plain; charset=utf-8", f"{code} {text}\n".encode(), None, with_content=with_content
+        )
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Quiet: the address is all a user wants to read."""
+
+
+SAID = {
+    HTTPStatus.BAD_REQUEST: "That is no request for a file of this site.",
+    HTTPStatus.NOT_FOUND: "There is no such file in this site.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This server only gives files: GET or HEAD.",
+    HTTPStatus.MISDIRECTED_REQUEST: "This server answers to 127.0.0.1 and localhost only.",
+}
+
+
+def name_in(path: str) -> str:
+    """The file that a request's path names, if there is one. Raises ValueError for what is not a path.
+
+    >>> name_in("/web/a%20b.js?x=1")
+    'web/a b.js'
+    """
+    path = path.partition("#")[0].partition("?")[0]
+    if not path.startswith("/") or re.search(r"%(?![0-9A-Fa-f]{2})", path):
+        raise ValueError(f"a path starts with /, and % stands before two hexadecimal digits, got {path!r}")
+    return unquote_to_bytes(path[1:].encode("latin-1")).decode("utf-8") or "index.html"

@@ -1,0 +1,104 @@
+"""How long hostile input takes to be answered, and how: `python -m tests.benchmarks.hostile`.
+
+Seconds of the processor, the best of three, for each text of `tests.hostile` by way of `check`; for links,
+kernels and files of tables that are as bad as may be. Then the most memory that the process has had beyond
+what it began with. A second is the most that anything may take; that alone decides the exit code.
+"""
+
+from __future__ import annotations
+
+import lzma
+import resource
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from time import process_time
+
+from npuzzle import check
+from npuzzle.errors import NPuzzleError
+from npuzzle.kernel import Kernel
+from npuzzle.notation import parse_moves
+from npuzzle.patterns.files import unpacked
+from tests.hostile import BOARDS
+from web.sharing import from_fragment, notes_from_text
+
+TIMES = 3
+MOST_SECONDS = 1.0
+PIECE = 1_000_000  # bytes
+SUM = " + ".join(["x"] * 95)
+
+
+def link(text: str) -> Callable[[], object]:
+    return lambda: " ".join(from_fragment(text).problems)
+
+
+def kernel(text: str) -> Callable[[], object]:
+    return lambda: Kernel(text, {})
+
+
+def tables(size: int) -> bytes:
+    """A file whose tables have far more bytes than the file: as many as are taken, all of them zero."""
+    header = b"npuzzle pattern tables, format 1\nshape 5x5\nhome 0\n"
+    groups = [range(1, 6), range(6, 11), range(11, 16), range(16, 21), range(21, 25)]
+    header += b"patterns " + " | ".join(" ".join(map(str, group)) for group in groups).encode() + b"\nbits 8"
+    checksum, packer = sha256(header), lzma.LZMACompressor(preset=1)
+    packed = b""
+    for at in range(0, size, PIECE):
+        piece = bytes(min(PIECE, size - at))
+        checksum.update(piece)
+        packed += packer.compress(piece)
+    return header + b"\nsha256 " + checksum.hexdigest().encode() + b"\n\n" + packed + packer.flush()
+
+
+OTHERS: dict[str, Callable[[], object]] = {
+    "link of 2 MB": link("board=" + "1_2/" * 500_000),
+    "link of 400,000 &": link("&" * 400_000),
+    "link of 190,000 words": link("board=" + "q_" * 190_000),
+    "link with a note of zeros": link("source=z" + "A" * 390_000),
+    "link of 130,000 bad bytes": link("text=" + "%FF" * 130_000),
+    "notes, 100,000 deep": lambda: notes_from_text("[" * 100_000),
+    "moves, 1,000,000": lambda: len(parse_moves("UD" * 500_000)),
+    "moves, a number of 1,000,000": lambda: parse_moves("U" + "9" * 1_000_000),
+    "kernel of 200,000 characters": kernel("#" * 200_000),
+    "kernel of 120 long sums": kernel("def f(x):\n" + f"    x = {SUM}\n" * 120 + "    return x\n"),
+    "kernel of 2,500 lines": kernel("def f(x):\n" + "    x = x * x + 1\n" * 2_500 + "    return x\n"),
+    "kernel of 1,500 functions": kernel("".join(f"def f{n}(x):\n    return x\n" for n in range(1_500))),
+    "kernel, a number of 40,000 digits": kernel("def f(x):\n    return " + "9" * 40_000),
+    "kernel, brackets 40,000 deep": kernel("def f(x):\n    return " + "(" * 40_000),
+    "tables, 39 MB of zeros": lambda: unpacked(HONEST),
+    "tables, 100 MB in the place of 39": lambda: unpacked(SWELLING),
+}
+
+HONEST, SWELLING = tables(4 * 25**5 + 25**4), tables(100_000_000)
+
+
+def main() -> int:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"{'seconds':>8}  what came, and what was said")
+    worst = 0.0
+    for hostile in BOARDS:
+        text = hostile.text()
+        worst = max(worst, told(hostile.name, lambda text=text: check(text).reason))
+    for name, door in OTHERS.items():
+        worst = max(worst, told(name, door))
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    print(f"slowest {worst:.3f} s; the process grew by {grown:,.0f} MB at most, of inputs of 10 MB too")
+    return int(worst > MOST_SECONDS)
+
+
+def told(name: str, door: Callable[[], object]) -> float:
+    """The seconds that a door takes, the best of some; prints them and what it says."""
+    best = float("inf")
+    for _ in range(TIMES):
+        began = process_time()
+        try:
+            said = str(door())
+        except NPuzzleError as error:
+            said = str(error)
+        best = min(best, process_time() - began)
+    print(f"{best:8.3f}  {name}: {said if len(said) <= 100 else said[:97] + '...'}", flush=True)
+    return best
+
+
+if __name__ == "__main__":
+    sys.exit(main())

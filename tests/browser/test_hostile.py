@@ -1,0 +1,95 @@
+"""Hostile and careless input in the page: a message, the board is not lost, and the page answers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab
+
+BIG = 10_000_000  # characters
+FIRST = "8 6 7/2 5 4/3 0 1"
+TOO_LONG = "the text has more than 1,000,000 characters: give the board alone."
+
+#: A text of so many digits comes into the text box.
+TYPE = """size => {
+  const box = document.getElementById('text');
+  box.value = '1'.repeat(size);
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+}"""
+
+#: The same is pasted onto the page.
+PASTE = """size => {
+  const data = new DataTransfer();
+  data.setData('text', '1'.repeat(size));
+  const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(paste);
+}"""
+
+#: A file of so many characters is dropped on the board.
+DROP = """size => {
+  const data = new DataTransfer();
+  data.items.add(new File(['1'.repeat(size)], 'board.txt', { type: 'text/plain' }));
+  const drop = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+  document.getElementById('board-section').dispatchEvent(drop);
+}"""
+
+
+def expect_alive(lab: Lab, board: str = FIRST) -> None:
+    """The board is still there, and the page does what it is told."""
+    lab.mode("Play")
+    lab.expect_shown(board)
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    lab.solve("Solved in 1 move", "Proved shortest")
+
+
+def test_ten_million_characters_in_the_text_box_are_refused(lab: Lab) -> None:
+    lab.mode("Paste")
+    lab.page.evaluate(TYPE, BIG)
+    expect(lab.page.get_by_test_id("text-problem")).to_contain_text(TOO_LONG)
+    lab.button("Share").click()
+    expect(lab.page.get_by_text("a link holds 100,000 at most")).to_be_visible()
+    lab.page.keyboard.press("Escape")
+    expect_alive(lab)
+
+
+def test_ten_million_characters_pasted_onto_the_page_are_refused(lab: Lab) -> None:
+    lab.page.evaluate(PASTE, BIG)
+    expect(lab.page.get_by_test_id("file-problem")).to_contain_text(TOO_LONG)
+    expect_alive(lab)
+
+
+def test_a_file_of_ten_megabytes_is_refused(lab: Lab) -> None:
+    lab.mode("Paste")
+    lab.page.evaluate(DROP, BIG)
+    expect(lab.page.get_by_test_id("file-problem")).to_contain_text("board.txt is too large to be a board.")
+    expect_alive(lab)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "says"),
+    [
+        ("'board=' + '1_2/'.repeat(500_000)", "The link has 2,000,006 characters; 400,000 are read at most."),
+        ("'&'.repeat(399_000)", "The link has 399,001 parts; 50 are read at most."),
+        ("'board=' + 'q_'.repeat(199_000)", "The link's board cannot be used."),
+    ],
+)
+def test_a_link_of_two_megabytes_in_the_open_page_is_refused(lab: Lab, fragment: str, says: str) -> None:
+    lab.page.evaluate(f"location.hash = {fragment}")
+    expect(lab.page.get_by_test_id("link-problem")).to_contain_text(says)
+    assert "#" not in lab.page.url
+    expect_alive(lab)
+
+
+def test_what_cannot_be_seen_is_named_and_html_is_text(lab: Lab) -> None:
+    lab.mode("Paste")
+    box = lab.page.get_by_label("Board as text")
+    box.fill("1 2/\u200f3 0")
+    lab.expect_verdict("it holds U+200F RIGHT-TO-LEFT MARK, which cannot be seen")
+    box.fill("<img/src=x> 2/3 0")
+    lab.expect_verdict("Not a board")
+    box.fill("<b>1</b>,2\n3,0")
+    expect(lab.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
+    box.fill("<b>,2\n3,0")
+    lab.expect_verdict("'<b>' at row 1, column 1 is no tile number")
+    assert lab.page.locator("#app b, img").count() == 0

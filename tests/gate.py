@@ -1,0 +1,96 @@
+"""Boards that wait at a gate, so that a batch can be ended while they are under way."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import sleep
+
+from npuzzle import Shape, goal_board, random_walk, site
+
+#: Waits, once it has said who it is, until it may go on.
+GATED = """
+import os, time
+from pathlib import Path
+
+FOLDER = Path({folder!r})
+
+def gated(board):
+    (FOLDER / str(os.getpid())).touch()
+    while not (FOLDER / "open").exists():
+        time.sleep(0.01)
+    return 0
+"""
+
+
+def hear_ctrl_c() -> None:
+    """In a child: whoever runs the tests in the background made it deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def until(true: Callable[[], bool]) -> None:
+    for _ in range(6_000):
+        if true():
+            return
+        sleep(0.01)
+    raise TimeoutError("it did not come true within a minute")
+
+
+class Gate:
+    """Twelve boards: the first two are solved at once, the others when the gate is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "gate"
+        self.folder.mkdir()
+        goal = goal_board("blank-last", Shape(3, 3))
+        walks = [random_walk(goal, 7, Random(seed)) for seed in range(1, 11)]
+        self.boards = folder / "gated.txt"
+        self.boards.write_text("".join(f"{board}\n" for board in [goal, goal, *walks]), encoding="utf-8")
+        self.heuristic = folder / "gate.py"
+        self.heuristic.write_text(GATED.format(folder=str(self.folder)), encoding="utf-8")
+        self.options = ["--heuristic", f"{self.heuristic}:gated", "--algorithm", "astar"]
+
+    def start(self, *options: object) -> subprocess.Popen[str]:
+        """A batch of them, in a group of processes of its own; what it prints is kept."""
+        command = [sys.executable, "-m", "npuzzle", "batch", str(self.boards), *self.options]
+        return subprocess.Popen(
+            [*command, *map(str, options)],
+            cwd=site.ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            preexec_fn=hear_ctrl_c,
+        )
+
+    def waiting(self, count: int) -> list[int]:
+        """The processes that wait, when there are so many."""
+        until(lambda: len(list(self.folder.iterdir())) >= count)
+        return [int(path.name) for path in self.folder.iterdir()]
+
+    def rest(self, *options: object) -> tuple[int, str]:
+        """Open it and start again: the exit code, and what was said."""
+        self.open()
+        running = self.start(*options)
+        _, err = running.communicate(timeout=60)
+        return running.returncode, err
+
+    def open(self) -> None:
+        (self.folder / "open").touch()
+
+
+def assert_whole(text: str) -> None:
+    """Twelve rows, each once, in order, all proved."""
+    rows = [json.loads(row) for row in text.splitlines()]
+    assert [row["line"] for row in rows] == list(range(1, 13))
+    assert {row["outcome"] for row in rows} == {"solved"}
+
+
+def timeless(text: str) -> str:
+    return re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)
