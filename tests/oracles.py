@@ -60,6 +60,52 @@ def distance(board: Board, goal: Board) -> int | None:
     return distances(goal).get(board.tiles)
 
 
+def layers(goal: Board) -> Iterator[set[Tiles]]:
+    """All arrangements 0, 1, 2, ... moves from the goal, of which only neighbouring layers are held.
+
+    A move leads one layer further or one back, never aside: the blank's cell changes colour each time.
+    """
+    rows, cols = goal.shape.rows, goal.shape.cols
+    before: set[Tiles] = set()
+    layer = {goal.tiles}
+    while layer:
+        yield layer
+        beyond = {after for tiles in layer for after in after_moves(tiles, rows, cols)}
+        before, layer = layer, beyond - before
+
+
+def apart(board: Board, goal: Board) -> int | None:
+    """Moves of a shortest solution; None if there is none: layers around both until two of them meet.
+
+    By one move at a time on the side with the smaller layer, so the first to meet are as near as can be.
+    """
+    around_board, around_goal = layers(board), layers(goal)
+    here, there, moves = next(around_board), next(around_goal), 0
+    while here and there:
+        if not here.isdisjoint(there):
+            return moves
+        moves += 1
+        if len(here) <= len(there):
+            here = next(around_board, set())
+        else:
+            there = next(around_goal, set())
+    return None
+
+
+def played(tiles: Tiles, rows: int, cols: int, path: str) -> Tiles:
+    """The arrangement after each letter's tile slid that way. Raises ValueError where none can."""
+    lies = {divmod(cell, cols): tile for cell, tile in enumerate(tiles)}
+    (gap,) = [place for place, tile in lies.items() if tile == 0]
+    for way in path:
+        down, right = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}[way]
+        place = (gap[0] + down, gap[1] + right)
+        if place not in lies:
+            raise ValueError(f"no tile can slide {way} into {gap}")
+        lies[gap], lies[place] = lies[place], 0
+        gap = place
+    return tuple(lies[divmod(cell, cols)] for cell in range(rows * cols))
+
+
 def inversions(board: Board) -> int:
     """Pairs of tiles in the wrong order, each compared with each."""
     tiles = [tile for tile in board.tiles if tile != 0]

@@ -1,0 +1,138 @@
+"""One page, many solves: every answer is checked, and what the page holds is counted on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from npuzzle import site
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab
+from tests.endurance.boards import KINDS, Task, tasks, wrong_with
+from tests.endurance.gauges import COUNTS, MEMORY, Gauges, climbs, let_it_be_asked
+
+MOST_GROWTH = 0.2  # of the memory, from the first reading to the last
+SEED = 2026
+#: Tiles slid to and fro.
+FILL_UNDO = """
+() => { for (let i = 0; i < 1100; i += 1) document.getElementById('board')
+  .dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'ArrowLeft' : 'ArrowRight', bubbles: true })); }
+"""
+#: A board is typed, all is chosen, Solve is pressed; when the run has ended, all that the page says of it. If
+#: `steps`, also the board at the path's end. (By the events that hands make; real hands would take longer.)
+SOLVE = """
+async ([chosen, steps]) => {
+  const by = id => document.getElementById(id);
+  by('mode-paste').click();
+  for (const [id, value] of chosen) {
+    if (by(id).disabled) continue;
+    by(id).value = value;
+    for (const kind of ['input', 'change']) by(id).dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+  by('solve').click();
+  if (!by('stop').disabled) await new Promise(ended => {
+    const watch = new MutationObserver(() => { if (by('stop').disabled) { watch.disconnect(); ended(); } });
+    watch.observe(by('stop'), { attributes: true });
+  });
+  const said = { title: by('result-title').textContent, badge: by('badge').textContent, end: '' };
+  said.problem = by('result').hidden ? by('problem').textContent || by('solve-help').textContent : '';
+  if (!steps || by('last').disabled || by('player').hidden) return said;
+  by('forward').click();
+  by('last').click();
+  const rows = [...document.querySelectorAll('#board [role=row]')];
+  said.end = rows.map(row => [...row.children].map(cell => cell.textContent || '0').join(' ')).join('/');
+  return said;
+}
+"""
+Reading = dict[str, int]
+
+
+class Solves:
+    """`done`: how many. `readings`: what the page held after how many. `wrong`: what it said falsely."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
+        self.readings: list[tuple[int, Reading]] = []
+        self.wrong: list[str] = []
+        self.done = 0
+
+    def readings_of(
+        self, count: int, *, every: int, seed: int = SEED, undo_is_full: bool = True
+    ) -> Iterator[tuple[int, Reading]]:
+        """Solve so often, with a reading after every so many, once every kind of task was met.
+
+        What Undo keeps grows to its bound of 1,000 changes, and then no more. So it is full from the start,
+        unless the run is too short for it to matter.
+        """
+        page = self.lab.page
+        page.set_default_timeout(120_000)  # the machine may have other things to do
+        page.locator("body[data-tables]").wait_for()
+        if undo_is_full:
+            page.evaluate(FILL_UNDO)
+        gauges = Gauges(page)
+        for number, task in enumerate(islice(tasks(seed), count), 1):
+            self._solve(number, task)
+            self.done = number
+            if number % every == 0 and number >= len(KINDS):
+                self.readings.append((number, gauges.read()))
+                yield self.readings[-1]
+
+    def _solve(self, number: int, task: Task) -> None:
+        chosen = {"text": str(task.board), "goal": task.goal_name, "algorithm": task.algorithm}
+        chosen |= {"goal-text": str(task.goal)} if task.own else {}
+        chosen |= {"heuristic": task.heuristic, "seconds": f"{task.seconds:g}"}
+        said = self.lab.page.evaluate(SOLVE, [list(chosen.items()), number % 3 == 0])
+        wrong = said["problem"] or wrong_with(task, said["title"], said["badge"])
+        if not wrong and said["end"] not in ("", str(task.goal)):
+            wrong = f"the path ends at {said['end']}"
+        if wrong:
+            self.wrong.append(f"solve {number}, {task}: {wrong}")
+
+    @property
+    def grown(self) -> float:
+        """The share by which the memory grew from the first reading to the last."""
+        first, last = self.readings[0][1][MEMORY], self.readings[-1][1][MEMORY]
+        return last / first - 1
+
+    def faults(self, complaints: Sequence[str]) -> list[str]:
+        """All that was wrong, in sentences; nothing if the page endured."""
+        found = [*self.wrong, *complaints]
+        if len(self.readings) < 2:
+            return [*found, "fewer than two readings: growth cannot be told"]
+        if self.grown > MOST_GROWTH:
+            found.append(f"the memory grew by {self.grown:.0%}, more than {MOST_GROWTH:.0%}")
+        for name in self.readings[0][1]:
+            figures = [reading[name] for _, reading in self.readings]
+            if name.removeprefix("worker: ") in COUNTS and climbs(figures):
+                found.append(f"{name}: climbs and climbs: {', '.join(f'{figure:,}' for figure in figures)}")
+        return found
+
+
+@contextmanager
+def gauged_lab(browser: Browser, address: str) -> Iterator[tuple[Lab, Watch]]:
+    """A page whose Python can be asked what it holds, in a profile of its own."""
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    watch = Watch(context)
+    let_it_be_asked(context, Path(site.ROOT))
+    try:
+        yield Lab(context.new_page()).open(address), watch
+    finally:
+        watch.end()
+        context.close()
+
+
+def table(readings: Sequence[tuple[int, Reading]]) -> str:
+    """A row a figure, a column a reading; memory in MB, and how much each grew."""
+    names = list(readings[0][1]) if readings else []
+    lines = [f"{'after solves':<34}" + "".join(f"{number:>9,}" for number, _ in readings) + f"{'grown':>9}"]
+    for name in names:
+        figures = [reading[name] for _, reading in readings]
+        big = min(figures) > 1_000_000 and "objects" not in name
+        shown = [f"{figure / 1e6:.1f}M" if big else f"{figure:,}" for figure in figures]
+        grown = figures[-1] / max(1, figures[0]) - 1
+        lines.append(f"{name:<34}" + "".join(f"{figure:>9}" for figure in shown) + f"{grown:>+9.1%}")
+    return "\n".join(lines)

@@ -1,0 +1,80 @@
+"""Any text as a kernel: refused as documented, or the same under every engine there is here."""
+
+from __future__ import annotations
+
+import ast
+
+from npuzzle.errors import KernelError, KernelSyntaxError
+from npuzzle.kernel import Kernel, available
+from npuzzle.kernel.source import KernelSource, read
+from tests.fuzz import plain
+
+SIZE = 7  # elements of each array
+MOST_STEPS = 2_000  # of one call that is made here
+ARGUMENTS = (0, 1, -1, 5, 31, -(2**31), 2**31 - 1)
+
+
+def hold(text: str) -> None:
+    """Nothing but what is documented comes of a text."""
+    try:
+        source = read(text, "kernel")
+    except KernelSyntaxError as error:
+        plain.assert_plain(str(error))
+        return
+    sizes, constants = dict.fromkeys(source.arrays, SIZE), dict.fromkeys(source.given, 3)
+    made: dict[str, Kernel] = {}
+    refusals = set()
+    for engine in available():
+        try:
+            made[engine] = Kernel(text, sizes, constants, engine=engine)
+        except KernelSyntaxError as error:
+            plain.assert_plain(str(error))
+            refusals.add(str(error))
+    assert not (made and refusals), f"{sorted(made)} take what others refuse: {refusals}"
+    assert len(refusals) <= 1, refusals
+    if made:
+        _hold_calls(source, made)
+
+
+def _hold_calls(source: KernelSource, made: dict[str, Kernel]) -> None:
+    steps: dict[str, int] = {}
+    for name, tree in source.functions.items():
+        steps[name] = _steps(tree.body, steps)
+    for name, tree in source.functions.items():
+        if steps[name] > MOST_STEPS:
+            continue
+        for first in range(len(ARGUMENTS)):
+            count = len(tree.args.args)
+            arguments = [ARGUMENTS[(first + 3 * at) % len(ARGUMENTS)] for at in range(count)]
+            results = {engine: _result(made[engine], source, name, arguments) for engine in ("checked",)}
+            if results["checked"] is None:
+                return  # what no kernel may do: the others need not notice, and memory differs from here on
+            results |= {e: _result(k, source, name, arguments) for e, k in made.items() if e != "checked"}
+            assert len(set(results.values())) == 1, f"{name}{tuple(arguments)}: {results}"
+
+
+def _result(kernel: Kernel, source: KernelSource, name: str, arguments: list[int]) -> object:
+    """The number, and all arrays afterwards; None if the kernel broke off."""
+    try:
+        number = kernel.call(name, *arguments)
+    except KernelError as error:
+        plain.assert_plain(str(error))
+        return None
+    return number, tuple(tuple(kernel.read(array)) for array in source.arrays)
+
+
+def _steps(tree: list[ast.stmt] | ast.AST, known: dict[str, int]) -> int:
+    """How many nodes are looked at, at most; far more than is ever run where a loop's end is not a number."""
+    if isinstance(tree, list):
+        return sum(_steps(part, known) for part in tree)
+    inner = sum(_steps(part, known) for part in ast.iter_child_nodes(tree))
+    match tree:
+        case ast.While():
+            return MOST_STEPS + 1
+        case ast.For(iter=ast.Call(args=[ast.Constant(value=int(end))])) if 0 <= end <= MOST_STEPS:
+            return 1 + end * inner
+        case ast.For():
+            return MOST_STEPS + 1
+        case ast.Call(func=ast.Name(id=name)):
+            return 1 + inner + known.get(name, 0)
+    return 1 + inner

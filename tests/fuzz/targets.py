@@ -1,0 +1,199 @@
+"""The doors that foreign text and foreign bytes come in by, and what must hold whatever comes.
+
+A target takes any bytes. It returns if all is as promised: the input was read, and then comes back the
+same when it is written and read again, or it was refused with an error of the documented kind, which has
+a short message. Whatever else happens (another error, a false promise) is a find.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Callable
+from hashlib import sha256
+
+from npuzzle import Board, InvalidBoardError, NPuzzleError, Problem, Shape, check, goal_board
+from npuzzle.defects import find_defects
+from npuzzle.errors import InvalidMovesError, InvalidShapeError, PatternFileError
+from npuzzle.job import Job
+from npuzzle.notation import MAX_RUN, Notation, format_moves, multi_tile_length, parse_moves, runs
+from npuzzle.patterns import store
+from npuzzle.patterns.files import packed, unpacked
+from npuzzle.patterns.partitions import partitions
+from tests.fuzz import kernels
+from tests.fuzz.plain import assert_plain
+from web.explorer.state import Explorer, Noted
+from web.explorer.state import update as explored
+from web.race.lanes import format_lanes, parse_lanes
+from web.sharing import (
+    NOTES,
+    OWN_NOTES,
+    ROOMS,
+    Restored,
+    from_fragment,
+    notes_from_text,
+    notes_to_text,
+    to_fragment,
+)
+from web.state import UiState
+from web.updates import initial_state, update
+
+LONGEST_REPEATED = 20_000  # characters that a short input may grow to
+
+
+def board(data: bytes) -> None:
+    """The board parser, `check`, and what reads goals and sizes."""
+    text = grown(data)
+    found = check(text)
+    assert (found.board is None) == bool(found.defects)
+    for defect in found.defects:
+        assert_plain(defect.message, 400)
+    if found.board is None:
+        refused(lambda: Board.parse(text), InvalidBoardError)
+        assert_plain(found.reason)
+    else:
+        read = Board.parse(text)
+        assert read == found.board
+        for again in (str(read), read.to_link(), read.pretty(), str([list(row) for row in read.rows()])):
+            assert Board.parse(again) == read
+        assert find_defects([[str(tile) for tile in row] for row in read.rows()]) == ()
+    refused(lambda: goal_board(text, Shape(3, 3)), NPuzzleError)
+    refused(lambda: Shape.parse(text), InvalidShapeError)
+
+
+def link(data: bytes) -> None:
+    """A link's fragment, and all that the page then does with it."""
+    text = grown(data).encode("utf-8", "replace").decode()  # an address has no halves of letters
+    restored = from_fragment(text)
+    assert restored.room in ROOMS
+    for problem in restored.problems:
+        assert_plain(problem, 600)
+        assert problem.endswith(".")
+    state = FRESH
+    for event in restored.events:
+        state = update(state, event)
+    assert_plain(state.verdict.detail)
+    if not restored.problems:
+        _hold_link_of(state, restored)
+    explored(Explorer(), Noted(text))
+    lanes = parse_lanes(text)
+    assert parse_lanes(format_lanes(lanes)) == lanes
+
+
+def _hold_link_of(state: UiState, restored: Restored) -> None:
+    """The page's own link makes the same page."""
+    again = FRESH
+    fragment = to_fragment(state, room=restored.room, notes=restored.notes)
+    reread = from_fragment(fragment)
+    for event in reread.events:
+        again = update(again, event)
+    assert (again.words, again.path, again.notation) == (state.words, state.path, state.notation)
+    assert (reread.room, reread.notes) == (restored.room, {n: t for n, t in restored.notes.items() if t})
+
+
+def notes(data: bytes) -> None:
+    """What the browser has kept of the rooms, which another page of the same host may have written."""
+    found = notes_from_text(grown(data))
+    assert all(name in (*NOTES, *OWN_NOTES) and isinstance(text, str) for name, text in found.items())
+    assert notes_from_text(notes_to_text(found)) == {name: text for name, text in found.items() if text}
+
+
+def tables(data: bytes) -> None:
+    """The loader of pattern tables: bytes as they are, and bytes in a file whose checksum is right."""
+    files = [data]
+    header, found, content = data.partition(b"\n\n")
+    if found:
+        files.append(_sealed(header, content, lzma.compress(content[:100_000], preset=0)))
+        files.append(_sealed(header, content, content))
+    for file in files:
+        try:
+            read = unpacked(file)
+        except PatternFileError as error:
+            assert_plain(str(error), 500)
+        else:
+            assert unpacked(packed(read, 0)) == read
+            assert read.excess(range(read.shape.cells)) == 0
+    for shape in store.SHIPPED:
+        store.give(shape, files[-1])  # as a page does that has fetched it
+        try:
+            refused(lambda shape=shape: store._shipped(shape, 0, partitions(shape, 0)[0]), PatternFileError)
+        finally:
+            store._given.clear()
+            store.forget()
+
+
+def kernel(data: bytes) -> None:
+    """The compiler of kernels; what it takes is valid WebAssembly and means the same to every engine."""
+    kernels.hold(grown(data))
+
+
+def moves(data: bytes) -> None:
+    """Lists of moves, and paths that are played."""
+    text = grown(data)
+    for notation in Notation:
+        try:
+            path = parse_moves(text, notation)
+        except InvalidMovesError as error:
+            assert_plain(str(error), 300)
+            continue
+        assert set(path) <= set("UDLR")
+        if all(length <= MAX_RUN for _, length in runs(path)):  # a longer one is on no tray
+            assert parse_moves(format_moves(path, notation), notation) == path
+        assert multi_tile_length(path) == len(runs(path))
+        refused(lambda path=path: PROBLEM.replay(path), NPuzzleError)
+    refused(lambda: PROBLEM.replay(text), NPuzzleError)
+
+
+def job(data: bytes) -> None:
+    """A request as plain data."""
+    try:
+        asked = json.loads(grown(data))
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(asked, dict):
+        return
+    try:
+        read = Job.from_dict(asked)
+    except NPuzzleError as error:
+        assert_plain(str(error))
+    else:
+        assert Job.from_dict(json.loads(json.dumps(read.to_dict()))) == read
+        assert isinstance(read.why, str)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    target.__name__: target for target in (board, link, tables, kernel, notes, moves, job)
+}
+
+FRESH: UiState = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
+PROBLEM = Problem(Board.parse("8 6 7/2 5 4/3 0 1"), Board.parse("1 2 3/4 5 6/7 8 0"))
+
+
+def grown(data: bytes) -> str:
+    """The text of some bytes. After a byte FF comes a number n, and what then follows stands 2^n times.
+
+    So a few bytes make a long text, which shows what takes more time than it should. Other bytes that are
+    no UTF-8 become halves of letters, as they do on a command line.
+    """
+    first, *rest = data.split(b"\xff")
+    text = first.decode("utf-8", "surrogateescape")
+    for part in rest:
+        piece = part[1:].decode("utf-8", "surrogateescape")
+        times = 1 << (part[0] % 18 if part else 0)
+        if len(piece) * times + len(text) <= LONGEST_REPEATED:
+            piece *= times
+        text += piece
+    return text
+
+
+def refused(door: Callable[[], object], kind: type[NPuzzleError]) -> None:
+    """What lies behind a door that may refuse with that kind of error."""
+    try:
+        door()
+    except kind as error:
+        assert_plain(str(error))
+
+
+def _sealed(header: bytes, content: bytes, payload: bytes) -> bytes:
+    checksum = sha256(header + content[:100_000]).hexdigest().encode()
+    return header + b"\nsha256 " + checksum + b"\n\n" + payload

@@ -1,0 +1,127 @@
+"""`python -m tests.laws`: every way to search held to the truth, on all boards of the small shapes.
+
+The truth is a plain flood fill (`tests.oracles`), which shares no code with the package. Some 25 minutes on
+one core; ends by itself after `--minutes` of CPU time, and says then what was not looked at. Exit code 1 if
+anything was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from npuzzle import Board, Shape, random_board
+from tests import oracles
+from tests.laws.tables import different_ranks, engines, wrong_states
+from tests.laws.ways import HURRIED, OPTIMAL, QUICK, Dealt, Way, all_dealt, dealt, mismatch
+from tests.strategies import SMALL_SHAPES, four_goals
+
+TABLED = [*SMALL_SHAPES, Shape(2, 4), Shape(4, 2), Shape(3, 3)]
+PART = 8  # of the boards of nine cells, every so-manyth is looked at for three of the four goals
+LARGE = Shape(3, 4)
+LARGE_BOARDS = 8  # for each goal
+SHOWN = 20  # mismatches that are printed
+
+#: A way, the board it is given, the goal, and the true distance.
+Task = tuple[Way, Board, Board, int]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.laws", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=30, help="of CPU time, at most (default 30)")
+    parser.add_argument("--seed", type=int, default=1, help="of all that is drawn (default 1)")
+    asked = parser.parse_args()
+    with TemporaryDirectory(prefix="npuzzle-laws-") as folder:
+        os.environ["NPUZZLE_CACHE"] = folder  # tables are built anew
+        return look(asked.minutes, asked.seed)
+
+
+def look(minutes: float, seed: int) -> int:
+    """All parts until the time is up, a line for each; the exit code."""
+    print(f"seed {seed}; {len(OPTIMAL)} ways that prove, {len(HURRIED)} that hurry", flush=True)
+    wrong = tables()
+    searches = 0
+    end = minutes * 60
+    for name, ways, work in parts(seed):
+        began, done, found, left = process_time(), 0, 0, False
+        while not (left := process_time() > end) and (task := next(work, None)) is not None:
+            way, board, goal, truth = task
+            done += 1
+            line = mismatch(way, board, goal, truth)
+            if line is not None:
+                found += 1
+                if found <= SHOWN:
+                    print(f"WRONG {line}", flush=True)
+        wrong, searches = wrong + found, searches + done
+        told = f"{name}: {done:,} searches, {ways} ways, {found} wrong, {process_time() - began:.0f} s"
+        print(f"{told}; NOT ALL: the time is up" if left else told, flush=True)
+    print(f"{searches:,} searches, {wrong} wrong, {process_time():.0f} s of CPU time")
+    return 1 if wrong else 0
+
+
+def tables() -> int:
+    """The package's own tables, on all states; how many are wrong."""
+    began, wrong, states = process_time(), 0, 0
+    for goal in [goal for shape in TABLED for goal in four_goals(shape)]:
+        for engine in engines(goal):
+            found = different_ranks(goal, engine) + wrong_states(goal, engine)
+            states += len(oracles.distances(goal))
+            wrong += found
+            if found:
+                print(f"WRONG tables for {goal} by {engine}: {found} states", flush=True)
+    print(f"tables of {len(TABLED)} shapes: {states:,} states, {wrong} wrong, {process_time() - began:.0f} s")
+    return wrong
+
+
+def parts(seed: int) -> Iterator[tuple[str, int, Iterator[Task]]]:
+    """What is looked at, in turn: its name, how many ways, and the boards."""
+    goals = {shape: four_goals(shape) for shape in TABLED}
+    for shape in SMALL_SHAPES:
+        yield f"{shape}, every state by every way that proves", len(OPTIMAL), _everything(goals[shape])
+    first, *others = goals[Shape(3, 3)]
+    yield f"3x3, every state to {first}", len(QUICK), _for(first, all_dealt(first, QUICK, seed))
+    for goal in goals[Shape(2, 4)]:
+        yield f"2x4, every state to {goal}", len(QUICK), _for(goal, all_dealt(goal, QUICK, seed))
+    for turn, goal in enumerate(goals[Shape(3, 3)]):
+        tasks = dealt(goal, OPTIMAL, 1, seed, turn=turn)
+        yield f"3x3, every distance to {goal}", len(OPTIMAL), _for(goal, tasks)
+    for shape in (*SMALL_SHAPES, Shape(3, 3)):
+        tasks = [task for goal in goals[shape] for task in _for(goal, dealt(goal, HURRIED, 1, seed))]
+        yield f"{shape}, every distance to four goals, in a hurry", len(HURRIED), iter(tasks)
+    yield f"{LARGE}, drawn from all", len(QUICK), _large(seed)
+    for goal in others:
+        some = islice(all_dealt(goal, QUICK, seed), 0, None, PART)
+        yield f"3x3, every {PART}th state to {goal}", len(QUICK), _for(goal, some)
+
+
+def _everything(goals: Iterable[Board]) -> Iterator[Task]:
+    for goal in goals:
+        for tiles, truth in oracles.distances(goal).items():
+            for way in OPTIMAL:
+                yield way, Board(goal.shape, tiles), goal, truth
+
+
+def _for(goal: Board, tasks: Iterable[Dealt]) -> Iterator[Task]:
+    return ((way, board, goal, truth) for way, board, truth in tasks)
+
+
+def _large(seed: int) -> Iterator[Task]:
+    """Drawn from all boards of twelve cells; the truth by layers around both ends."""
+    random = Random(seed)
+    for goal in four_goals(LARGE):
+        for _ in range(LARGE_BOARDS):
+            board = random_board(goal, random)
+            truth = oracles.apart(board, goal)
+            assert truth is not None, "random boards can be solved"
+            for way in (way for way in QUICK if way.algorithm == "idastar"):
+                yield way, board, goal, truth
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The package's own tables of all distances, held to the oracle's on every state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+
+from npuzzle import Board, Problem
+from npuzzle.finish import finished
+from npuzzle.kernel import PLAIN, available
+from npuzzle.lab.exact import NEVER, Exact, exact
+from npuzzle.lab.states import Everything, flooding_by_kernel, flooding_in_python
+from tests import oracles
+
+
+@cache
+def truth_by_rank(goal: Board) -> bytes:
+    """The distance of each arrangement, NEVER for those that cannot reach the goal.
+
+    In the order of a dictionary of normal forms, which is the one that `permutations` has.
+    """
+    known, tiles = oracles.distances(goal), goal.tiles
+    order = permutations(range(len(tiles)))
+    return bytes([known.get(tuple([tiles[label] for label in labels]), NEVER) for labels in order])
+
+
+def different_ranks(goal: Board, engine: str) -> int:
+    """For how many arrangements the table of hints does not have the true distance."""
+    table = exact(goal.shape, goal.blank, engine).by_rank
+    truth = truth_by_rank(goal)
+    assert len(table) == len(truth)
+    return sum(ours != theirs for ours, theirs in zip(table, truth)) if table != truth else 0
+
+
+def wrong_states(goal: Board, engine: str) -> int:
+    """How many states of the Lab's list are wrong: missing, too many, or not at their true distance."""
+    shape, home = goal.shape, goal.blank
+    flood = flooding_in_python(shape, home) if engine == "python" else flooding_by_kernel(shape, home, engine)
+    known: Everything = finished(flood)
+    found = {
+        tuple([goal.tiles[label] for label in state]): far for state, far in zip(known.states, known.distance)
+    }
+    truth = oracles.distances(goal)
+    differing = sum(found.get(tiles) != far for tiles, far in truth.items()) if found != truth else 0
+    return differing + len(known.states) - len(found) + sum(tiles not in truth for tiles in found)
+
+
+def engines(goal: Board) -> Iterator[str]:
+    """Those that can list all states of a shape within some seconds."""
+    for engine in available():
+        if engine not in PLAIN or engine == "python" or goal.shape.cells <= 6:
+            yield engine
+
+
+def neighbours_of(board: Board) -> Iterator[Board]:
+    """The boards one move away."""
+    rows, cols = board.shape.rows, board.shape.cols
+    for tiles in oracles.after_moves(board.tiles, rows, cols):
+        yield Board(board.shape, tiles)
+
+
+def best_moves(board: Board, goal: Board) -> set[int]:
+    """The cells whose tile comes nearer to the goal by sliding, from the true distances."""
+    known = oracles.distances(goal)
+    return {nearer.blank for nearer in neighbours_of(board) if known[nearer.tiles] == known[board.tiles] - 1}
+
+
+def hinted_moves(board: Board, goal: Board) -> set[int]:
+    """The same from the table that hints are given from."""
+    return {move.src for move in hint_table(goal).best(Problem(board, goal))}
+
+
+@cache
+def hint_table(goal: Board) -> Exact:
+    """The table for that goal, on the quickest engine."""
+    return exact(goal.shape, goal.blank)

@@ -1,0 +1,278 @@
+"""The page's `update` under any event in any phase: it never raises, loses nothing, and can always go on.
+
+The model knows the cells and the goal as they were last seen, and a plain list of all that was ever on the
+page; what is shown of a solution is played again by the oracle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from npuzzle import Board, Notation, Shape
+from npuzzle.goals import GOALS
+from npuzzle.lab.exact import exact
+from tests import oracles
+from tests.web.test_updates import PROGRESS, answer_of, page
+from web import events as e
+from web.hints import Plan
+from web.shelf import SHELF
+from web.state import ON, OWN, SPEEDS, Mode, Phase, UiState
+from web.updates import phases_of, update
+
+SIZES = st.integers(1, 4)
+SEEDS = st.integers(0, 99)
+WORDS = st.sampled_from(["", "0", "1", "2", "3", "8", "9", "x", "a", "12", " 4 "])
+TEXTS = st.sampled_from(
+    [
+        *("1 2 3/4 5 6/7 8 0", "2 8 1/0 4 3/7 6 5", "3 1/2 0", "1 2 3/4 5 0", "5 1 2/3 4 0", "2 1/3 0"),
+        *("", "??", "1 2 3", "1 1/2 0", "1 2 3/4 5 6/7 8 9", "1 2 3/4 5 6/7 8 0/1 2 3", "1 2 3 4/5 6 7 0"),
+    ]
+)
+NUMBERS = st.sampled_from(["", "0", "1", "3", "12", "31", "32", "x", "-1", "9" * 40, " 7 "])
+CELLS = st.integers(-1, 16)
+OPTIONS = st.one_of(
+    st.tuples(st.sampled_from(["weight", "width", "seconds", "expanded", "stored", "depth"]), NUMBERS),
+    st.tuples(
+        st.just("algorithm"), st.sampled_from(["auto", "astar", "beam", "weighted-astar", "constructive"])
+    ),
+    st.tuples(st.just("heuristic"), st.sampled_from(["auto", "zero", "value-euclidean"])),
+    st.tuples(st.just("every"), st.sampled_from(["", ON])),
+)
+BOARDS = st.sampled_from(
+    ["1 2 3/4 5 6/0 7 8", "2 8 1/0 4 3/7 6 5", "3 1/2 0", "2 1/3 0", "5 1 2/3 4 0", "1 2 3 4/5 6 7 0"]
+).map(Board.parse)
+
+#: What may put other cells or another goal on the page. No other event may.
+CHANGING: dict[type, st.SearchStrategy[object]] = {
+    e.CellTyped: st.builds(e.CellTyped, st.integers(-1, 4), st.integers(-1, 4), WORDS),
+    e.TextTyped: st.builds(e.TextTyped, TEXTS),
+    e.TextGiven: st.builds(e.TextGiven, TEXTS),
+    e.CellsSwapped: st.builds(e.CellsSwapped, CELLS, CELLS),
+    e.ModeChosen: st.builds(e.ModeChosen, st.sampled_from(Mode)),
+    e.EditPressed: st.just(e.EditPressed()),
+    e.SizeChosen: st.builds(e.SizeChosen, SIZES, SIZES),
+    e.GoalChosen: st.builds(e.GoalChosen, st.sampled_from([OWN, *(card.name for card in GOALS)])),
+    e.GoalTyped: st.builds(e.GoalTyped, TEXTS),
+    e.BoardGiven: st.builds(e.BoardGiven, BOARDS, st.none() | BOARDS),
+    e.RandomPressed: st.builds(e.RandomPressed, SEEDS),
+    e.DistanceRandomPressed: st.builds(e.DistanceRandomPressed, NUMBERS, SEEDS),
+    e.ExampleChosen: st.builds(e.ExampleChosen, st.sampled_from([*SHELF, "no such"])),
+    e.RepairPressed: st.builds(e.RepairPressed, st.integers(-1, 3)),
+    e.CellPressed: st.builds(e.CellPressed, CELLS),
+    e.ArrowPressed: st.builds(e.ArrowPressed, st.sampled_from("UDLR"), st.booleans()),
+    e.UndoPressed: st.just(e.UndoPressed()),
+    e.RedoPressed: st.just(e.RedoPressed()),
+    e.ResetPressed: st.just(e.ResetPressed()),
+}
+KEEPING: dict[type, st.SearchStrategy[object]] = {
+    e.OptionChosen: OPTIONS.map(lambda pair: e.OptionChosen(*pair)),
+    e.SolverChanged: st.builds(
+        e.SolverChanged,
+        st.sampled_from([True, True, False]),
+        st.sampled_from(["", "", "hint", "solve", "race"]),
+        st.sampled_from(["", "It was lost."]),
+    ),
+    e.SolvePressed: st.just(e.SolvePressed()),
+    e.StopPressed: st.just(e.StopPressed()),
+    e.Progressed: st.just(e.Progressed(PROGRESS)),
+    e.SolveFailed: st.just(e.SolveFailed("gone")),
+    e.PathGiven: st.builds(e.PathGiven, st.text("UDLR", max_size=3), st.integers(-1, 4)),
+    e.PictureChosen: st.builds(e.PictureChosen, st.sampled_from(["", "blob:1"]), st.floats(0, 3)),
+    e.NumbersTicked: st.builds(e.NumbersTicked, st.booleans()),
+    e.FileRefused: st.just(e.FileRefused("No picture.")),
+    e.JumpedTo: st.builds(e.JumpedTo, st.integers(-2, 40)),
+    e.StepTyped: st.builds(e.StepTyped, NUMBERS),
+    e.PathChosen: st.builds(e.PathChosen, st.integers(-1, 3)),
+    e.PlayPressed: st.just(e.PlayPressed()),
+    e.Ticked: st.builds(e.Ticked, st.integers(1, 30)),
+    e.SpeedChosen: st.builds(e.SpeedChosen, st.sampled_from([*SPEEDS, "no such"])),
+    e.NotationChosen: st.builds(e.NotationChosen, st.sampled_from(Notation)),
+    e.GroupingChosen: st.builds(e.GroupingChosen, st.booleans()),
+    e.HintsChosen: st.builds(e.HintsChosen, st.booleans()),
+    e.HintPressed: st.just(e.HintPressed()),
+}
+#: The solver's answers are made where they are asked for, as they depend on the board.
+ANSWERED = (e.Finished, e.HintCame)
+
+Seen = tuple[tuple[tuple[str, ...], ...], str, str]
+
+
+def seen(state: UiState) -> Seen:
+    """What a person has put on the page: cells and goal."""
+    return state.words, state.goal_name, state.goal_text
+
+
+@cache
+def table(shape: Shape, home: int) -> object:
+    return exact(shape, home)
+
+
+def test_every_event_is_known_to_the_machine() -> None:
+    named = {kind for kind in vars(e).values() if isinstance(kind, type) and kind.__module__ == e.__name__}
+    assert named == {*CHANGING, *KEEPING, *ANSWERED}
+
+
+class AnyEvent(RuleBasedStateMachine):
+    @initialize(board=BOARDS)
+    def open(self, board: Board) -> None:
+        self.state = page(str(board))
+        self.first = seen(self.state)
+        self.history: list[Seen] = [self.first]
+
+    def happens(self, event: object) -> None:
+        before = self.state
+        after = update(before, event)
+        assert update(before, event) == after, "the same event makes the same of the same page"
+        if before.phase not in phases_of(type(event)):
+            assert after is before
+        if type(event) not in CHANGING:
+            assert seen(after) == seen(before), f"{event} lost the board or the goal"
+        if seen(after) != seen(before) and not isinstance(event, (e.UndoPressed, e.RedoPressed)):
+            self.can_be_undone(before, after)
+        if before.phase is Phase.PLAYING and before.step and before.shown is not None:
+            self.history.append((_words(before.shown), *seen(before)[1:]))
+        if before.phase is Phase.PLAYING and after.phase is not Phase.PLAYING:
+            assert after.answer is None, "what was found is gone with its board"
+        self.state = after
+        self.history.append(seen(after))
+
+    def can_be_undone(self, before: UiState, after: UiState) -> None:
+        """One Undo goes back to what was there, or was shown; or to where typing into the field began."""
+        undone = update(after, e.UndoPressed())
+        was_shown = () if before.shown is None else ((_words(before.shown), *seen(before)[1:]),)
+        known = seen(undone) in (seen(before), *was_shown) or after.typing == before.typing != ""
+        assert known, f"Undo lost {seen(before)}"
+        assert seen(update(undone, e.RedoPressed())) == seen(after), "Redo brings it back"
+
+    @rule(event=st.one_of(*CHANGING.values()))
+    def the_board_is_handled(self, event: object) -> None:
+        self.happens(event)
+
+    @rule(event=st.one_of(*CHANGING.values()))
+    def it_is_handled_again(self, event: object) -> None:
+        self.happens(event)
+
+    @rule(event=st.one_of(*KEEPING.values()))
+    def something_else_happens(self, event: object) -> None:
+        self.happens(event)
+
+    @rule(algorithm=st.sampled_from(["greedy", "astar", "constructive"]), every=st.booleans())
+    def it_is_solved(self, algorithm: str, every: bool) -> None:
+        """Solve is pressed, and the solver answers; not where a wish cannot be read, or cannot be met."""
+        self.happens(e.SolverChanged(ready=True))
+        self.happens(e.SolvePressed())
+        if self.state.phase is Phase.SOLVING:
+            small = self.state.rows * self.state.cols <= 6
+            found = answer_of(self.state, algorithm=algorithm if small else "greedy", every=every and small)
+            self.happens(e.Finished(found))
+            assert self.state.phase is Phase.PLAYING
+        else:
+            assert self.state.why_not_solve
+            assert self.state.spoken == self.state.why_not_solve
+
+    @rule(came=st.sampled_from(["table", "plan", "nothing", "problem"]))
+    def a_hint_comes(self, came: str) -> None:
+        board, goal = self.state.check.board, self.state.goal
+        if came == "problem":
+            self.happens(e.HintCame(problem="It was lost."))
+        elif came == "nothing" or board is None or goal is None or not self.state.check.solvable:
+            self.happens(e.HintCame())
+        elif came == "table" and self.state.small:
+            self.happens(e.HintCame(exact=table(goal.shape, goal.blank)))  # type: ignore[arg-type]
+        else:
+            path = answer_of(self.state, algorithm="greedy").moves or ""
+            self.happens(e.HintCame(plan=Plan.of(board, goal, path, proved=False)))
+
+    @invariant()
+    def the_page_is_whole(self) -> None:
+        state = self.state
+        assert len({len(row) for row in state.words}) == 1
+        assert state.verdict.headline
+        assert state.mode in Mode
+        assert (state.phase is Phase.EDITING) or state.check.valid
+        if state.check.board is not None:
+            flat = [word.strip() for row in state.words for word in row]
+            tiles = tuple(int(word) if word.isdigit() else 0 for word in flat)
+            assert state.check.board.tiles == tiles, "the board is what the cells say"
+        assert state.stopping <= (state.phase is Phase.SOLVING)
+        assert state.playing <= (state.phase is Phase.PLAYING)
+        assert state.phase is not Phase.SOLVING or state.check.solvable
+        assert isinstance(state.promise, str)
+        assert isinstance(state.why_not_solve, str)
+
+    @invariant()
+    def what_is_shown_of_a_solution_is_what_its_moves_lead_to(self) -> None:
+        state = self.state
+        if state.phase is not Phase.PLAYING:
+            assert (state.step, state.path) == (0, "")
+            return
+        board, goal = state.check.board, state.goal
+        assert board is not None
+        assert goal is not None
+        assert state.shown is not None
+        rows, cols = board.shape.rows, board.shape.cols
+        assert state.shown.tiles == oracles.played(board.tiles, rows, cols, state.path[: state.step])
+        assert oracles.played(board.tiles, rows, cols, state.path) == goal.tiles
+
+    @invariant()
+    def a_hint_is_true(self) -> None:
+        """On up to six cells the oracle knows; on larger ones it is a legal move."""
+        hint, board, goal = self.state.hint, self.state.shown, self.state.goal
+        if hint is None or board is None or goal is None:
+            return
+        for move in hint.moves:
+            assert move.src in board.movable
+        if hint.proved and board.shape.cells <= 6:
+            known = oracles.distances(goal)
+            assert hint.to_go == known[board.tiles]
+            assert all(known[board.slide(move.src).tiles] == hint.to_go - 1 for move in hint.moves)
+
+    @invariant()
+    def a_search_can_always_be_left(self) -> None:
+        """Stop, and whatever the solver then says, the page is free, with the board it had."""
+        if self.state.phase is not Phase.SOLVING:
+            return
+        stopped = update(self.state, e.StopPressed())
+        assert (stopped.phase, stopped.stopping) == (Phase.SOLVING, True)
+        failed = update(stopped, e.SolveFailed("It was lost."))
+        assert (failed.phase, failed.stopping, failed.problem) == (Phase.READY, False, "It was lost.")
+        found = answer_of(self.state, algorithm="greedy")
+        ended = replace(found, outcome="cancelled", moves=None, length=None, claim=None)
+        for answer, phase in ((ended, Phase.READY), (found, Phase.PLAYING)):
+            free = update(stopped, e.Finished(answer))
+            assert (free.phase, free.stopping) == (phase, False)
+            assert seen(free) == seen(self.state)
+            assert free.shown == self.state.check.board
+
+    def teardown(self) -> None:
+        """All the way back is through what was there, to the first page; and all the way on is here again."""
+        if not hasattr(self, "state") or self.state.phase is Phase.SOLVING:
+            return
+        state, back = self.state, [seen(self.state)]
+        while state.past:
+            state = update(state, e.UndoPressed())
+            back.append(seen(state))
+        assert back[-1] == self.first
+        met = iter(reversed([self.first, *self.history]))
+        assert all(any(one == other for other in met) for one in back), (
+            "each was once on the page, in this order"
+        )
+        while state.future:
+            state = update(state, e.RedoPressed())
+        redo = len(self.state.future)
+        for _ in range(redo):
+            state = update(state, e.UndoPressed())
+        assert seen(state) == back[0]
+
+
+def _words(board: Board) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(str, row)) for row in board.rows())
+
+
+TestAnyEvent = AnyEvent.TestCase
+TestAnyEvent.settings = settings(max_examples=50, stateful_step_count=20)

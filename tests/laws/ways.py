@@ -1,0 +1,186 @@
+"""Every way to look for a path: algorithm, heuristic, engine; and what each must come to, given the truth.
+
+The truth is `tests.oracles`', which shares no code with the package: flood fill over tuples of tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle, islice
+from random import Random
+
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, Limits, Outcome, Result, Run, start
+from npuzzle.kernel import available
+from tests import oracles
+from tests.oracles import Tiles
+
+ADMISSIBLE = tuple(card.name for card in HEURISTICS if card.admissible)
+#: Those that see little: with them a search of the 3x3 looks at much of it.
+WEAK = ("zero", "blank-chebyshev", "blank-distance", "misplaced", "n-max-swap")
+EVERY_DEPTH = 99
+NEAR, TURNS = 16, 4  # see `dealt`
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to search. `reach`: how far the boards of nine cells may be that it is given.
+
+    Beyond, one board takes it seconds: without an estimate, iterative deepening goes through 2 million
+    paths for a board 24 moves away, and through half a million million for one of 31.
+    """
+
+    algorithm: str
+    heuristic: str = "auto"
+    engine: str = "auto"
+    weight: float = 1.0
+    width: int = 50
+    reach: int = EVERY_DEPTH
+
+    def __str__(self) -> str:
+        told = [self.algorithm, self.heuristic, "" if self.engine == "auto" else self.engine]
+        told.append({"weight": f"{self.weight:g}", "width": f"{self.width}"}.get(self.option or "", ""))
+        return " ".join(word for word in told if word)
+
+    @property
+    def proves(self) -> bool:
+        """Whether all that it finds must be shortest, and proved to be."""
+        card = ALGORITHMS[self.algorithm]
+        trusted = not card.informed or HEURISTICS[self.heuristic].admissible
+        return card.optimal and trusted and self.weight == 1
+
+    @property
+    def slow(self) -> bool:
+        """Whether a far board of nine cells takes it a second or two."""
+        return self.proves and self.heuristic in WEAK and self.algorithm != "bidirectional"
+
+    @property
+    def option(self) -> str | None:
+        return ALGORITHMS[self.algorithm].option
+
+    def run(self, board: Board, goal: Board, limits: Limits | None = None) -> Run:
+        return start(
+            Job(
+                board=board,
+                goal=goal,
+                algorithm=self.algorithm,
+                heuristic=self.heuristic,
+                engine=self.engine,
+                weight=self.weight,
+                width=self.width,
+                limits=limits or Limits(),
+            )
+        )
+
+
+def _reach(algorithm: str, heuristic: str) -> int:
+    """How far a board of nine cells may be, for at most about a second of search."""
+    deepening = algorithm in ("iterative-deepening", "idastar", "rbfs")
+    if deepening and heuristic in WEAK:
+        return 20 if heuristic in ("misplaced", "n-max-swap") else 15
+    if deepening and heuristic in ("mix", "euclidean"):
+        return 24
+    return EVERY_DEPTH
+
+
+#: All that is proved shortest: each optimal algorithm with each admissible heuristic, and on each engine
+#: where a kernel searches.
+OPTIMAL = tuple(
+    Way(card.name, heuristic, engine, reach=_reach(card.name, heuristic))
+    for card in ALGORITHMS
+    if card.optimal
+    for heuristic in (ADMISSIBLE if card.informed else ("zero",))
+    for engine in (available() if (card.name, heuristic) == ("idastar", "pattern-tables") else ("auto",))
+)
+#: Those that solve any board of nine cells within some milliseconds: each state can be given to one.
+QUICK = tuple(
+    way
+    for way in OPTIMAL
+    if way.heuristic == "pattern-tables"
+    or (way.algorithm == "astar" and way.heuristic in ("linear-conflict", "walking-distance"))
+)
+#: All that finds some path, and says how far it may be from a shortest one.
+HURRIED = (
+    *(Way("weighted-astar", name, weight=weight) for name in ADMISSIBLE for weight in (1.25, 2.0, 5.0)),
+    *(Way("greedy", card.name) for card in HEURISTICS),
+    *(Way("beam", name, width=width) for name in ("misplaced", "manhattan") for width in (5, 200)),
+    *(Way(name, "value-euclidean") for name in ("astar", "idastar", "weighted-astar")),
+    Way("constructive"),
+    Way("depth-first"),
+    *(Way("anytime", engine=engine) for engine in available() if engine != "checked"),
+)
+
+
+def mismatch(way: Way, board: Board, goal: Board, truth: int) -> str | None:
+    """What is wrong with this way's result, in a line that names the board; None if nothing is."""
+    run = way.run(board, goal, None if way.proves else Limits(expanded=20_000))
+    while run.result is None:
+        run.step(10)
+    wrong = _wrong(way, run.result, truth)
+    return None if wrong is None else f"{way}: {board} to {goal}: {wrong}"
+
+
+def _wrong(way: Way, result: Result, truth: int) -> str | None:
+    bound, length = result.lower_bound, result.length
+    if bound is None:
+        return "called unsolvable"
+    if bound > truth or (bound - truth) % 2:
+        return f"the lower bound is {bound}, but the shortest path has {truth} moves"
+    if result.path is None or length is None:
+        incomplete = not way.proves and result.outcome in (Outcome.GAVE_UP, Outcome.OUT_OF_NODES)
+        return None if incomplete else f"no path: {result.outcome.value}"
+    if result.outcome is not Outcome.SOLVED or length != len(result.path):
+        return f"a path of {len(result.path)} moves, a length of {length}, and {result.outcome.value}"
+    start, shape = result.problem.start, result.problem.shape
+    if oracles.played(start.tiles, shape.rows, shape.cols, result.path) != result.problem.goal.tiles:
+        return f"the path {result.path} misses the goal"
+    if length < truth or (way.proves and length > truth):
+        return f"{length} moves, but the shortest path has {truth}"
+    if way.proves and result.claim != "proved shortest":
+        return f"shortest, but only claimed to be {result.claim}"
+    if (result.claim == "proved shortest") != (bound == length):
+        return f"claimed to be {result.claim} with the bound {bound} and {length} moves"
+    trusted = HEURISTICS[way.heuristic].admissible if way.option == "weight" else False
+    if trusted and length > way.weight * truth:
+        return f"{length} moves, more than {way.weight:g} times {truth}"
+    return None
+
+
+Dealt = tuple[Way, Board, int]
+
+
+def dealt(
+    goal: Board, ways: tuple[Way, ...], each: int, seed: int, *, turn: int | None = None
+) -> list[Dealt]:
+    """Boards for every way: `each` at every distance it reaches; near the goal, where there are few, shared.
+
+    Slow ways get none that is farther than NEAR, or, told whose `turn` it is of TURNS, those at every
+    TURNS-th distance. Always the same for a seed.
+    """
+    random = Random(f"{seed} {goal}")
+    out: list[Dealt] = []
+    for far, layer in enumerate(by_distance(goal)):
+        drawn = cycle(random.sample(layer, len(layer)))
+        for way in ways:
+            reached = far <= way.reach and (not way.slow or far <= NEAR or far % TURNS == turn)
+            boards = islice(drawn, min(each, len(layer)) if reached else 0)
+            out += [(way, Board(goal.shape, tiles), far) for tiles in boards]
+    return out
+
+
+def all_dealt(goal: Board, ways: tuple[Way, ...], seed: int) -> Iterator[Dealt]:
+    """Every board that can reach the goal, once: each distance's are shuffled, and the ways take turns."""
+    random = Random(f"{seed} {goal}")
+    for far, layer in enumerate(by_distance(goal)):
+        for tiles, way in zip(random.sample(layer, len(layer)), cycle(random.sample(ways, len(ways)))):
+            yield way, Board(goal.shape, tiles), far
+
+
+def by_distance(goal: Board) -> list[list[Tiles]]:
+    """All arrangements that can reach the goal, by their true distance."""
+    layers: list[list[Tiles]] = []
+    for tiles, far in oracles.distances(goal).items():
+        if far == len(layers):
+            layers.append([])
+        layers[far].append(tiles)
+    return layers

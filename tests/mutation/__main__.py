@@ -1,0 +1,208 @@
+"""`python -m tests.mutation`: does a test fail for every small change of the code that matters most?
+
+Prints a table, and the survivors that `accepted.txt` does not list. Exit code 1 if there is one, if less
+than 90 % of a module's mutants tried were killed, or if one listed there was killed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+try:
+    import hypothesis.strategies  # noqa: F401  imported once, before processes are forked
+    import pytest
+
+    from tests.mutation.mutants import ROOT, Mutant, mutants
+    from tests.mutation.session import (
+        KILLED,
+        MOST_TESTS,
+        QUIET,
+        SURVIVED,
+        TIMED_OUT,
+        Session,
+        fresh,
+        in_child,
+        in_processes,
+    )
+except ModuleNotFoundError as missing:
+    sys.exit(f"{missing}. The tools come with: pip install -e '.[test,mutation]'")
+
+HERE = Path(__file__).parent
+VERDICTS = ROOT / ".mutation" / "verdicts.json"
+LEAST = 90.0
+
+#: The modules that are tried together, and the tests that are to kill their mutants: both below the folder.
+GROUPS = {
+    "board": (
+        ("npuzzle", "board reading defects problem geometry goals solvability"),
+        (
+            "tests",
+            "test_board test_defects test_reading test_problem test_geometry test_goals test_solvability"
+            " test_notation",
+        ),
+    ),
+    "search": (
+        ("npuzzle/search", "base best_first breadth_first depth_first drive run promise duplicates"),
+        (
+            "tests/search",
+            "test_best_first test_breadth_first test_depth_first test_drive test_run test_promise"
+            " test_duplicates test_every test_base",
+        ),
+    ),
+    "kernel": (
+        ("npuzzle/kernel", "compiler source wasm checked subset engines"),
+        ("tests/kernel", "test_subset test_refusals test_wasm test_engines test_random_programs"),
+    ),
+    "heuristics": (
+        (
+            "npuzzle/heuristics",
+            "__init__ base blank combine linear_conflict n_max_swap own pattern_tables tile_sum"
+            " value_euclidean walking_distance zero",
+        ),
+        (
+            "tests/heuristics",
+            "test_blank test_cards test_combine test_contract test_linear_conflict test_n_max_swap test_own"
+            " test_pattern_tables test_tile_sum test_value_euclidean test_walking_distance",
+        ),
+    ),
+}
+
+
+def files(names: tuple[str, str]) -> list[str]:
+    folder, stems = names
+    return [f"{folder}/{stem}.py" for stem in stems.split()]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument(
+        "modules", nargs="*", help="parts of their paths, such as board.py or search/; default: all"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="processes at a time (default: 2)")
+    parser.add_argument("--sample", type=int, help="so many mutants of each module, always the same ones")
+    parser.add_argument("--again", action="store_true", help="try those only that survived last time")
+    parser.add_argument("--list", action="store_true", help="only name the survivors of the last time")
+    asked = parser.parse_args()
+    began = monotonic()
+    verdicts: dict[str, str] = json.loads(VERDICTS.read_text(encoding="utf-8")) if VERDICTS.exists() else {}
+    totals: dict[str, int] = {}
+    for modules, tests in GROUPS.values():
+        chosen = [
+            it for it in files(modules) if not asked.modules or any(part in it for part in asked.modules)
+        ]
+        by_module = {module: list(mutants(module)) for module in chosen}
+        totals |= {module: len(found) for module, found in by_module.items()}
+        names = {mutant.name for found in by_module.values() for mutant in found}
+        verdicts = {n: v for n, v in verdicts.items() if n in names or n.split(" ")[0] not in chosen}
+        trying = [m for found in by_module.values() for m in sampled(found, asked.sample)]
+        if asked.sample is not None:
+            Random(asked.sample).shuffle(trying)  # so that one broken off has tried some of each
+        if asked.again:
+            trying = [m for m in trying if verdicts.get(m.name) in (None, SURVIVED)]
+        if not asked.list:
+            verdicts |= attempt(trying, [*files(tests), *chosen], asked.jobs, verdicts)
+    return summary(totals, verdicts, monotonic() - began)
+
+
+def sampled(found: list[Mutant], count: int | None) -> list[Mutant]:
+    if count is None or count >= len(found):
+        return found
+    return Random(found[0].module).sample(found, count)
+
+
+def attempt(trying: list[Mutant], tests: list[str], jobs: int, before: dict[str, str]) -> dict[str, str]:
+    """What becomes of these mutants, with what is known of others."""
+    verdicts = dict(before)
+    if not trying:
+        return verdicts
+    count = 0
+
+    def report(mutant: Mutant, verdict: str) -> None:
+        nonlocal count
+        count += 1
+        verdicts[mutant.name] = verdict
+        if verdict == SURVIVED:
+            print(f"    {count}/{len(trying)} survived: {mutant.name}", flush=True)
+        keep(verdicts)
+
+    print(f"--- {len(trying)} mutants of {', '.join(sorted({it.module for it in trying}))}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        kept, results = Path(folder, "kept.json"), Path(folder, "results.json")
+
+        def session() -> int:
+            code = int(pytest.main([*QUIET, *tests], plugins=[Session(trying, jobs, report, kept)]))
+            results.write_text(json.dumps(verdicts), encoding="utf-8")
+            return code
+
+        code = in_child(session)
+        if code or not results.exists():
+            sys.exit(f"the tests cannot be collected ({code}); see: python -m pytest {' '.join(tests)}")
+        verdicts |= json.loads(results.read_text(encoding="utf-8"))
+        known = json.loads(kept.read_text(encoding="utf-8"))
+    names = set(known["fresh"])
+    seconds = known["seconds"]
+    count = len(trying) - len(names)
+    most = 10 + 2 * min(MOST_TESTS, sum(seconds.values()))
+    rest = [mutant for mutant in trying if mutant.name in names]
+    in_processes([(m, partial(fresh, m, tests, seconds), most) for m in rest], jobs, report)
+    return verdicts
+
+
+def keep(verdicts: dict[str, str]) -> None:
+    VERDICTS.parent.mkdir(exist_ok=True)
+    VERDICTS.write_text(json.dumps(verdicts, indent=0), encoding="utf-8")
+
+
+def accepted() -> list[str]:
+    text = (HERE / "accepted.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def summary(totals: dict[str, int], verdicts: dict[str, str], seconds: float) -> int:
+    """Print how it went; the exit code."""
+    listed = accepted()
+    columns = "{:40}{:>9}{:>8}{:>8}{:>11}{:>10}{:>8}{:>9}"
+    heads = ["module", "mutants", "tried", "killed", "timed out", "survived", "listed", "percent"]
+    print(columns.format(*heads))
+    good = True
+    modules = [module for module in totals if any(name.split(" ")[0] == module for name in verdicts)]
+    for module in [*modules, ""]:
+        names = [name for name in verdicts if name.split(" ")[0] in ([module] if module else modules)]
+        counts = Counter(verdicts[name] for name in names)
+        percent = 100 * (counts[KILLED] + counts[TIMED_OUT]) / max(1, len(names))
+        good &= percent >= LEAST
+        known = sum(name in listed for name in names)
+        total = totals[module] if module else sum(totals[it] for it in modules)
+        row = [
+            total,
+            len(names),
+            counts[KILLED],
+            counts[TIMED_OUT],
+            counts[SURVIVED],
+            known,
+            f"{percent:.1f}",
+        ]
+        print(columns.format(module or "all", *row))
+    unlisted = [
+        n for n, v in verdicts.items() if v == SURVIVED and n.split(" ")[0] in modules and n not in listed
+    ]
+    stale = [n for n in listed if n.split(" ")[0] in modules and verdicts.get(n, SURVIVED) != SURVIVED]
+    for title, names in (("survived, and not listed", unlisted), ("listed, and no survivor", stale)):
+        if names:
+            print(f"\n{title}:", *names, sep="\n")
+    print(f"\n{seconds:.0f} s by the clock")
+    return 0 if good and not unlisted and not stale else 1
+
+
+if __name__ == "__main__":
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    sys.exit(main())
