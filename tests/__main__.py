@@ -1,8 +1,10 @@
 """`python3 -m tests`: sets up everything and runs lint, types, unit and browser tests.
 
-A virtual environment (.venv) with the pinned tools, the page's runtime from npm, and a Chromium:
-the system's if there is one, else Debian's by apt, else Playwright's own. Needs only the standard
-library to start.
+A virtual environment (.venv) with the pinned tools, the page's runtime from npm, and the browsers
+Chromium, Firefox and WebKit: the system's if they are there, else Debian's by apt (as root), else
+Playwright's own. Without a Chromium nothing is run. A Firefox or WebKit that cannot be had is named
+at the end, and its tests are left out; where CI is set to true that is a failure too. Needs only
+the standard library to start.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
+
+from tests.browsers import found
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -29,14 +33,14 @@ def main() -> int:
     run("virtual environment", [sys.executable, "-m", "venv", str(VENV)])
     run("tools", [str(PYTHON), "-m", "pip", "install", "--quiet", "--editable", ".[test]"])
     run("runtime of the page", [str(PYTHON), "-c", "from npuzzle.site import set_up; set_up()"])
-    set_up_browser()
+    missing = set_up_browsers()
     run("lint", [str(PYTHON), "-m", "ruff", "check", "."])
     run("format", [str(PYTHON), "-m", "ruff", "format", "--check", "."])
     run("types", [str(PYTHON), "-m", "mypy"])
-    run(
-        "tests",
-        [str(PYTHON), "-m", "pytest", "-m", "browser or slow or not slow", *SHARED_OUT, *sys.argv[1:]],
-    )
+    chosen = " and ".join(f"not {browser}" for browser in missing) or "slow or not slow"
+    run("tests", [str(PYTHON), "-m", "pytest", "-m", chosen, *SHARED_OUT, *sys.argv[1:]])
+    for browser in missing:
+        print(f"not run here: {found.NAMES[browser]} (not installed)")
     print(f"All done in {monotonic() - began:.0f} s.")
     return 0
 
@@ -50,16 +54,47 @@ def run(what: str, command: Sequence[str]) -> None:
         sys.exit(code)
 
 
-def set_up_browser() -> None:
-    """A Chromium, unless there is one."""
-    if shutil.which("chromium") or shutil.which("chromium-browser"):
-        return
+def set_up_browsers() -> list[str]:
+    """Put there what browsers are missing; those that cannot be had."""
+    if packages := [package for browser in found.NAMES for package in found.packages_missing(browser)]:
+        set_up_by_apt(packages)
+    missing = []
+    for browser in found.NAMES:
+        if found.program(browser) is not None:
+            continue
+        print(f"--- {found.NAMES[browser]} (Playwright)", flush=True)
+        if not can_start_playwrights_own(browser):
+            missing.append(browser)
+    if "chromium" in missing or (missing and os.environ.get("CI") == "true"):
+        print(f"--- no {' and no '.join(found.NAMES[browser] for browser in missing)} can be had", flush=True)
+        sys.exit(1)
+    return missing
+
+
+def set_up_by_apt(packages: Sequence[str]) -> None:
+    """All of them at once. Where this is not Debian, or not root, or apt fails, nothing changes."""
     apt = shutil.which("apt-get")
-    if apt is not None and hasattr(os, "geteuid") and os.geteuid() == 0:
-        run("browser (apt)", [apt, "update", "--quiet"])
-        run("browser (apt)", [apt, "install", "--yes", "--quiet", "--no-install-recommends", "chromium"])
-    else:
-        run("browser (Playwright)", [str(PYTHON), "-m", "playwright", "install", "chromium"])
+    if apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return
+    print("--- browsers (apt)", flush=True)
+    install = [apt, "install", "--yes", "--quiet", "--no-install-recommends", *packages]
+    for command in ([apt, "update", "--quiet"], install):
+        if code := subprocess.run(command, check=False).returncode:
+            print(f"--- browsers (apt) failed ({code})", flush=True)
+            return
+
+
+def can_start_playwrights_own(browser: str) -> bool:
+    """Whether Playwright has its own, downloaded now if need be, and it starts on this machine."""
+    install = [str(PYTHON), "-m", "playwright", "install", browser]
+    start = (
+        "from playwright.sync_api import sync_playwright\n"
+        f"with sync_playwright() as playwright: playwright.{browser}.launch().close()"
+    )
+    return all(
+        subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+        for command in (install, [str(PYTHON), "-c", start])
+    )
 
 
 if __name__ == "__main__":

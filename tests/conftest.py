@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,10 @@ import pytest
 from hypothesis import settings
 
 from npuzzle import site
+from tests.browsers import found
+
+#: Commands of their own, with tools of their own.
+collect_ignore = ["mutation", "fuzz/underway.py"]
 
 #: What is built is kept apart from the user's own, and built anew in each run.
 os.environ["NPUZZLE_CACHE"] = tempfile.mkdtemp(prefix="npuzzle-tests-")
@@ -58,8 +61,8 @@ def screenshots() -> Path:
 
 def chromium_arguments() -> dict[str, Any]:
     """How to start Chromium: the system's where there is one, Playwright's own elsewhere."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    return {"args": CHROMIUM_ARGUMENTS, **({"executable_path": found} if found else {})}
+    program = found.program("chromium")
+    return {"args": CHROMIUM_ARGUMENTS, **({"executable_path": program} if program else {})}
 
 
 @contextmanager
