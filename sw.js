@@ -1,51 +1,130 @@
-// Offline: keeps the whole site. The runtime never changes under its version, so it comes from the cache;
-// everything else comes from the network while there is one. Must stand beside index.html: its scope is its
-// folder. A new version waits until no page of the old one is open, so no page starts on a mix of two.
-importScripts('./web/vendor/precache.js');
+// Offline: keeps the whole site, and answers from what it keeps. Must stand beside index.html: its scope is its folder.
+//
+// web/precache.js is made from the files themselves: the SHA-256 of each. A file is kept under its name and its hash.
+// So what is not that file (a login page, half of a newer version) is never kept, what came before a download broke
+// off is there for the next try, and versions share what they have in common. A worker answers from its own list
+// only: no page gets a mix of versions. A new one waits until no page of the old one is open, or until the only
+// page that is asks for it.
+importScripts('./web/precache.js');
 
-const CACHE = `npuzzle-${self.VENDOR.version}`;
-const PAGE = [
-  './', './index.html', './web/style.css', './web/icon.svg', './web/boot.js', './web/language.js', './web/languages/zh.json',
-  './web/pyscript.json', './web/npuzzle.zip', './web/app.py', './web/worker.py', './web/vendor/precache.js',
-  './web/bench/editor.js',
-  './npuzzle/patterns/data/4x4-home0-6-6-3.tables', './npuzzle/patterns/data/5x5-home0-5-5-5-5-4.tables',
-];
+const { version, files } = self.PRECACHE;
+const ROOT = self.registration.scope;
+const CACHE = `npuzzle ${ROOT}`; // a host may have several copies, each in its folder
+const OLD_CACHE = /^npuzzle-[0-9a-f]{16}$/; // as it was called before files had hashes
+const COUNT = Object.keys(files).length;
 
-async function keepEverything() {
-  const cache = await caches.open(CACHE);
-  // The browser's own cache may hold the files of an older version under the same names: ask the host.
-  await cache.addAll([...self.VENDOR.files, ...PAGE].map(url => new Request(url, { cache: 'no-cache' })));
+class Unfit extends Error {} // what came is not the file
+
+const keyOf = name => `${ROOT}${name}?${files[name]}`;
+
+// The file that an address names; null if it is none of the list.
+function nameOf(url) {
+  const { origin, pathname } = new URL(url), address = origin + pathname;
+  const name = address.startsWith(ROOT) ? address.slice(ROOT.length) || 'index.html' : '';
+  return Object.hasOwn(files, name) ? name : null;
 }
 
-async function dropOldCaches() {
-  for (const name of await caches.keys()) if (name.startsWith('npuzzle-') && name !== CACHE) await caches.delete(name);
+async function isFile(name, body) {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('') === files[name];
 }
 
-const withoutQuery = url => { const { origin, pathname } = new URL(url); return origin + pathname; };
+// Without those that are about the way here, not about the file.
+function headersOf(response) {
+  const headers = new Headers(response.headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name);
+  return headers;
+}
 
-async function answer(event) {
-  const { request } = event, cache = await caches.open(CACHE), name = withoutQuery(request.url);
-  const kept = () => cache.match(name);
-  if (name.includes('/web/vendor/') && !name.endsWith('/precache.js')) {
-    const hit = await kept();
-    if (hit) return hit;
+// The file from the host. The browser's own cache may hold an older one and take it for current: then past it.
+async function fetched(name) {
+  for (const cache of ['no-cache', 'reload']) {
+    const response = await fetch(ROOT + name, { cache });
+    if (!response.ok) break;
+    const body = await response.arrayBuffer();
+    if (await isFile(name, body)) return new Response(body, { headers: headersOf(response) });
   }
+  throw new Unfit(name);
+}
+
+async function missing(cache) {
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  return Object.keys(files).filter(name => !kept.has(keyOf(name)));
+}
+
+function reasonOf(error) {
+  if (error instanceof Unfit) return { kind: 'unfit', what: error.message.split('/').pop() };
+  if (error.name === 'QuotaExceededError') return { kind: 'full' };
+  return error instanceof TypeError ? { kind: 'broken' } : { kind: 'refused', what: error.name };
+}
+
+// Fetch what is not there yet; how far that came, and the first reason why not all the way.
+async function fill(update) {
+  const state = { version, update, kept: 0, of: COUNT, problem: null };
   try {
-    const response = await fetch(request, { cache: 'no-cache' });
-    if (response.status >= 500) return (await kept()) ?? response;
-    if (response.ok && !response.redirected)
-      event.waitUntil(cache.put(name, response.clone()).catch(() => {})); // a full disk costs the copy, not the page
-    return response;
+    const cache = await caches.open(CACHE), wanted = await missing(cache);
+    state.kept = COUNT - wanted.length;
+    await Promise.all(wanted.map(async name => {
+      try {
+        await cache.put(keyOf(name), await fetched(name));
+        state.kept += 1;
+        await tell({ ...state, problem: null });
+      } catch (error) {
+        state.problem ??= reasonOf(error);
+      }
+    }));
   } catch (error) {
-    const hit = await kept();
-    if (hit) return hit;
-    throw error;
+    state.problem = reasonOf(error);
   }
+  return state;
 }
 
-self.addEventListener('install', event => event.waitUntil(keepEverything()));
-self.addEventListener('activate', event => event.waitUntil(dropOldCaches()));
+let filling = null;
+const keepAll = (update = false) => filling ??= fill(update).finally(() => { filling = null; });
+
+async function pages() {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.filter(({ url }) => nameOf(url) === 'index.html');
+}
+
+async function tell(state) {
+  for (const page of await pages()) page.postMessage(state);
+}
+
+async function install() {
+  const state = await keepAll(self.registration.active !== null);
+  await tell(state);
+  if (state.kept < COUNT) throw new Error(`${state.kept} of ${COUNT} files are kept`); // half a version is none
+}
+
+async function dropOld() {
+  for (const name of await caches.keys()) if (OLD_CACHE.test(name)) await caches.delete(name);
+  const cache = await caches.open(CACHE), wanted = new Set(Object.keys(files).map(keyOf));
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+}
+
+// Of a file of the list only; without it (all was cleared meanwhile) there is the host, as on a first visit.
+async function answer(name, request) {
+  const cache = await caches.open(CACHE).catch(() => null);
+  return await cache?.match(keyOf(name)) ?? fetch(request);
+}
+
+// Another page of the old version would lose its files: it is asked to go first.
+async function takeOver() {
+  const others = (await pages()).length - 1;
+  if (others <= 0) await self.skipWaiting();
+  return others;
+}
+
+const ANSWERS = { look: () => keepAll(), 'take over': takeOver };
+
+self.addEventListener('install', event => event.waitUntil(install()));
+self.addEventListener('activate', event => event.waitUntil(dropOld().then(() => self.clients.claim())));
+self.addEventListener('message', event => {
+  const [port] = event.ports;
+  event.waitUntil(ANSWERS[event.data]().then(reply => port.postMessage(reply)));
+});
 self.addEventListener('fetch', event => {
-  const own = new URL(event.request.url).origin === self.location.origin;
-  if (own && event.request.method === 'GET') event.respondWith(answer(event));
+  const { request } = event, name = request.method === 'GET' && nameOf(request.url);
+  if (name) event.respondWith(answer(name, request));
 });

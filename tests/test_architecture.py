@@ -24,7 +24,7 @@ WEB = sorted([*(ROOT / "web").glob("*.py"), *(ROOT / "web").glob("*/*.py")])
 #: The modules of the package from the bottom up; a module may import from lower lines only, and
 #: from its own line where it names a folder.
 LAYERS = [
-    {"errors"},
+    {"errors", "finish"},
     {"geometry", "cards"},
     {"defects"},
     {"reading"},
@@ -39,6 +39,7 @@ LAYERS = [
     {"job"},
     {"lab", "compat", "many"},
     {"__init__"},
+    {"local_server"},
     {"site", "terminal"},
     {"batch", "pools"},
     {"batch_cli", "lab_cli", "tables_cli"},
@@ -53,7 +54,7 @@ SHELLS = {
     for path in WEB
     if path.parent.name == "views" or path.name in ("app.py", "rooms.py", "solver.py", "view.py", "worker.py")
 }
-BROWSER = {"pyscript", "js", "pyodide"}
+BROWSER = {"pyscript", "js", "pyodide", "pyodide_js"}
 
 
 def imports(path: Path) -> set[str]:
@@ -123,7 +124,7 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     shells = {"__main__", "batch", "batch_cli", "cli", "lab_cli", "site", "tables_cli", "terminal"}
-    desk = shells | {"compat", "many", "pools"}
+    desk = shells | {"compat", "local_server", "many", "pools"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if part_of_package(path) in desk}
     scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
@@ -138,13 +139,6 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     assert site.bundle() == site.bundle()
 
 
-def test_the_offline_copy_is_the_whole_site() -> None:
-    source = (ROOT / "sw.js").read_text(encoding="utf-8")
-    listed = set(re.findall(r"'\./([^']*)'", source.split("const PAGE = [")[1].split("]")[0]))
-    assert listed - {"", "web/vendor/precache.js", site.BUNDLE} | {"sw.js"} == set(site.PAGE)
-    assert site.BUNDLE in listed
-
-
 def test_everything_the_page_names_is_served() -> None:
     html = (ROOT / "index.html").read_text(encoding="utf-8")
     named = {name for name in re.findall(r'(?:src|href|config)="\./([^"]+)"', html) if "vendor" not in name}
@@ -152,7 +146,8 @@ def test_everything_the_page_names_is_served() -> None:
 
 
 def test_the_page_names_nothing_outside_itself() -> None:
-    for name in ("index.html", "sw.js", *(n for n in site.PAGE if n.startswith("web/"))):
+    texts = [name for name in site.PAGE if not name.endswith((".png", ".tables"))]
+    for name in texts:
         text = (ROOT / name).read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?://", text), name
 

@@ -112,3 +112,21 @@ def test_every_command_and_option_is_told() -> None:
 def test_the_picture_is_there() -> None:
     for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
         assert (site.ROOT / name).is_file()
+
+
+def test_what_is_named_is_there() -> None:
+    named = re.findall(r"`((?:tests|web|npuzzle)/[\w/.*-]+)`", README)
+    assert len(named) > 20
+    for name in named:
+        assert name in site.site_files() or list(site.ROOT.glob(name.replace("NAME", "*"))), (
+            f"{name} is named, and is not there"
+        )
+    for module in re.findall(r"python3? -m (tests[\w.]*)", README):
+        path = site.ROOT / module.replace(".", "/")
+        assert (path / "__main__.py").is_file() or path.with_suffix(".py").is_file(), module
+
+
+def test_the_policy_shown_is_that_of_the_page() -> None:
+    shown = re.search(r"^```\n(default-src .*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    assert " ".join(shown[1].split()) == site.page_policy()

@@ -12,13 +12,14 @@ from web.events import Finished, JumpedTo, Progressed, SolveFailed, SolverChange
 from web.rooms import Rooms
 from web.solver import Solver, SolverError, in_background
 from web.solving import Answer, Progress
-from web.state import Phase
+from web.state import BUSY, Phase
 from web.store import store
 from web.views import keep, player, share
 from web.views.board import BoardView
 from web.views.dom import by_id
 from web.views.hints import HintsView
 from web.views.keep import KeepView
+from web.views.notice import NoticeView
 from web.views.player import PlayerView
 from web.views.setup import SetupView
 from web.views.solve import SolveView
@@ -28,9 +29,22 @@ from web.words import heard
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
 
-solver = Solver(lambda: store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem)))
+solver = Solver(
+    lambda: store.dispatch(
+        SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
+    )
+)
 hints = HintsView(solver)
-views = [BoardView(), ToolsView(), SetupView(), SolveView(), PlayerView(), hints, KeepView()]
+views = [
+    BoardView(),
+    ToolsView(),
+    SetupView(),
+    SolveView(),
+    PlayerView(),
+    hints,
+    KeepView(),
+    NoticeView(solver),
+]
 speeches = 0
 
 
@@ -45,6 +59,8 @@ def redraw(before, state, event):
         in_background(search(state.job()))
     if before.phase is Phase.SOLVING and state.phase is not Phase.SOLVING and focused == "stop":
         by_id("slider" if state.path else "solve").focus()
+    if state.busy != before.busy:
+        document.body.dataset.busy = BUSY.get(state.busy, "")  # no new version takes over meanwhile
     if state.stopping and not before.stopping:
         solver.stop()
     if focused in ("first", "back", "forward", "last") and by_id(focused).disabled:
@@ -89,5 +105,5 @@ for view in views:
     view.draw(store.state)
 share.begin(desk)
 document.body.setAttribute("data-ready", "")
-by_id("boot").style.visibility = "hidden"
+by_id("boot").hidden = True
 await solver.attach()  # noqa: F704

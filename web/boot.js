@@ -1,7 +1,6 @@
-// What must run before Python does: say how the start is going, and make the page work offline after it.
+// What must run before Python does: say how the start is going.
 const bar = document.getElementById('boot-bar');
 const text = document.getElementById('boot-text');
-const offline = document.getElementById('offline');
 const SLOW = 30_000; // ms after which a start is worth a word
 
 const STAGES = {
@@ -37,11 +36,3 @@ addEventListener('unhandledrejection', event => {
   setTimeout(fail, 1000, message); // the record, which names the file, may come a moment later
 });
 setTimeout(() => { if (!started() && !bar.hidden) text.textContent = 'Still loading. If this lasts, reload the page.'; }, SLOW);
-
-addEventListener('py:done', () => {
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register(new URL('../sw.js', import.meta.url), { updateViaCache: 'none' })
-    .then(() => navigator.serviceWorker.ready)
-    .then(() => { offline.textContent = 'This page now works offline.'; })
-    .catch(() => { offline.textContent = 'This browser keeps no copy for offline use.'; });
-}, { once: true });

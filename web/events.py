@@ -149,11 +149,13 @@ class OptionChosen(NamedTuple):
 
 
 class SolverChanged(NamedTuple):
-    """The worker answers, or does not any more; `busy` names the task it has."""
+    """The worker answers, or does not any more; the words are those of `web.solver.Solver`."""
 
     ready: bool
     busy: str = ""
     problem: str = ""
+    stuck: bool = False
+    note: str = ""
 
 
 class SolveFailed(NamedTuple):

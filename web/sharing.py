@@ -13,13 +13,15 @@ from urllib.parse import quote, unquote
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, goal_board
 from npuzzle.cards import AUTO, Registry
-from npuzzle.errors import sentence
+from npuzzle.errors import brief, sentence
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from web.events import BoardGiven, GoalChosen, GoalTyped, NotationChosen, OptionChosen, PathGiven, TextTyped
 from web.state import ON, OWN, Options, UiState
 
 LONGEST = 400_000  # characters of a link that is read at all
+MOST_PARTS = 50  # of a link; there are fewer kinds of them
 LONGEST_NOTE = 400_000  # bytes of one note
+LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
 ROOM = "solve"
 SAFE = "/_~.-,:;"  # what stands in a fragment as it is
@@ -47,12 +49,19 @@ def to_fragment(
 ) -> str:
     """The page as the part of a link after `#`; what is as at the start is left out."""
     return "&".join(
-        f"{name}={_quoted(name, value)}" for name, value in _parts(state, room, notes or {}, path)
+        f"{name}={_quoted(name, value)}"
+        for name, value in _parts(state, room, notes or {}, path)
+        if name in NOTES or len(value) <= LONGEST_TEXT
     )
 
 
 def left_out(state: UiState) -> str:
     """What a link of the page cannot hold, in a sentence; empty if it holds everything."""
+    if len(state.text) > LONGEST_TEXT and (state.check.board is None or state.text_problem):
+        return (
+            f"The text of the board has {len(state.text):,} characters, "
+            f"a link holds {LONGEST_TEXT:,} at most: the link is without it."
+        )
     if len(state.path) <= LONGEST_PATH:
         return ""
     return (
@@ -95,6 +104,8 @@ def from_fragment(fragment: str) -> Restored:
         return Restored(
             problems=(f"The link has {len(fragment):,} characters; {LONGEST:,} are read at most.",)
         )
+    if (count := fragment.count("&") + 1) > MOST_PARTS:
+        return Restored(problems=(f"The link has {count:,} parts; {MOST_PARTS} are read at most.",))
     parts: dict[str, str] = {}
     problems: list[str] = []
     for part in fragment.split("&"):
@@ -125,7 +136,7 @@ def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
                 board, goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), board.shape)
             )
         except NPuzzleError as error:
-            problems.append(f"The link's board cannot be used. {sentence(error)}"[:400])
+            problems.append(f"The link's board cannot be used. {brief(sentence(error), 380)}")
         else:
             yield BoardGiven(board, problem.goal)
     if "text" in parts:
@@ -209,7 +220,7 @@ def notes_from_text(text: str) -> dict[str, str]:
 
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # a hundred thousand brackets, one in the other
         return {}
     if not isinstance(found, dict):
         return {}

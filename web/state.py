@@ -130,6 +130,9 @@ class UiState:
     phase: Phase = Phase.READY
     solver_ready: bool = False
     busy: str = ""  # the task the solver has, empty if none
+    solver_problem: str = ""  # what is wrong with the solver now
+    stuck: bool = False  # whether to start it again is offered
+    solver_note: str = ""  # what it has to do without
     stopping: bool = False
     progress: Progress | None = None
     answer: Answer | None = None
@@ -275,7 +278,7 @@ class UiState:
     def why_not_start(self) -> str:
         """Why the solver takes no task now, in a sentence; empty if it does."""
         if not self.solver_ready:
-            return "The solver is still loading."
+            return "The solver is not running." if self.stuck else "The solver is still loading."
         return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy else ""
 
     @property

@@ -1,10 +1,10 @@
-// Copies the runtime out of node_modules into vendor/, byte-compiles Python's standard library (the
-// page starts in half the time), and writes what the service worker has to keep. Same input, same bytes.
-import { createHash } from 'node:crypto';
+// Copies the runtime out of node_modules into vendor/ and byte-compiles Python's standard library (the
+// page starts in half the time). Same input, same bytes.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPyodide } from 'pyodide';
+import { writeLicences } from './licences.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pyscript = join(here, 'node_modules/@pyscript/core');
@@ -13,30 +13,55 @@ const out = join(here, 'vendor');
 
 const withoutSourceMap = path => readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 
+// Replaces what stands in the source exactly once.
+function replaced(source, was, is) {
+  if (source.split(was).length !== 2) throw new Error(`a file of the runtime has changed: look again at the change to ${was}`);
+  return source.replace(was, () => is);
+}
+
+// PyScript sends a worker its hooks as text, and calls Function(text) on both sides: a page with such a call needs
+// 'unsafe-eval' in its policy. The worker starts from a piece of text anyway, so the hooks can stand in that text.
+// 1. The page makes a function of the hooks, only to turn it into text again: it now makes the text.
+// 2. The worker's text now begins with those functions, each under its own text,
+// 3. and the worker finds them there.
+function withoutEval(source) {
+  const asText = replaced(source,
+    'return Function(`return(w,x)=>(${r})(w,x,...[${s}])`)()',
+    'return{toString:()=>`(w,x)=>(${r})(w,x,...[${s}])`}');
+  const withHooks = replaced(asText,
+    '(URL.createObjectURL(new Blob(["/*@*/"+',
+    '(URL.createObjectURL(new Blob([`const HOOKS=new Map([${this instanceof os?ns.slice(1).filter(e=>this[e]).map(e=>Qr(this[e])).map(e=>`[${JSON.stringify(e)},${e}]`):""}]);`+');
+  return replaced(withHooks, "It=e=>Function(`\\'use strict\\';return (${e})`)()", 'It=e=>HOOKS.get(e)');
+}
+
 function copyPyscript() {
   for (const name of readdirSync(join(pyscript, 'dist')))
-    if (/^(core(-\w+)?|(error|codemirror|index)[\w-]*)\.js$/.test(name))
-      writeFileSync(join(out, 'pyscript', name), withoutSourceMap(join(pyscript, 'dist', name)));
-  copyFileSync(join(pyscript, 'LICENSE'), join(out, 'pyscript/LICENSE'));
+    if (/^(core(-\w+)?|(error|codemirror|index)[\w-]*)\.js$/.test(name)) {
+      const source = withoutSourceMap(join(pyscript, 'dist', name));
+      writeFileSync(join(out, 'pyscript', name), name.startsWith('core-') ? withoutEval(source) : source);
+    }
 }
 
 function copyChart() {
   const chart = join(here, 'node_modules/chart.js');
   writeFileSync(join(out, 'chart/chart.js'), withoutSourceMap(join(chart, 'dist/chart.umd.min.js')));
-  copyFileSync(join(chart, 'LICENSE.md'), join(out, 'chart/LICENSE'));
 }
 
 // Pyodide makes a piece of shared memory that only Node uses, at which browsers complain as a thing of the past.
 function withoutNodesMemory(source) {
   const made = 'new Int32Array(new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer)';
-  if (source.split(made).length !== 2) throw new Error('pyodide.asm.mjs has changed: look at withoutNodesMemory again');
-  return source.replace(made, `globalThis.process?.versions?.node ? ${made} : null`);
+  return replaced(source, made, `globalThis.process?.versions?.node ? ${made} : null`);
 }
+
+// It finds out whether its worker is of the old kind by a script from an address of data, which the page's policy refuses
+// and Firefox therefore reports. PyScript's worker is a module, so the answer is no.
+const withoutProbe = source =>
+  replaced(source, '{try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}}', '{return!1}');
 
 function copyPyodide() {
   copyFileSync(join(pyodide, 'pyodide.asm.wasm'), join(out, 'pyodide/pyodide.asm.wasm'));
-  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8')));
-  writeFileSync(join(out, 'pyodide/pyodide.mjs'), withoutSourceMap(join(pyodide, 'pyodide.mjs')));
+  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), withoutProbe(withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'))));
+  writeFileSync(join(out, 'pyodide/pyodide.mjs'), withoutProbe(withoutSourceMap(join(pyodide, 'pyodide.mjs'))));
   const lock = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
   writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name
 }
@@ -63,15 +88,7 @@ with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/compiled.zip", 
         compiled.writestr(entry, data, compresslevel=9)
 `);
   writeFileSync(join(out, 'pyodide/python_stdlib.zip'), python.FS.readFile('/compiled.zip'));
-}
-
-function writePrecache() {
-  const files = ['chart', 'pyodide', 'pyscript'].flatMap(folder =>
-    readdirSync(join(out, folder)).sort().filter(name => name !== 'LICENSE').map(name => `${folder}/${name}`));
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(out, file)));
-  const vendor = { version: hash.digest('hex').slice(0, 16), files: files.map(file => `./web/vendor/${file}`) };
-  writeFileSync(join(out, 'precache.js'), `self.VENDOR = ${JSON.stringify(vendor, null, 1)};\n`);
+  return python.runPython('import sys; f"Python {sys.version.split()[0]}\\n{sys.copyright}"');
 }
 
 rmSync(out, { recursive: true, force: true });
@@ -79,6 +96,5 @@ for (const folder of ['chart', 'pyscript', 'pyodide']) mkdirSync(join(out, folde
 copyPyscript();
 copyChart();
 copyPyodide();
-await compileStandardLibrary();
-writePrecache();
+writeLicences(out, await compileStandardLibrary());
 process.exit(0); // Pyodide keeps the process alive

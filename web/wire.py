@@ -20,6 +20,11 @@ from typing import Any, Protocol
 from npuzzle import NPuzzleError
 from npuzzle.errors import sentence
 
+NO_MEMORY = (
+    "The solver ran out of memory and has let go of all it stored. Try IDA*, which stores little, "
+    "or set a limit on stored states."
+)
+
 #: What the solver can be asked for: where its task is made. A module is imported when first asked for.
 TASKS = {
     "solve": "web.solving:SolveTask",
@@ -106,20 +111,26 @@ class Solver:
             self._task = None
 
     def handle(self, text: str) -> str:
-        """Answer one message. Never raises what the page caused: that is a reply too."""
+        """Answer one message. Never raises what the page caused, or a want of memory: that is a reply too."""
         message: dict[str, Any] = json.loads(text)
         try:
-            match message["do"]:
-                case "start":
-                    self._task = None
-                    self._task = _maker(message["what"])(message["given"])
-                case "step" if self._task is not None:
-                    self._task.step(message["seconds"])
-                case "stop" if self._task is not None:
-                    self._task.cancel()
+            return self._handled(message)
         except NPuzzleError as error:
-            self._task = None
-            return Reply(problem=sentence(error)).to_text()
+            problem = sentence(error)
+        except MemoryError:
+            problem = NO_MEMORY
+        self._task = None
+        return Reply(problem=problem).to_text()
+
+    def _handled(self, message: dict[str, Any]) -> str:
+        match message["do"]:
+            case "start":
+                self._task = None
+                self._task = _maker(message["what"])(message["given"])
+            case "step" if self._task is not None:
+                self._task.step(message["seconds"])
+            case "stop" if self._task is not None:
+                self._task.cancel()
         return self.report()
 
     def report(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from npuzzle import Move
@@ -15,6 +16,7 @@ WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 UNPROVED = "From a link or an earlier visit; it leads to the goal. Solve tells whether it is a shortest one"
+FULL, FORBIDDEN = "full", "forbidden"  # why a browser keeps nothing
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
@@ -142,6 +144,19 @@ def heard(before: UiState, state: UiState) -> str:
     if not state.spoken or hint is None or not hint.to_go or before.shown == state.shown:
         return state.spoken
     return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
+
+
+def not_kept(reasons: Iterable[str], *, reload: bool) -> str:
+    """What is lost where the browser did not keep the page: FULL or FORBIDDEN, for each of its stores.
+
+    `reload`: with a mere reload too.
+    """
+    reasons = [*reasons]
+    if not reasons:
+        return ""
+    why = "has no room to keep the page" if FULL in reasons else "does not let the page keep anything"
+    when = "closed or reloaded" if reload else "closed"
+    return f"This browser {why}: your board is lost when the tab is {when}. Share gives a link that keeps it."
 
 
 def count(n: int, noun: str) -> str:

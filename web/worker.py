@@ -1,32 +1,43 @@
 """The worker's shell: fetches the pattern tables, and hands every message to `wire.Solver`."""
 
 import asyncio
-from time import monotonic
 
+import js
+import pyodide_js
+from pyodide.ffi import create_proxy
 from pyodide.http import pyfetch
 
+from npuzzle.kernel import why_not_compiled
 from npuzzle.patterns import store
 from npuzzle.search import anytime
 from npuzzle.search.pattern_ida import FIFTEEN, make_ready
+from web.waiting import within
 from web.wire import Solver, asks_for, asks_to_step
 
 PATIENCE = 10.0  # seconds that a board waits for its tables
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
+LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
+
+# An interpreter that breaks answers nobody any more: then this worker ends, which the page hears of.
+pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
 _solver = Solver()
-_preparing = None
-_waits_until = 0.0
+_coming = {}  # by tray: the fetching of its tables
+_awaited = None  # the tray of the board that waits for its tables
+_patience = 0.0  # seconds that it still waits
 
 
 async def handle(text):
     """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
-    global _waits_until
-    if any(asks_for(text, shape.cells) for shape in store.SHIPPED):
-        _waits_until = monotonic() + PATIENCE
-    if _preparing is not None and not _preparing.done() and asks_to_step(text) and monotonic() < _waits_until:
-        await asyncio.wait([_preparing], timeout=SLICE)
-        if not _preparing.done():
+    global _awaited, _patience
+    for shape in store.SHIPPED:
+        if asks_for(text, shape.cells):
+            _awaited, _patience = shape, PATIENCE
+    if asks_to_step(text) and _is_coming(_awaited) and _patience > 0:
+        _patience -= SLICE  # counted so, an hour of sleep is one slice
+        await asyncio.wait([_coming[_awaited]], timeout=SLICE)
+        if _is_coming(_awaited):
             return _solver.report()
     reply = _solver.handle(text)
     if _solver.is_done:
@@ -34,16 +45,62 @@ async def handle(text):
     return reply
 
 
+def _is_coming(shape):
+    """Whether tables for that tray may still come soon."""
+    return shape in _coming and not _coming[shape].done() and not store.refused(shape)
+
+
+async def live(lock):
+    """Hold the lock of that name as long as this worker lives, for whoever waits to hear of its end.
+
+    False if the browser has no locks: those of a page from another computer without https have none.
+    """
+    locks = getattr(js.navigator, "locks", None)
+    if not locks:
+        return False
+    held = asyncio.get_running_loop().create_future()
+
+    def hold(lock):
+        held.set_result(None)
+        return js.Promise.new(create_proxy(lambda resolve, reject: None))
+
+    locks.request(lock, create_proxy(hold))
+    await held
+    return True
+
+
 async def prepare(site):
     """Fetch the package's tables from the site and make those of the 4x4 ready; "" or what went wrong.
 
     A board of these sizes that comes meanwhile waits for it. Without the tables the solver builds some.
     """
-    global _preparing
-    _preparing = asyncio.ensure_future(_prepare(f"{site}npuzzle/patterns/"))
-    problem = await _preparing
+    before = None
+    for shape, file in store.SHIPPED.items():
+        before = _coming[shape] = asyncio.ensure_future(_get(shape, f"{site}npuzzle/patterns/{file}", before))
+    for shape, coming in _coming.items():
+        if not await within(coming, PATIENCE):
+            store.refuse(shape, LATE)  # until they come after all
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
-    return problem
+    refused = [f"{shape}: {why}." for shape in store.SHIPPED if (why := store.refused(shape))]
+    return " ".join([*refused, why_not_compiled()]).strip()
+
+
+async def _get(shape, address, before):
+    """Fetch one file; after the one before it, which has the line for itself."""
+    if before is not None:
+        await within(before, PATIENCE)
+    try:
+        response = await pyfetch(address)
+        if not response.ok:
+            raise OSError(f"the host answered {response.status}")
+        store.give(shape, await response.bytes())
+    except Exception as error:
+        why = (str(error).strip() or type(error).__name__).splitlines()[-1]
+        store.refuse(shape, f"the package's tables could not be fetched: {why}")
+        return
+    if shape == FIFTEEN:
+        for _ in make_ready():
+            await asyncio.sleep(0)
 
 
 async def _warm():
@@ -52,19 +109,4 @@ async def _warm():
         await asyncio.sleep(0.01)
 
 
-async def _prepare(folder):
-    problems = []
-    for shape, file in store.SHIPPED.items():
-        try:
-            response = await pyfetch(folder + file)
-            response.raise_for_status()
-            store.give(shape, await response.bytes())
-            if shape == FIFTEEN:
-                for _ in make_ready():
-                    await asyncio.sleep(0)
-        except Exception as error:
-            problems.append(str(error))
-    return " ".join(problems)
-
-
-__export__ = ["handle", "prepare"]
+__export__ = ["handle", "live", "prepare"]

@@ -25,7 +25,8 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
-from npuzzle.heuristics.pattern_tables import PatternTables, finished
+from npuzzle.finish import finished
+from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.kernel import available
 from npuzzle.lab import states
 from npuzzle.patterns import store

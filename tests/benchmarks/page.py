@@ -117,7 +117,7 @@ def visit(page: Page, address: str, note: Callable[[str, float], None]) -> None:
     page.goto(address, wait_until="commit")
     note("controls usable", seen(page, "controls"))
     note("solver ready", seen(page, "solver"))
-    page.get_by_text("This page now works offline.").wait_for()
+    page.get_by_text("Ready offline").wait_for()
 
 
 if __name__ == "__main__":

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
 
+from npuzzle import site
 from tests.browser.lab import Lab
+from tests.browser.network import Network
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -18,7 +20,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Watch:
-    """Every console error, page error and request to elsewhere that a context's pages make."""
+    """Every console error and page error of a context's pages."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.complaints: list[str] = []
@@ -26,12 +28,10 @@ class Watch:
         self._context = context
         context.on("console", self._console)
         context.on("weberror", self._web_error)
-        context.on("request", self._request)
 
     def end(self) -> None:
         self._context.remove_listener("console", self._console)
         self._context.remove_listener("weberror", self._web_error)
-        self._context.remove_listener("request", self._request)
 
     def _web_error(self, error: WebError) -> None:
         self.complaints.append(f"page error: {error.error}")
@@ -40,12 +40,29 @@ class Watch:
         if message.type == "error":
             self.complaints.append(f"console error: {message.text}")
 
-    def _request(self, request: Request) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
-            self.complaints.append(f"request to elsewhere: {request.url}")
-
     def unexpected(self) -> list[str]:
         return [said for said in self.complaints if not any(part in said for part in self.allowed)]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def network(browser: Browser) -> Network:
+    return Network(browser)
+
+
+@pytest.fixture(autouse=True)
+def nothing_leaves(network: Network) -> Iterator[None]:
+    """Whatever a test does, nobody but the page's own origin is asked for anything."""
+    network.elsewhere.clear()
+    yield
+    assert network.elsewhere == []
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the site is built below some/folder."""
+    root = tmp_path_factory.mktemp("host")
+    site.build(root / "some" / "folder")
+    return root
 
 
 @pytest.fixture(scope="session")

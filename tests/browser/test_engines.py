@@ -13,7 +13,8 @@ from tests.kernel import programs
 EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve
 from npuzzle.kernel import available
-from npuzzle.lab.states import finished, flooding_by_kernel
+from npuzzle.finish import finished
+from npuzzle.lab.states import flooding_by_kernel
 from npuzzle.patterns import store
 from npuzzle.patterns.builder import building
 from random import Random

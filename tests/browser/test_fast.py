@@ -12,8 +12,6 @@ from npuzzle.geometry import Shape
 from npuzzle.patterns import store
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
-from tests.browser.test_offline import forget_http_cache, wait_offline
-from tests.conftest import served
 
 KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
 HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
@@ -119,23 +117,6 @@ def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
     lab.solve("Solved in 57 moves", "Proved shortest")
     expect(page.get_by_test_id("note")).to_contain_text(why)
     expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
-
-
-@pytest.mark.fresh
-def test_the_tables_are_part_of_the_offline_copy(page: Page, watch: Watch) -> None:
-    lab = Lab(page)
-    with served() as address:
-        lab.open(address)
-        wait_offline(lab)
-    watch.allowed = ("ERR_CONNECTION_REFUSED", "Failed to load resource")
-    forget_http_cache(page)
-    page.reload()
-    lab.wait_ready()
-    wait_for_tables(lab)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(KORF_1)
-    lab.solve("Solved in 57 moves", "Proved shortest")
-    assert figure(lab, "Expanded") == "52,930"
 
 
 def test_all_shortest_paths_are_listed_and_each_can_be_played(lab: Lab) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from npuzzle import Board, goal_board
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, until
 from tests.browser.test_looks import violations
 from tests.conftest import screenshots
 from web.picture import board_svg
@@ -25,7 +25,7 @@ def open_counting(page: Page, address: str) -> Lab:
 
 
 def expect_prints(page: Page, times: int) -> None:
-    page.wait_for_function(f"window.printed === {times}")
+    until(page, f"window.printed === {times}")
 
 
 def pages_of(pdf: bytes) -> int:

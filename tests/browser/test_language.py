@@ -15,6 +15,7 @@ from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.search.drive import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
+from tests.browser.offline import wait_offline
 from tests.browser.test_looks import violations
 from web.sharing import from_fragment
 
@@ -100,7 +101,7 @@ def test_english_comes_back_as_it_was(lab: Lab) -> None:
     lab.page.get_by_text("Show the inversions").click()
     said = lab.page.get_by_test_id("spoken")
     expect(said).to_have_text("Playing with the board.")
-    expect(lab.page.get_by_test_id("offline")).not_to_be_empty()  # the last to be said of a start
+    wait_offline(lab.page)  # the last to be said of a start
     before, title = lab.page.evaluate(TEXTS), lab.page.title()
     speak(lab.page, "中文")
     expect(lab.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from npuzzle import Board, Problem, Shape, parse_moves
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in
+from tests.browser.lab import Lab, python_in, until
 from tests.browser.test_looks import violations
 from tests.web.long_paths import long_path
 from web.movelist import LISTED
@@ -109,7 +109,7 @@ def test_ten_thousand_moves_a_second(given: tuple[Lab, Problem, str]) -> None:
     page = lab.page
     lab.choose("Speed", "10,000 a second")
     lab.button("Play").click()
-    page.wait_for_function("document.getElementById('slider').valueAsNumber > 2000")
+    until(page, "document.getElementById('slider').valueAsNumber > 2000")
     assert entries(page) <= LISTED + 1
     expect(page.get_by_test_id("moves-part")).to_have_text("The list follows when the playback pauses.")
     lab.button("Pause").click()

@@ -76,12 +76,22 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {v['help']} at {[n['target'] for n in v['nodes']]}" for v in found["violations"]]
 
 
+#: Buttons that reach into the margin of the card they lie on, or beyond it.
+STICK_OUT = """() => [...document.querySelectorAll('section button')]
+  .map(button => [button.getBoundingClientRect(), button.closest('section').getBoundingClientRect(), button])
+  .filter(([own, card]) => own.width && own.right > card.right - 12)
+  .map(([own, card, button]) => `${button.id}: ${own.right} on a card to ${card.right}`)"""
+
+
 def test_320_pixels_are_enough(browser: Browser, base_url: str) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 640})
     watch = Watch(context)
     lab = Lab(context.new_page()).open(base_url)
     lab.solve("Solved in 31 moves", "Proved shortest")
-    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    for width in (320, 359, 360, 378, 390, 420):  # 378: a window of 390 whose scrollbar takes room
+        lab.page.set_viewport_size({"width": width, "height": 640})
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert lab.page.evaluate(STICK_OUT) == [], width
     assert watch.unexpected() == []
     context.close()
 

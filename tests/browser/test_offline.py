@@ -1,49 +1,79 @@
-"""After one visit the page needs no server; any plain static host will do for that visit."""
+"""After one visit the page needs no host: all of it works, and the mark that says so is true."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from npuzzle import site
 from tests.browser.conftest import Watch
+from tests.browser.host import Host
 from tests.browser.lab import READY, Lab
-from tests.conftest import served
+from tests.browser.offline import (
+    IN_VAIN,
+    expect_kept,
+    expect_mark,
+    forget_http_cache,
+    look_again,
+    visit,
+    wait_offline,
+)
 
-pytestmark = pytest.mark.fresh
+KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
 
 
-def forget_http_cache(page: Page) -> None:
-    """Else the browser's own cache would hide a hole in the service worker's."""
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+class Gone(NamedTuple):
+    """A profile that was on the site once, the page that is still open, and the host, which is stopped."""
+
+    context: BrowserContext
+    first: Page
+    host: Host
 
 
-def wait_offline(lab: Lab) -> None:
-    expect(lab.page.get_by_test_id("offline")).to_have_text("This page now works offline.", timeout=READY)
+@pytest.fixture(scope="module")
+def gone(browser: Browser, built: Path) -> Iterator[Gone]:
+    context = browser.new_context()
+    with Host(built, "some/folder/") as host:
+        first = visit(context, host)
+        host.stop()
+        forget_http_cache(first)
+        yield Gone(context, first, host)
+    context.close()
 
 
-def test_the_whole_job_by_keyboard_alone_with_the_server_gone(page: Page, watch: Watch) -> None:
-    site.set_up()
-    lab = Lab(page)
-    with served() as address:
-        lab.open(address)
-        wait_offline(lab)
-    watch.allowed = (
-        "ERR_CONNECTION_REFUSED",
-        "Failed to load resource",
-    )  # what is not kept is asked for in vain
-    forget_http_cache(page)
-    page.reload()
-    lab.wait_ready()
-    keys = page.keyboard
+@pytest.fixture
+def away(gone: Gone) -> Iterator[Lab]:
+    """A new page, opened without a host."""
+    watch = Watch(gone.context)
+    watch.allowed = IN_VAIN
+    page = gone.context.new_page()
+    page.add_init_script(
+        "if (location.host) localStorage.clear()"
+    )  # what the test before has left on the page
+    yield Lab(page).open(gone.host.address)
+    page.close()
+    watch.end()
+    assert watch.unexpected() == []
+
+
+def test_the_page_that_says_ready_is_ready_itself(gone: Gone) -> None:
+    """Its host is gone, and it asks for parts that it has not asked for before."""
+    page = gone.first
+    page.get_by_role("tab", name="Lab").click()
+    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    page.get_by_role("combobox", name="Language").select_option("zh")
+    expect(page.get_by_role("tab", name="求解")).to_be_visible()
+    expect(page.get_by_test_id("offline")).to_have_text("已可离线使用")
+    page.get_by_role("combobox", name="语言").select_option("en")
+    expect_kept(page, gone.host)
+
+
+def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
+    page, keys = away.page, away.page.keyboard
     press_until(page, "#mode-play")
     keys.press("ArrowRight")
     keys.press("ArrowRight")
@@ -51,21 +81,21 @@ def test_the_whole_job_by_keyboard_alone_with_the_server_gone(page: Page, watch:
     press_until(page, "textarea#text")
     keys.press("Control+A")
     keys.type("2 8 1/0 4 3/7 6 5")
-    lab.expect_verdict("Not solvable for this goal")
+    away.expect_verdict("Not solvable for this goal")
     press_until(page, "[data-repair='1']")
     assert page.evaluate("document.activeElement.textContent") == "Use the goal spiral"
     keys.press("Enter")
-    lab.expect_verdict("Solvable")
+    away.expect_verdict("Solvable")
     press_until(page, "#solve")
     keys.press("Enter")
-    lab.expect_result("Solved in 9 moves")
-    lab.expect_badge("Proved shortest")
-    expect(lab.slider).to_be_focused()
+    away.expect_result("Solved in 9 moves")
+    away.expect_badge("Proved shortest")
+    expect(away.slider).to_be_focused()
     for _ in range(9):
         keys.press("ArrowRight")
-    lab.expect_shown("1 2 3/8 0 4/7 6 5")
+    away.expect_shown("1 2 3/8 0 4/7 6 5")
     keys.press("ArrowLeft")
-    assert lab.shown() != "1 2 3/8 0 4/7 6 5"
+    assert away.shown() != "1 2 3/8 0 4/7 6 5"
 
 
 def press_until(page: Page, selector: str) -> None:
@@ -77,87 +107,87 @@ def press_until(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab never reaches {selector}")
 
 
-def test_a_search_on_4x4_offline(page: Page, watch: Watch) -> None:
-    site.set_up()
-    lab = Lab(page)
-    with served() as address:
-        lab.open(address)
-        wait_offline(lab)
-    forget_http_cache(page)
-    page.goto(address + "index.html")
-    lab.wait_ready()
-    lab.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
-    lab.solve("Solved in 17 moves", "Proved shortest")
+def test_a_shared_link_and_a_4x4_with_the_packages_tables(gone: Gone, away: Lab) -> None:
+    page = away.page
+    page.goto("about:blank")
+    page.goto(f"{gone.host.address}?from=a-friend#goal=blank-first&board={KORF_1.replace(' ', '_')}")
+    away.wait_ready()
+    away.expect_shown(KORF_1)
+    expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
+    away.solve("Solved in 57 moves", "Proved shortest")
+    figures = page.get_by_test_id("result").locator(".figures")
+    expect(figures).to_contain_text(re.compile(r"Expanded\s*52,930"))  # with smaller tables it were more
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        pass
+def test_every_room_and_the_other_language(away: Lab) -> None:
+    page = away.page
+    page.get_by_role("tab", name="Lab").click()
+    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    away.button("Certify").click()
+    expect(page.locator("#bench-verdict")).not_to_be_empty(timeout=2 * READY)
+    page.get_by_role("tab", name="Race").click()
+    away.button("Start the race").click()
+    expect(page.get_by_role("heading", name="Who won, and why")).to_be_visible(timeout=READY)
+    expect(page.locator("#race-chart")).to_have_role("img")  # only a chart that is drawn is a picture
+    page.get_by_role("tab", name="Explore").click()
+    away.button("Textbook example").click()
+    away.button("Build the tree").click()
+    expect(page.get_by_role("heading", name="Search tree")).to_be_visible(timeout=READY)
+    page.get_by_role("tab", name="Learn").click()
+    expect(page.get_by_role("heading", name="Learn")).to_be_visible()
+    page.get_by_role("combobox", name="Language").select_option("zh")
+    expect(page.get_by_role("tab", name="求解")).to_be_visible()
+    page.get_by_role("combobox", name="语言").select_option("en")
 
 
-@contextmanager
-def plain_host(root: Path) -> Iterator[str]:
-    """Any static host: knows nothing of this project, and nobody answers there afterwards."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-    Thread(target=host.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{host.server_port}/"
-    finally:
-        host.shutdown()
-        host.server_close()
+def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(gone: Gone) -> None:
+    """The last of these: it clears what the others need."""
+    page, count = gone.first, len(gone.host.kept())
+    page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
+    look_again(page)
+    expect_mark(
+        page,
+        f"Not ready offline: the download broke off after 0 of {count} files. "
+        "The next visit goes on from there.",
+    )
+    gone.host.start()
+    look_again(page)
+    wait_offline(page)
+    expect_kept(page, gone.host)
+    storage = page.context.new_cdp_session(page)
+    storage.send(
+        "Storage.clearDataForOrigin",
+        {"origin": gone.host.address.split("/some")[0], "storageTypes": "service_workers,cache_storage"},
+    )
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then(found => !found)")
+    look_again(page)
+    expect_kept(page, gone.host)
+    wait_offline(page)
 
 
-def test_a_build_works_in_a_folder_of_a_plain_host_and_then_without(
-    page: Page, watch: Watch, tmp_path: Path
-) -> None:
-    site.build(tmp_path / "some" / "folder")
-    with plain_host(tmp_path) as address:
-        lab = Lab(page).open(address + "some/folder/")
-        lab.solve("Solved in 31 moves", "Proved shortest")
-        wait_offline(lab)
-    watch.allowed = ("Failed to load resource",)  # the host is asked in vain
-    forget_http_cache(page)
-    page.reload()
-    lab.wait_ready()
+def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str, built: Path) -> None:
+    """Every room, chart, table, editor and language, of a page without a service worker."""
+    context = browser.new_context(service_workers="block")
+    asked: set[str] = set()
+    context.on("request", lambda request: asked.add(request.url.split("?")[0]))
+    page = context.new_page()
+    lab = Lab(page).open(base_url)
+    expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
+    page.get_by_role("tab", name="Lab").click()
+    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    page.get_by_role("tab", name="Solve").click()
     lab.solve("Solved in 31 moves", "Proved shortest")
-
-
-def test_a_new_version_replaces_the_old_one_for_good(page: Page, watch: Watch, tmp_path: Path) -> None:
-    site.build(tmp_path)
-    index, runtime = tmp_path / "index.html", tmp_path / "web/vendor/precache.js"
-    with plain_host(tmp_path) as address:
-        lab = Lab(page).open(address + "?from=a-link")
-        wait_offline(lab)
-        index.write_text(
-            index.read_text(encoding="utf-8").replace("<h1>n-puzzle", "<h1>n-puzzle II"), encoding="utf-8"
-        )
-        version = re.search(r'"version": "(\w+)"', runtime.read_text(encoding="utf-8"))
-        assert version is not None
-        runtime.write_text(
-            runtime.read_text(encoding="utf-8").replace(version[1], "f" * 16), encoding="utf-8"
-        )
-        page.goto(address)
-        expect(page.get_by_role("heading", name="n-puzzle II")).to_be_visible()
-        lab.wait_ready()
-        wait_offline(lab)
-        waiting = "navigator.serviceWorker.getRegistration().then(r => r.waiting !== null)"
-        for _ in range(600):
-            if page.evaluate(waiting):
-                break
-            page.wait_for_timeout(100)
-        assert page.evaluate(waiting)
-        page.goto("about:blank")  # with the last page of the old version gone, the new one takes over
-        page.goto(address)
-        lab.wait_ready()
-        for _ in range(100):
-            if page.evaluate("caches.keys()") == ["npuzzle-ffffffffffffffff"]:
-                break
-            page.wait_for_timeout(100)
-        assert page.evaluate("caches.keys()") == ["npuzzle-ffffffffffffffff"]
-    forget_http_cache(page)
-    page.goto(address)
-    expect(page.get_by_role("heading", name="n-puzzle II")).to_be_visible()
-    lab.wait_ready()
+    for room in ("Race", "Explore", "Learn"):
+        page.get_by_role("tab", name=room).click()
+        expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
+    page.get_by_role("combobox", name="Language").select_option("zh")
+    expect(page.get_by_role("tab", name="求解")).to_be_visible()
+    context.close()
+    names = {url.removeprefix(base_url) or "index.html" for url in asked if url.startswith(base_url)}
+    kept = set(Host(built, "some/folder/").kept())
+    for_installing = {name for name in kept if name.endswith((".png", ".webmanifest"))}
+    assert len(for_installing) == 4  # these the browser asks for, not the page
+    assert names == kept - for_installing
 
 
 @pytest.mark.parametrize(
@@ -170,6 +200,7 @@ def test_a_new_version_replaces_the_old_one_for_good(page: Page, watch: Watch, t
         "web/app.py",
     ],
 )
+@pytest.mark.fresh
 def test_a_missing_part_is_told(page: Page, base_url: str, missing: str) -> None:
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
     page.goto(base_url)

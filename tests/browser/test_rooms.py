@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
-from tests.browser.test_offline import forget_http_cache, wait_offline
-from tests.conftest import served
 
 ROOMS = ("Solve", "Race", "Explore", "Lab", "Learn")
 
@@ -40,29 +37,3 @@ def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(browser: Br
     expect(lab.board).to_be_focused()
     assert watch.unexpected() == []
     context.close()
-
-
-@pytest.mark.fresh
-def test_every_room_works_with_the_server_gone(page: Page, watch: Watch) -> None:
-    lab = Lab(page)
-    with served() as address:
-        lab.open(address)
-        wait_offline(lab)
-    watch.allowed = ("ERR_CONNECTION_REFUSED", "Failed to load resource")
-    forget_http_cache(page)
-    page.reload()
-    lab.wait_ready()
-    page.get_by_role("tab", name="Lab").click()
-    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic")
-    page.get_by_role("tab", name="Race").click()
-    lab.button("Start the race").click()
-    expect(page.get_by_role("heading", name="Who won, and why")).to_be_visible(timeout=60_000)
-    expect(page.locator("#race-chart")).to_have_role("img")  # only a chart that is drawn is a picture
-    page.get_by_role("tab", name="Explore").click()
-    lab.button("Textbook example").click()
-    lab.button("Build the tree").click()
-    expect(page.get_by_role("heading", name="Search tree")).to_be_visible()
-    page.get_by_role("tab", name="Learn").click()
-    expect(page.get_by_role("heading", name="Learn")).to_be_visible()
-    page.get_by_role("combobox", name="Language").select_option("zh")
-    expect(page.get_by_role("tab", name="求解")).to_be_visible()

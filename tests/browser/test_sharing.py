@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab
+from tests.browser.lab import READY, Lab, until
 
 PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
 
@@ -25,7 +25,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     lab.solve("Solved in 1 move", "Proved shortest")
     lab.choose("Goal", "Spiral (snail)")
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable")
-    page.wait_for_function("localStorage.npuzzle?.includes('spiral')")
+    until(page, "localStorage.npuzzle?.includes('spiral')")
     page.reload()
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable", timeout=READY)
     expect(page.get_by_role("combobox", name="Goal", exact=True)).to_have_value("spiral")
@@ -77,7 +77,7 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
     editor.click()
     page.keyboard.press("Control+A")
     page.keyboard.type("def mine(board): return 0")
-    page.wait_for_function("localStorage['npuzzle-notes']?.includes('mine(board)')")
+    until(page, "localStorage['npuzzle-notes']?.includes('mine(board)')")
     theirs = "tdef%20theirs(board):%20raise%20SystemExit"
     page.goto(f"{base_url}#room=bench&source={theirs}")
     page.reload()

@@ -144,6 +144,25 @@ def test_the_past_is_bounded() -> None:
     assert len(state.past) == MOST_MOMENTS
 
 
+def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.updates.moments.MOST_CELLS", 1000)
+    state = update(page(), SizeChosen(10, 10))
+    for seed in range(30):
+        state = update(state, RandomPressed(seed))
+    rows = {id(row): row for then in state.past for row in (*then.words, *then.origin)}
+    assert 800 <= sum(len(row) for row in rows.values()) <= 1000
+    assert moment(update(state, UndoPressed())) == state.past[-1]
+
+
+def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slide makes one or two rows anew; the others are shared, and count once."""
+    monkeypatch.setattr("web.updates.moments.MOST_CELLS", 1000)
+    state = update(page(), SizeChosen(10, 10))
+    for turn in range(50):
+        state = update(state, CellPressed(98 if turn % 2 == 0 else 99))
+    assert len(state.past) == 51
+
+
 def test_a_large_past_shares_its_rows() -> None:
     state = update(update(page(), SizeChosen(60, 60)), RandomPressed(1))
     blank = state.check.board.blank  # type: ignore[union-attr]

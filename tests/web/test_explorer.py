@@ -458,3 +458,13 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     assert own.why_not_build(solvable, "def h(): ...") == ""
     assert own.given("b", "g", "s")["source"] == "s"
     assert "source" not in Explorer().given("b", "g", "s")
+
+
+def test_a_tree_stopped_before_its_first_board_is_none_and_leaves_the_one_before() -> None:
+    nothing = replace(LARGE, nodes=(), steps=(), bounds=(), answer=())
+    empty = update(update(Explorer(), BuildPressed()), Built(nothing))
+    assert (empty.phase, empty.trace, empty.round) == (Phase.EMPTY, None, 0)
+    assert empty.problem == empty.spoken == "Stopped before the tree had a board. Build it again."
+    before = update(update(Explorer(), BuildPressed()), Built(LARGE))
+    after = update(update(before, BuildPressed()), Built(nothing))
+    assert (after.phase, after.trace) == (Phase.SHOWN, LARGE)

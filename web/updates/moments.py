@@ -25,6 +25,7 @@ from web.state import Moment, Phase, UiState
 from web.updates.cells import words_of
 
 MOST_MOMENTS = 1000
+MOST_CELLS = 1_000_000  # of all moments; some 35 MB. A thousand random boards of 127x127 would take 500 MB
 
 SLIDES = (CellPressed, ArrowPressed)
 #: After these, Reset still goes back to where it went before.
@@ -58,7 +59,20 @@ def remembered(before: UiState, after: UiState, event: object) -> UiState:
     if field and field == before.typing:
         return replace(after, future=())
     past = (*before.past, moment(before), *_step_on_show(before, after))
-    return replace(after, past=past[-MOST_MOMENTS:], future=(), typing=field)
+    return replace(after, past=_latest(past), future=(), typing=field)
+
+
+def _latest(past: tuple[Moment, ...]) -> tuple[Moment, ...]:
+    """As many of the latest moments as there is room for; rows that several of them share count once."""
+    met, cells = set[int](), 0
+    for kept, then in enumerate(reversed(past)):
+        for row in (*then.words, *then.origin):
+            if id(row) not in met:
+                met.add(id(row))
+                cells += len(row)
+        if kept == MOST_MOMENTS or (kept and cells > MOST_CELLS):
+            return past[len(past) - kept :]
+    return past
 
 
 def _field(event: object) -> str:

@@ -27,12 +27,15 @@ def _option_chosen(state: UiState, event: OptionChosen) -> UiState:
 
 @on(SolverChanged, *Phase)
 def _solver_changed(state: UiState, event: SolverChanged) -> UiState:
-    told = event.problem and event.problem != state.problem
+    """What is wrong with the solver is told once, whatever else becomes of it meanwhile."""
+    told = event.problem != state.solver_problem
     return replace(
         state,
         solver_ready=event.ready,
         busy=event.busy,
-        problem=event.problem or state.problem,
+        solver_problem=event.problem,
+        stuck=event.stuck,
+        solver_note=event.note,
         spoken=event.problem if told else "",
     )
 

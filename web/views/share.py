@@ -8,10 +8,11 @@ from web.sharing import from_fragment, left_out, notes_from_text, notes_to_text,
 from web.solver import in_background, site
 from web.state import Phase
 from web.store import store
+from web.views import kept
 from web.views.dom import by_id
 from web.views.saving import copy_text
+from web.words import not_kept
 
-KEPT, KEPT_NOTES = "npuzzle", "npuzzle-notes"  # what the browser keeps, by these names
 BUSY = "A search is under way. Stop it, then open the link again."
 PAUSE = 0.5  # seconds of rest before the page is kept
 
@@ -26,8 +27,11 @@ def begin(desk):
     fragment = window.location.hash
     if fragment:
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
-    desk.notes.update(notes_from_text(_storage("getItem", KEPT_NOTES) or ""))
-    restore(fragment or _storage("getItem", KEPT) or "")
+    page, notes = kept.read()
+    desk.notes.update(notes_from_text(notes))
+    restore(fragment or page)
+    kept.claim_when_used()
+    kept.on_forgotten(nothing_new)
     store.listen(lambda before, state, event: keep_soon())
     desk.keep_soon = keep_soon
     by_id("share").disabled = False
@@ -63,20 +67,18 @@ async def _keep(this):
 
 def keep():
     if _saves:
-        _storage("setItem", KEPT, _fragment(notes=False))
-        _storage("setItem", KEPT_NOTES, notes_to_text(_desk.notes))
+        failed = kept.write(_fragment(notes=False), notes_to_text(_desk.notes))
+        by_id("keep-problem").textContent = not_kept(failed.values(), reload=kept.OWN in failed)
 
 
 def _fragment(path=True, notes=True):
     return to_fragment(store.state, room=_desk.rooms.current, notes=_desk.notes if notes else {}, path=path)
 
 
-def _storage(do, *values):
-    """A browser may forbid its storage, or have no room in it: then nothing is kept."""
-    try:
-        return getattr(window.localStorage, do)(*values)
-    except Exception:
-        return None
+def nothing_new():
+    """Nothing is kept until the page changes again."""
+    global _saves
+    _saves = 0
 
 
 @when("pagehide", window)
@@ -131,11 +133,8 @@ async def on_copy(event):
 
 @when("click", "#share-forget")
 def on_forget(event):
-    """Nothing is kept until the page changes again."""
-    global _saves
-    _saves = 0
-    _storage("removeItem", KEPT)
-    _storage("removeItem", KEPT_NOTES)
+    nothing_new()
+    kept.forget()
     by_id("share-said").textContent = "This browser keeps nothing of this page now."
 
 

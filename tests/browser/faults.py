@@ -1,0 +1,82 @@
+"""Ways to break the page's worker, its files and its storage, from outside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from npuzzle import site
+from tests.browser.lab import READY, Lab
+
+WORKER = (site.ROOT / "web/worker.py").read_text(encoding="utf-8")
+HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
+EASY = "1 2 3/4 5 6/7 0 8"
+AGAIN = "Start the solver again"
+
+#: Lets a test speak to whatever workers the page has, and put code before what they run.
+REACH = """
+  window.workers = [];
+  const Plain = Worker, PlainBlob = Blob;
+  window.Worker = class extends Plain {
+    constructor(...given) { super(...given); window.workers.push(this); }
+  };
+  window.Blob = class extends PlainBlob {
+    constructor(parts, options) {
+      super(options?.type === 'text/javascript' ? [window.beforeWorkers ?? '', ...parts] : parts, options);
+    }
+  };
+"""
+KILL = "window.workers.at(-1).terminate()"
+
+
+def in_workers(page: Page, code: str) -> None:
+    """JavaScript before what the page's workers run."""
+    page.add_init_script(f"window.beforeWorkers = {code!r};")
+
+
+def with_worker(page: Page, more: str) -> None:
+    """More Python at the end of worker.py, for workers that start from now on."""
+    without_worker(page, WORKER + more)
+
+
+def without_worker(page: Page, other: str) -> None:
+    """Other Python in place of worker.py, for workers that start from now on."""
+    page.unroute("**/web/worker.py")
+    page.route("**/web/worker.py", lambda route: route.fulfill(body=other, content_type="text/plain"))
+
+
+def with_tables(page: Page, answer: Callable[[Route], None] | None) -> None:
+    """What the host answers when it is asked for tables; None: the files."""
+    page.context.unroute("**/*.tables")
+    if answer is not None:
+        page.context.route("**/*.tables", answer)
+
+
+def notice(lab: Lab) -> Locator:
+    return lab.page.get_by_test_id("solver-notice")
+
+
+def problem(lab: Lab) -> Locator:
+    return lab.page.get_by_test_id("problem")
+
+
+def expect_works(lab: Lab) -> None:
+    """The next Solve does its work, and nothing is left of what was wrong."""
+    lab.wait_ready()
+    lab.choose("Goal", "Blank last")
+    lab.type_board(EASY)
+    lab.solve("Solved in 1 move", "Proved shortest")
+    expect(problem(lab)).to_be_empty()
+    expect(notice(lab)).to_be_hidden()
+
+
+def start_hard(lab: Lab) -> None:
+    """A search that takes long, under way."""
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Solve").click()
+    expect(lab.page.get_by_test_id("progress")).to_contain_text(
+        re.compile(r"Expanded\s*[1-9]"), timeout=READY
+    )

@@ -1,0 +1,109 @@
+"""A static host that knows nothing of this project, with the faults that hosts and networks have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from npuzzle import site
+
+LOGIN = b"<!doctype html><title>Wi-Fi</title><h1>Please log in</h1>"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    extensions_map = site.TYPES
+
+    def __init__(self, *args: object, host: Host, **kwargs: object) -> None:
+        self.host = host
+        super().__init__(*args, directory=str(host.root), **kwargs)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        name = self.path.split("?")[0].removeprefix(f"/{self.host.folder}") or "index.html"
+        self.host.asked.append(name)
+        if self.host.portal:
+            self.give(LOGIN, "text/html")
+        elif name in self.host.broken:
+            self.give(b"half", "text/plain", promised=8)
+        elif name in self.host.changes:
+            self.give(self.host.changes[name], site.TYPES[Path(name).suffix])
+        else:
+            super().do_GET()
+
+    def give(self, content: bytes, kind: str, promised: int = 0) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(promised or len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+class Host:
+    """Serves a build, below `folder` if it lies there; `asked` are the files that were asked for.
+
+    `broken` files come half and then no more; `changes` come in place of what is there; `portal` stands
+    for a network that answers everything with its own page.
+    """
+
+    def __init__(self, root: Path, folder: str = "") -> None:
+        self.root, self.folder = root, folder
+        self.asked: list[str] = []
+        self.broken: set[str] = set()
+        self.changes: dict[str, bytes] = {}
+        self.portal = False
+        self._serving: ThreadingHTTPServer | None = None
+        self._port = 0
+
+    def __enter__(self) -> Host:
+        self.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._serving:
+            self.stop()
+
+    def start(self) -> None:
+        """Also again, at the same address."""
+        self._serving = ThreadingHTTPServer(("127.0.0.1", self._port), partial(Handler, host=self))
+        self._port = self._serving.server_port
+        Thread(target=self._serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def stop(self) -> None:
+        """From now on nobody answers there."""
+        assert self._serving is not None
+        self._serving.shutdown()
+        self._serving.server_close()
+        self._serving = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}/{self.folder}"
+
+    def read(self, name: str) -> bytes:
+        return self.changes.get(name) or (self.root / self.folder / name).read_bytes()
+
+    def release(self, edits: Mapping[str, tuple[str, str]]) -> None:
+        """A new version: in each of those files a text takes the place of another."""
+        for name, (old, new) in edits.items():
+            text = self.read(name).decode()
+            assert text.count(old) == 1, f"{old!r} in {name}"
+            self.changes[name] = text.replace(old, new).encode()
+        self.changes[site.PRECACHE] = site.precache({name: self.read(name) for name in self.kept()})
+
+    def without_python(self) -> Host:
+        """A page that starts at once, for what works without Python: the mark, the offer, the worker."""
+        self.changes["web/vendor/pyscript/core.js"] = b"dispatchEvent(new Event('py:done'));"
+        self.release({})
+        return self
+
+    def kept(self) -> dict[str, str]:
+        """What the service worker is to keep, as the host says now: names and hashes."""
+        listed = self.read(site.PRECACHE).decode().removeprefix("self.PRECACHE = ").removesuffix(";\n")
+        files: dict[str, str] = json.loads(listed)["files"]
+        return files

@@ -1,0 +1,59 @@
+"""Whom the page talks to: its own origin and nobody else. Every browser test ends with that question."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Request, WebSocket
+
+LOOPBACK = "127.0.0.1"
+INSIDE = ("data", "blob", "about")  # never leave the browser
+
+
+def is_elsewhere(url: str, asker: str) -> bool:
+    """Whether that address is of another origin than the page that asks; another port is another origin.
+
+    A page that is only just being opened, from `about:blank`, may be any on this machine.
+    """
+    wanted, asking = urlsplit(url), urlsplit(asker)
+    if wanted.scheme in INSIDE:
+        return False
+    if asking.scheme in INSIDE or not asker:
+        return wanted.scheme != "http" or wanted.hostname != LOOPBACK
+    return (wanted.scheme, wanted.netloc) != (asking.scheme, asking.netloc)
+
+
+class Network:
+    """Every request to elsewhere, and every web socket, of all contexts a browser makes from now on."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.elsewhere: list[str] = []
+        make = browser.new_context
+
+        def new_context(**options: object) -> BrowserContext:
+            context = make(**options)  # type: ignore[arg-type]
+            self.watch(context)
+            return context
+
+        browser.new_context = new_context  # type: ignore[method-assign, assignment]
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("request", self._asked)
+        context.on("page", self._opened)
+
+    def _opened(self, page: Page) -> None:
+        page.on("websocket", self._connected)
+
+    def _asked(self, request: Request) -> None:
+        if is_elsewhere(request.url, asker_of(request)):
+            self.elsewhere.append(f"{request.resource_type} {request.url}, asked for by {asker_of(request)}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        self.elsewhere.append(f"web socket {socket.url}")
+
+
+def asker_of(request: Request) -> str:
+    """The address of the page or service worker that asks; of a page that is being opened, about:blank."""
+    if request.is_navigation_request():
+        return "about:blank"
+    return request.service_worker.url if request.service_worker else request.frame.url

@@ -1,0 +1,68 @@
+"""What tests of working offline share: the mark, what is kept, and a browser that forgets all else."""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.host import Host
+from tests.browser.lab import READY, Lab
+from tests.conftest import served
+
+#: The browser says so of what it asked for in vain.
+IN_VAIN = ("ERR_CONNECTION_REFUSED", "Failed to load resource")
+
+#: Name and hash of everything that is kept, and nothing else.
+KEPT = """async () => {
+  const names = await caches.keys(), all = [];
+  for (const name of names) for (const { url } of await (await caches.open(name)).keys()) all.push(url);
+  return all.sort();
+}"""
+
+
+def expect_mark(page: Page, text: str) -> None:
+    expect(page.get_by_test_id("offline")).to_have_text(text, timeout=READY)
+
+
+def wait_offline(page: Page) -> None:
+    expect_mark(page, "Ready offline")
+
+
+def look_again(page: Page) -> None:
+    """As when the visitor comes back to this tab."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def expect_kept(page: Page, host: Host) -> None:
+    """Exactly the files of the host's version, each under its hash."""
+    wanted = sorted(f"{host.address}{name}?{digest}" for name, digest in host.kept().items())
+    for _ in range(100):
+        if page.evaluate(KEPT) == wanted:
+            return
+        page.wait_for_timeout(100)
+    assert page.evaluate(KEPT) == wanted
+
+
+def forget_http_cache(page: Page) -> None:
+    """Else the browser's own cache would hide a hole in the service worker's."""
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+
+
+def without_server(page: Page, watch: Watch) -> Lab:
+    """The page opened once, and again when its server is gone."""
+    lab = Lab(page)
+    with served() as address:
+        lab.open(address)
+        wait_offline(page)
+    watch.allowed = IN_VAIN
+    forget_http_cache(page)
+    page.reload()
+    return lab.wait_ready()
+
+
+def visit(context: BrowserContext, host: Host) -> Page:
+    """A first visit, until all is kept."""
+    page = context.new_page()
+    page.goto(host.address)
+    wait_offline(page)
+    return page

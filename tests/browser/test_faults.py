@@ -1,0 +1,333 @@
+"""The worker dies, hangs, lacks memory or does not start; its files and its compiler fail; it sleeps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from npuzzle.geometry import Shape
+from npuzzle.patterns import store
+from tests.browser.faults import (
+    AGAIN,
+    EASY,
+    HARDEST_15,
+    KILL,
+    REACH,
+    expect_works,
+    in_workers,
+    notice,
+    problem,
+    start_hard,
+    with_tables,
+    with_worker,
+    without_worker,
+)
+from tests.browser.lab import READY, Lab, python_in, until
+from tests.browser.test_fast import KORF_1, figure
+from tests.conftest import screenshots
+
+DIED = "The solver ended unexpectedly and is being started anew."
+
+
+@pytest.fixture(scope="module")
+def unwatched(browser: Browser) -> Iterator[BrowserContext]:
+    """A profile in which no service worker stands between the page and what a test answers."""
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def context(unwatched: BrowserContext) -> Iterator[BrowserContext]:
+    yield unwatched
+    unwatched.unroute("**/*.tables")
+    for page in unwatched.pages:
+        page.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.add_init_script(REACH)
+    return page
+
+
+def shortened(lab: Lab, **seconds: float) -> None:
+    """The page's own patience, so that nobody has to wait for it."""
+    names = "\n".join(f"patience.{name} = {value}" for name, value in seconds.items())
+    python_in(lab.page, f"import web.solver as patience\n{names}\nresult = None")  # a name app.py has not
+
+
+def photographed(lab: Lab, name: str) -> None:
+    """What is on show, on a desk and a phone, by day and by night."""
+    for width, height in ((1280, 800), (390, 844)):
+        lab.page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            lab.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            lab.page.screenshot(path=screenshots() / f"fault-{name}-{width}-{scheme}.png")
+    lab.page.set_viewport_size({"width": 1280, "height": 720})
+    lab.page.emulate_media(color_scheme="light")
+
+
+def limit_depth(lab: Lab, depth: str) -> None:
+    lab.page.locator("#depth").evaluate("limit => { limit.closest('details').open = true }")
+    lab.page.get_by_label("Depth (moves)").fill(depth)
+
+
+def test_a_worker_that_dies_is_noticed_at_once_and_replaced(page: Page, base_url: str) -> None:
+    lab = Lab(page).open(base_url)
+    start_hard(lab)
+    page.evaluate(KILL)
+    expect(problem(lab)).to_have_text(DIED)
+    lab.expect_shown(HARDEST_15)
+    expect_works(lab)
+    page.evaluate(KILL)  # at rest
+    expect(notice(lab)).to_contain_text(DIED)
+    expect(notice(lab)).to_be_hidden(timeout=READY)
+    expect_works(lab)
+    for deaths in (1, 2, 3):
+        workers = page.evaluate("window.workers.length")
+        page.evaluate(KILL)
+        if deaths < 3:
+            until(page, f"window.workers.length > {workers}", seconds=60)
+            lab.wait_ready()
+    expect(notice(lab)).to_contain_text("three times in a row. The board is kept.")
+    photographed(lab, "died")
+    expect(lab.page.locator("#solve-help")).to_have_text("The solver is not running.")
+    lab.board.press("ArrowRight")
+    lab.expect_shown("1 2 3/4 5 6/0 7 8")
+    lab.button(AGAIN).click()
+    expect(lab.button(AGAIN)).to_be_hidden()
+    expect_works(lab)
+
+
+FATAL, ENDLESS, LATE, THROWN = "71", "73", "77", "79"
+MISCHIEF = f"""
+_handle = handle
+
+async def handle(text):
+    if '"depth": {FATAL}' in text:
+        import ctypes
+        ctypes.string_at(2**32 - 8, 64)  # beyond the memory: the interpreter itself breaks
+    if '"depth": {ENDLESS}' in text:
+        while True:
+            pass
+    if '"depth": {LATE}' in text:
+        await asyncio.sleep(4)
+    if '"depth": {THROWN}' in text:
+        js.setTimeout(js.JSON.parse, 0, "{{ an error in the worker")
+    return await _handle(text)
+"""
+
+
+def test_a_worker_that_breaks_or_says_nothing_is_told_of_and_can_be_left(page: Page, base_url: str) -> None:
+    with_worker(page, MISCHIEF)
+    lab = Lab(page).open(base_url)
+    shortened(lab, QUIET=1)
+
+    limit_depth(lab, FATAL)
+    lab.button("Solve").click()
+    expect(problem(lab)).to_have_text(DIED)
+    limit_depth(lab, "")
+    expect_works(lab)
+
+    limit_depth(lab, THROWN)  # an error that nobody waits for costs nothing
+    workers = page.evaluate("window.workers.length")
+    lab.solve("Solved in 1 move", "Proved shortest")
+    assert page.evaluate("window.workers.length") == workers
+
+    limit_depth(lab, LATE)
+    lab.button("Solve").click()
+    expect(notice(lab)).to_contain_text("The solver has not answered for 10 seconds.")
+    expect(lab.button(AGAIN)).to_be_visible()
+    lab.expect_result("Solved in 1 move")
+    expect(notice(lab)).to_be_hidden()
+
+    limit_depth(lab, ENDLESS)
+    lab.button("Solve").click()
+    expect(notice(lab)).to_contain_text("It may be at one long step")
+    photographed(lab, "silent")
+    page.evaluate("for (let n = 0; n < 10; n++) document.getElementById('solver-restart').click()")
+    expect(problem(lab)).to_have_text("The solver is being started again, as you asked.")
+    limit_depth(lab, "")
+    expect_works(lab)
+    assert page.evaluate("window.workers.length") == workers + 1
+
+
+def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
+    page: Page, base_url: str
+) -> None:
+    page.route("**/web/worker.py", lambda route: route.fulfill(status=404, body="<h1>Not here</h1>"))
+    page.goto(base_url)
+    expect(notice(lab := Lab(page))).to_have_text(
+        "The solver could not be started: web/worker.py did not load or did not run. "
+        f"The board can be checked, edited and played without it. {AGAIN}",
+        timeout=READY,
+    )
+    photographed(lab, "not-started")
+    expect(lab.button("Solve")).to_be_disabled()
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    lab.expect_verdict("Not solvable for this goal")
+    lab.board.press("ArrowUp")
+    lab.expect_shown("2 8 1/7 4 3/0 6 5")
+    lab.type_board(EASY)
+
+    without_worker(page, "raise RuntimeError('no')\n")
+    lab.button(AGAIN).click()
+    expect(notice(lab)).to_contain_text("web/worker.py did not load or did not run (", timeout=READY)
+
+    shortened(lab, FIRST_LOOK=0.25, SLOW_START=0.5, START_PATIENCE=1.5)
+    with_worker(page, "\nawait asyncio.sleep(1_000)\n")
+    lab.button(AGAIN).click()
+    expect(notice(lab)).to_contain_text("A slow network may need longer")
+    expect(notice(lab)).to_contain_text("could not be started: it did not answer within 1.5 seconds")
+
+    shortened(lab, SLOW_START=15, START_PATIENCE=180)
+    page.unroute("**/web/worker.py")
+    lab.button(AGAIN).click()
+    expect_works(lab)
+
+
+#: A computer with little memory: the worker gets a hundred megabytes and no more.
+LITTLE = """
+const grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65536 > 1e8) throw new RangeError('no more memory');
+  return grow.call(this, pages);
+};
+"""
+
+
+def test_memory_that_runs_out_ends_the_search_and_nothing_else(page: Page, base_url: str) -> None:
+    in_workers(page, LITTLE)
+    lab = Lab(page).open(base_url)
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.choose("Algorithm", "A*")
+    lab.button("Solve").click()
+    lab.expect_result("Out of memory", seconds=200)
+    lab.expect_badge("Ended before a solution was found; any has at least")
+    lab.expect_shown(HARDEST_15)
+    lab.choose("Algorithm", "Automatic")
+    expect_works(lab)
+    assert page.evaluate("window.workers.length") == 1
+
+
+#: The worker compiles Python, but no kernel: these have a memory of their own.
+NO_COMPILER = """
+WebAssembly.Module = new Proxy(WebAssembly.Module, { construct(Module, given) {
+  const module = new Module(...given);
+  const kernel = Module.exports(module).some(({ name }) => name === 'memory');
+  if (kernel) throw new WebAssembly.CompileError('refused');
+  return module;
+} });
+"""
+
+
+def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_says_why(
+    page: Page, base_url: str
+) -> None:
+    in_workers(page, NO_COMPILER)
+    lab = Lab(page).open(base_url)
+    note = page.get_by_test_id("solver-note")
+    expect(note).to_have_text(re.compile("The browser does not compile trial: .*refused"), timeout=READY)
+    expect(note).to_contain_text("So the search runs as plain Python: slower, with the same answers.")
+    lab.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
+    lab.solve("Solved in 17 moves", "Proved shortest")
+    assert figure(lab, "Engine") == "Python"
+    photographed(lab, "not-compiled")
+
+
+#: Each of the next readings of the worker's clock comes an hour later, so one of them is in a search's slice.
+NIGHT = """
+const now = performance.now.bind(performance);
+let slept = 0, hours = 0;
+performance.now = () => { if (hours > 0) { hours -= 1; slept += 3600e3; } return now() + slept; };
+new BroadcastChannel('night').onmessage = () => { hours = 4; };
+"""
+
+
+def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, base_url: str) -> None:
+    in_workers(page, NIGHT)
+    page.clock.install()
+    lab = Lab(page).open(base_url)
+    start_hard(lab)
+    progress = page.get_by_test_id("progress")
+    expect(progress).to_contain_text(re.compile(r"Seconds\s*([2-9]|[1-9]\d)\."), timeout=READY)
+    page.evaluate("new BroadcastChannel('night').postMessage(0)")
+    page.clock.fast_forward(3_600_000)  # what is due comes at once, as when a lid is opened
+    seen = progress.inner_text()
+    expect(progress).not_to_have_text(seen)
+    page.evaluate("document.getElementById('stop').click()")
+    page.clock.fast_forward(3_600_000)
+    lab.expect_result("Stopped")
+    assert float(figure(lab, "Seconds")) < 60
+    expect(page.get_by_test_id("note")).to_contain_text(
+        re.compile("The computer seems to have slept for (3,600|7,200) seconds during the search")
+    )
+    lab.expect_shown(HARDEST_15)
+    expect_works(lab)
+    assert page.evaluate("window.workers.length") == 1
+
+
+def cut(route: Route) -> None:
+    route.fulfill(body=store.shipped_bytes(Shape(4, 4))[:300_000], content_type="application/octet-stream")
+
+
+def flipped(route: Route) -> None:
+    data = bytearray(store.shipped_bytes(Shape(4, 4)))
+    data[-40_000] ^= 1
+    route.fulfill(body=bytes(data), content_type="application/octet-stream")
+
+
+def web_page(route: Route) -> None:
+    route.fulfill(body="<!doctype html><h1>Sign in to the network</h1>", content_type="text/html")
+
+
+LATE_TABLES = "have not arrived within 10 seconds"
+
+
+def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
+    page: Page, base_url: str
+) -> None:
+    faults = {
+        "it is a web page": web_page,
+        "could not be fetched: the host answered 404": lambda route: route.fulfill(status=404),
+        "it is cut short": cut,
+        "it is damaged": flipped,
+        LATE_TABLES: lambda route: None,
+    }
+    lab = None
+    for why, answer in faults.items():
+        with_tables(page, answer)
+        if answer is faults[LATE_TABLES]:
+            with_worker(page, "\nPATIENCE = 1.0\n")
+        if lab is None:
+            lab = Lab(page).open(base_url)
+            lab.choose("Goal", "Blank first")
+            lab.type_board(KORF_1)
+        else:
+            page.evaluate(f"{KILL}; delete document.body.dataset.tables")
+            expect(lab.button("Solve")).to_be_disabled()
+            lab.wait_ready()
+        if answer is not faults[LATE_TABLES]:  # else the board might not wait for what is wrong
+            told = re.compile(re.escape(why))
+            expect(page.locator("body")).to_have_attribute("data-tables", told, timeout=READY)
+        lab.solve("Solved in 57 moves", "Proved shortest")
+        assert figure(lab, "Tables") == "5-5-5"
+        expect(page.get_by_test_id("note")).to_contain_text(why)
+        expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
+        expect(page.get_by_test_id("solver-note")).to_contain_text(why, timeout=READY)
+    photographed(lab or Lab(page), "tables")
+    with_tables(page, None)
+    page.reload()
+    Lab(page).wait_ready()
+    expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
+    lab = Lab(page)
+    lab.solve("Solved in 57 moves", "Proved shortest")
+    assert figure(lab, "Tables") == "6-6-3"
+    expect(page.get_by_test_id("solver-note")).to_be_empty()

@@ -1,0 +1,214 @@
+"""Two tabs, a full or forbidden storage, Solve pressed ten times, Stop in every phase: no lost board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.faults import EASY, HARDEST_15, expect_works, problem, start_hard, with_tables
+from tests.browser.lab import READY, Lab, until
+from tests.conftest import screenshots
+
+FIRST = "8 6 7/2 5 4/3 0 1"
+MINE, THEIRS, LATER = "1 2 3/4 5 6/0 7 8", "1 2/0 3", "1 2 3/4 5 6/7 0 8"
+
+
+def kept(page: Page, store: str, part: str) -> None:
+    """Wait until that store has kept that part of the page."""
+    until(page, f"window.{store}.npuzzle?.includes({part!r})")
+
+
+def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_last(
+    context: BrowserContext, watch: Watch, base_url: str
+) -> None:
+    first = Lab(context.new_page()).open(base_url)
+    first.type_board(MINE)
+    kept(first.page, "localStorage", "1_2_3/4_5_6/0_7_8")
+    second = Lab(context.new_page()).open(base_url)
+    second.expect_shown(MINE)
+    second.type_board(THEIRS)
+    kept(second.page, "localStorage", "1_2/0_3")
+
+    first.page.reload()  # the other tab's board is the one that new tabs get, but not this one
+    first.wait_ready().expect_shown(MINE)
+    second.page.bring_to_front()
+    second.board.press("ArrowLeft")
+    kept(second.page, "localStorage", "1_2/3_0")
+    first.page.evaluate("document.getElementById('solve').click()")  # nobody touches that tab
+    first.expect_result("Solved in 2 moves")
+    kept(first.page, "sessionStorage", "moves=")
+    first.page.close(run_before_unload=False)
+    assert "1_2/3_0" in second.page.evaluate("localStorage.npuzzle")
+
+    third = Lab(context.new_page()).open(base_url)
+    third.expect_shown("1 2/3 0")
+    third.type_board(LATER)
+    kept(third.page, "localStorage", "7_0_8")
+    third.button("Share").click()
+    third.button("Forget what this browser keeps").click()
+    third.button("Close").click()
+    for lab in (second, third):
+        lab.page.reload()
+        lab.wait_ready().expect_shown(FIRST)
+
+
+def test_a_tab_that_crashes_has_its_board_when_it_is_opened_again(
+    context: BrowserContext, base_url: str
+) -> None:
+    lab = Lab(context.new_page()).open(base_url)
+    lab.type_board(MINE)
+    kept(lab.page, "localStorage", "1_2_3/4_5_6/0_7_8")
+    with lab.page.expect_event("crash"), pytest.raises(Error):
+        lab.page.goto("chrome://crash")
+    again = Lab(context.new_page())
+    again.page.goto(base_url)
+    again.expect_shown(MINE)
+
+
+FULL = """
+window.full = true;
+const setItem = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...given) {
+  if (window.full === true || this === window.full) throw new DOMException('no room', 'QuotaExceededError');
+  return setItem.apply(this, given);
+};
+"""
+FORBIDDEN = """
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });
+"""
+
+
+def test_a_storage_without_room_is_told_once_and_the_page_works_on(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.add_init_script(FULL)
+    lab = Lab(page).open(base_url)
+    said = page.get_by_test_id("keep-problem")
+    expect(said).to_have_text(
+        "This browser has no room to keep the page: your board is lost when the tab is closed or reloaded. "
+        "Share gives a link that keeps it."
+    )
+    expect_works(lab)
+    page.evaluate("window.full = localStorage")
+    lab.type_board(MINE)
+    expect(said).to_contain_text("your board is lost when the tab is closed. Share")
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            said.scroll_into_view_if_needed()
+            page.screenshot(path=screenshots() / f"fault-full-{width}-{scheme}.png")
+    page.evaluate("window.full = false")
+    lab.type_board(EASY)
+    expect(said).to_be_empty()
+    kept(page, "localStorage", "7_0_8")
+
+
+def test_a_storage_that_is_forbidden_is_told_and_the_page_works_on(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.add_init_script(FORBIDDEN)
+    lab = Lab(page).open(base_url)
+    expect(page.get_by_test_id("keep-problem")).to_contain_text(
+        "This browser does not let the page keep anything: your board is lost when the tab is closed or"
+    )
+    expect_works(lab)
+
+
+def pressed_in_one_tick(lab: Lab, *names: str) -> None:
+    lab.page.evaluate(
+        "names => { for (const name of names) document.getElementById(name).click(); }", [*names]
+    )
+
+
+def test_solve_pressed_ten_times_is_one_search(lab: Lab) -> None:
+    pressed_in_one_tick(lab, *["solve"] * 10)
+    lab.expect_result("Solved in 31 moves")
+    for _ in range(10):
+        lab.page.locator("#solve").click(force=True, no_wait_after=True)
+    lab.expect_result("Solved in 31 moves")
+    lab.button("Solve").focus()
+    for _ in range(10):
+        lab.page.keyboard.press("Enter")  # the first starts it, and the focus goes to Stop
+    expect_works(lab)
+    pressed_in_one_tick(lab, *["solve", "stop"] * 10)
+    expect_works(lab)
+
+
+def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
+    def held(route: Route) -> None:
+        """Never answered."""
+
+    with_tables(page, held)
+    page.goto(base_url)
+    lab = Lab(page)
+    expect(page.locator("body")).to_have_attribute("data-ready", "", timeout=READY)
+    pressed_in_one_tick(lab, "stop", "solve", "stop")  # before there is a solver
+    lab.wait_ready()
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Solve").click()  # its tables are awaited
+    lab.button("Stop").click()
+    lab.expect_result("Stopped")
+    with_tables(page, None)
+    expect_works(lab)
+    pressed_in_one_tick(lab, "stop", "stop")  # when it has ended
+    expect_works(lab)
+    lab.choose("Algorithm", "A*")
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    pressed_in_one_tick(lab, "solve", "stop", "stop")  # in its first step
+    lab.expect_result("Stopped")
+    expect_works(lab)
+    lab.choose("Algorithm", "Automatic")
+    start_hard(lab)
+    page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
+    pressed_in_one_tick(lab, "stop", "stop", "solve", "stop")  # while the solver is replaced
+    expect(problem(lab)).to_contain_text("is being started anew")
+    lab.expect_shown(HARDEST_15)
+    expect_works(lab)
+
+
+def race(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Race").click()
+    expect(lab.page.locator("#race-start")).to_be_enabled()
+    pressed_in_one_tick(lab, "race-start", "race-stop", "race-stop")
+    expect(lab.page.locator("#race-start")).to_be_enabled()
+    pressed_in_one_tick(lab, *["race-start"] * 10)
+    expect(lab.page.locator("#race-start")).to_be_enabled(timeout=READY)
+
+
+def certificate(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Lab").click()
+    expect(lab.page.locator("#bench-certify")).to_be_enabled()
+    pressed_in_one_tick(lab, "bench-certify", "bench-stop", "bench-stop")
+    expect(lab.page.locator("#bench-certify")).to_be_enabled(timeout=READY)
+
+
+def tree(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Explore").click()
+    expect(lab.page.locator("#explorer-build")).to_be_enabled()
+    pressed_in_one_tick(lab, "explorer-build", "explorer-stop", "explorer-stop")
+    expect(lab.page.locator("#explorer-build")).to_be_enabled(timeout=READY)
+
+
+def hints(lab: Lab) -> None:
+    lab.type_board(HARDEST_15)
+    pressed_in_one_tick(lab, *["hint"] * 9)
+    lab.type_board(EASY)
+    pressed_in_one_tick(lab, *["hints-on"] * 9)
+    expect(lab.page.get_by_test_id("hint")).to_contain_text(re.compile("1 to go"))
+    pressed_in_one_tick(lab, "hints-on")
+
+
+def test_stop_in_every_room(lab: Lab) -> None:
+    rooms: list[Callable[[Lab], None]] = [race, certificate, tree, hints]
+    for room in rooms:
+        room(lab)
+        lab.page.get_by_role("tab", name="Solve", exact=True).click()
+        expect_works(lab)

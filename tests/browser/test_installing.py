@@ -1,0 +1,60 @@
+"""The page can be installed as an application; its icons are the drawing they are made from."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from npuzzle import site
+from tests.browser.lab import READY, Lab
+from tests.icons import FOLDER, ICONS, drawn
+
+#: The mean distance of two pictures' points, 0 to 255, and the size of the first.
+APART = """async addresses => {
+  const points = [];
+  for (const address of addresses) {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(picture.width, picture.height), pen = canvas.getContext('2d');
+    pen.drawImage(picture, 0, 0);
+    points.push(pen.getImageData(0, 0, picture.width, picture.height).data);
+  }
+  const [a, b] = points;
+  return [Math.sqrt(a.length / 4), a.reduce((sum, value, at) => sum + Math.abs(value - b[at]), 0) / a.length];
+}"""
+
+
+def test_chromium_finds_nothing_that_keeps_the_page_from_being_installed(lab: Lab, base_url: str) -> None:
+    expect(lab.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
+    browser = lab.page.context.new_cdp_session(lab.page)
+    found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in found} <= {"in-incognito"}  # as every page of a test is
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == f"{base_url}web/manifest.webmanifest"
+    said = json.loads(manifest["data"])
+    assert said["start_url"] == said["scope"] == "../"  # the page's own folder, wherever that is
+    assert browser.send("Page.getAppId")["appId"] == base_url
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_an_icon_is_the_drawing(page: Page, name: str) -> None:
+    side, _ = ICONS[name]
+    kept, anew = (FOLDER / name).read_bytes(), drawn(page, name)
+    addresses = [f"data:image/png;base64,{base64.b64encode(png).decode()}" for png in (kept, anew)]
+    width, apart = page.evaluate(APART, addresses)
+    assert width == side
+    assert apart < 1
+
+
+def test_the_manifest_names_each_icon_that_there_is() -> None:
+    manifest = json.loads((site.ROOT / "web/manifest.webmanifest").read_text(encoding="utf-8"))
+    named = {icon["src"]: icon["sizes"] for icon in manifest["icons"]}
+    assert named == {"./icon.svg": "any"} | {f"./icons/{name}": f"{n}x{n}" for name, (n, _) in ICONS.items()}
+    assert [icon["src"] for icon in manifest["icons"] if icon.get("purpose") == "maskable"] == [
+        "./icons/maskable-512.png"
+    ]

@@ -1,0 +1,300 @@
+"""A new version is offered and never forced; a page runs on one version, whatever happens to the download."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from npuzzle import site
+from tests.browser.conftest import Watch
+from tests.browser.host import Host
+from tests.browser.lab import READY, Lab
+from tests.browser.offline import (
+    IN_VAIN,
+    KEPT,
+    expect_kept,
+    expect_mark,
+    forget_http_cache,
+    look_again,
+    visit,
+    wait_offline,
+)
+from tests.browser.test_looks import violations
+
+pytestmark = pytest.mark.fresh
+
+LONG = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
+
+#: Three files of the new version, so that a mix of versions would show.
+EDITS = {
+    "index.html": ("<h1>n-puzzle", "<h1>n-puzzle II"),
+    "web/style.css": ("* { box-sizing", ":root { --version: II; } * { box-sizing"),
+    "web/languages/zh.json": ('"Random board": "', '"Random board": "II '),
+}
+
+
+def versions_seen(page: Page) -> set[bool]:
+    """Whether what the page has is of the new version; two answers are a mix."""
+    title = page.get_by_role("heading", level=1).inner_text()
+    style = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--version')")
+    texts = page.evaluate("fetch('./web/languages/zh.json').then(answer => answer.text())")
+    return {"II" in title, "II" in style, '"II ' in texts}
+
+
+def expect_offer(page: Page) -> None:
+    expect(page.get_by_test_id("update")).to_be_visible(timeout=READY)
+
+
+def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
+    context: BrowserContext, watch: Watch, built: Path
+) -> None:
+    with Host(built, "some/folder/") as host:
+        page = visit(context, host)
+        lab = Lab(page).wait_ready()
+        lab.choose("Goal", "Blank first")
+        lab.type_board(LONG)
+        lab.choose("Algorithm", "IDA*")
+        lab.choose("Heuristic", "Manhattan distance")
+        lab.button("Solve").click()
+        expect(page.get_by_test_id("progress")).to_be_visible()
+        host.release(EDITS)
+        host.broken, host.asked = {"web/languages/zh.json"}, []
+        look_again(page)
+        wait_until_asked(page, host, "web/languages/zh.json")
+        wait_until_given_up(page)
+        wait_offline(page)  # with the version that is complete
+        expect(page.get_by_test_id("update")).to_be_hidden()
+
+        host.broken, host.asked = set(), []
+        look_again(page)
+        expect_offer(page)
+        assert set(host.asked) == {"sw.js", site.PRECACHE, "web/languages/zh.json"}  # the rest was there
+        take = lab.button("Use it now")
+        expect(take).to_be_disabled()
+        expect(page.get_by_test_id("update")).to_contain_text("A search is under way.")
+        lab.button("Stop").click()
+        expect(take).to_be_enabled()
+        assert violations(page) == []
+        assert versions_seen(page) == {False}
+        page.evaluate("sessionStorage.starts = 0")
+        page.add_init_script("sessionStorage.starts = Number(sessionStorage.starts) + 1")
+        take.click()
+        expect(page.get_by_role("heading", name="n-puzzle II")).to_be_visible(timeout=READY)
+        lab.wait_ready()
+        lab.expect_shown(LONG)
+        wait_offline(page)
+        expect_kept(page, host)
+        expect(page.get_by_test_id("update")).to_be_hidden()
+        assert page.evaluate("sessionStorage.starts") == "1"
+    watch.allowed = IN_VAIN
+    forget_http_cache(page)
+    page.reload()
+    lab.wait_ready()
+    assert versions_seen(page) == {True}
+
+
+def wait_until_given_up(page: Page) -> None:
+    for _ in range(600):
+        if page.evaluate("navigator.serviceWorker.getRegistration().then(of => of.installing === null)"):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the new version is being installed for a minute")
+
+
+def wait_until_asked(page: Page, host: Host, name: str) -> None:
+    for _ in range(600):
+        if name in host.asked:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{name} is not asked for")
+
+
+def test_a_declined_update_leaves_the_old_version_whole_and_other_tabs_are_not_disturbed(
+    context: BrowserContext, watch: Watch, built: Path
+) -> None:
+    watch.allowed = IN_VAIN
+    with Host(built, "some/folder/").without_python() as host:
+        page = visit(context, host)
+        host.release(EDITS)
+        page.reload()
+        expect_offer(page)
+        assert versions_seen(page) == {False}
+        other = context.new_page()
+        other.goto(host.address)
+        page.get_by_role("button", name="Use it now").click()
+        expect(page.get_by_test_id("update")).to_contain_text("This page is open in another tab too.")
+        assert versions_seen(other) == {False}
+        other.close()
+        page.evaluate(
+            "Promise.all(['npuzzle-0123456789abcdef', 'npuzzle elsewhere'].map(n => caches.open(n)))"
+        )
+        page.get_by_role("button", name="Later").click()
+        expect(page.get_by_test_id("update")).to_be_hidden()
+
+        host.stop()
+        forget_http_cache(page)
+        page.reload()
+        wait_offline(page)
+        assert versions_seen(page) == {False}
+
+        host.start()
+        page.goto("about:blank")  # with the last page of the old version gone, the new one takes over
+        page.goto(f"{host.address}index.html?from=a-link")
+        wait_offline(page)
+        assert versions_seen(page) == {True}
+        expect_kept(page, host)
+        names = {f"npuzzle {host.address}", "npuzzle elsewhere"}  # another copy's is left alone
+        assert set(page.evaluate("caches.keys()")) == names
+
+
+def test_a_portal_destroys_nothing_and_a_full_reload_asks_the_host(
+    context: BrowserContext, watch: Watch, built: Path
+) -> None:
+    watch.allowed = IN_VAIN
+    with Host(built, "some/folder/").without_python() as host:
+        page = visit(context, host)
+        host.asked, host.portal = [], True
+        page.reload()
+        wait_until_asked(page, host, "sw.js")
+        page.reload()
+        wait_offline(page)
+        assert versions_seen(page) == {False}
+        expect_kept(page, host)
+
+        host.portal = False
+        host.release(EDITS)
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})  # Ctrl+Shift+R
+        expect(page.get_by_role("heading", name="n-puzzle II")).to_be_visible(timeout=READY)
+        expect_kept(page, host)
+        page.reload()
+        wait_offline(page)
+        assert versions_seen(page) == {True}
+
+
+def test_another_project_at_the_same_address_of_ones_own_machine_is_not_hidden(
+    context: BrowserContext, watch: Watch, built: Path, tmp_path: Path
+) -> None:
+    watch.allowed = IN_VAIN
+    (tmp_path / "some/folder").mkdir(parents=True)
+    (tmp_path / "some/folder/index.html").write_text("<!doctype html><h1>My homework</h1>")
+    with Host(built, "some/folder/").without_python() as host:
+        page = visit(context, host)
+        page.goto("about:blank")
+        host.stop()
+        host.root, host.changes = tmp_path, {}
+        host.start()
+        page.goto(host.address)
+        expect(page.get_by_role("heading", name="My homework")).to_be_visible(timeout=READY)
+
+
+def test_a_download_that_broke_off_goes_on_at_the_next_visit(
+    context: BrowserContext, watch: Watch, built: Path
+) -> None:
+    watch.allowed = IN_VAIN
+    with Host(built, "some/folder/").without_python() as host:
+        count = len(host.kept())
+        late = {"web/languages/zh.json", "web/vendor/pyodide/pyodide.asm.wasm"}
+        host.broken = set(late)
+        page = context.new_page()
+        page.goto(host.address)
+        expect_mark(
+            page,
+            f"Not ready offline: the download broke off after {count - 2} of {count} files. "
+            "The next visit goes on from there.",
+        )
+        host.broken, host.asked = set(), []
+        page.reload()
+        wait_offline(page)
+        by_the_page = {"index.html", "web/style.css", "web/boot.js", "web/offline.js", "web/language.js"}
+        by_the_page |= {"sw.js", site.PRECACHE, "web/vendor/pyscript/core.js", "web/icon.svg", "favicon.ico"}
+        assert set(host.asked) - by_the_page == late
+        expect_kept(page, host)
+        page.evaluate(LATE)
+        wait_offline(page)
+
+
+def test_what_is_not_the_file_is_never_kept(context: BrowserContext, watch: Watch, built: Path) -> None:
+    with Host(built, "some/folder/").without_python() as host:
+        host.changes["web/icons/512.png"] = b"<h1>Please log in</h1>"
+        page = context.new_page()
+        page.goto(host.address)
+        expect_mark(
+            page,
+            "Not ready offline: what came for 512.png is not that file. "
+            "A network may ask you to log in first, or the site is being renewed. Reload later.",
+        )
+        assert [url for url in page.evaluate(KEPT) if "icons/512.png" in url] == []
+        del host.changes["web/icons/512.png"]
+        page.reload()
+        wait_offline(page)
+        expect_kept(page, host)
+
+
+def test_a_full_disk_is_told_and_room_is_used_when_there_is_some(
+    context: BrowserContext, watch: Watch, built: Path
+) -> None:
+    with Host(built, "some/folder/").without_python() as host:
+        page = context.new_page()
+        quota = context.new_cdp_session(page)
+        origin = {"origin": host.address.split("/some")[0]}
+        quota.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 5_000_000})
+        page.goto(host.address)
+        expect_mark(page, "Not ready offline: there is no room for it (20 MB). Free some, then reload.")
+        quota.send("Storage.overrideQuotaForOrigin", origin)
+        look_again(page)
+        wait_offline(page)
+        expect_kept(page, host)
+
+        quota.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1_000})
+        host.release(EDITS)
+        for again in (lambda: look_again(page), page.reload):
+            again()
+            expect_mark(page, "Ready offline, with the version before: there is no room for the new one.")
+            assert versions_seen(page) == {False}
+
+
+#: What the worker said of the download may come after its answer that all is there.
+LATE = """() => navigator.serviceWorker.dispatchEvent(
+  new MessageEvent('message', { data: { update: false, kept: 33, of: 34, problem: null } }))"""
+
+REFUSE = "() => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))"
+FORBIDDEN = {
+    "delete Navigator.prototype.serviceWorker": (
+        "Not ready offline: this browser allows no service worker here. "
+        "Private windows often do not. All else works."
+    ),
+    f"for (const ask of ['register', 'getRegistration']) ServiceWorkerContainer.prototype[ask] = {REFUSE}": (
+        "Not ready offline: this browser refuses to keep files here (SecurityError). "
+        "Private windows often do. All else works."
+    ),
+    "Object.defineProperty(window, 'isSecureContext', { value: false })": (
+        "Not ready offline: that needs an address with https, or localhost. All else works."
+    ),
+}
+
+
+@pytest.mark.parametrize("script", FORBIDDEN)
+def test_where_service_workers_are_forbidden_the_page_says_so_and_works(
+    page: Page, watch: Watch, base_url: str, script: str
+) -> None:
+    page.add_init_script(script)
+    lab = Lab(page).open(base_url)
+    expect_mark(page, FORBIDDEN[script])
+    lab.solve("Solved in 31 moves", "Proved shortest")
+
+
+def test_where_nothing_may_be_kept_the_page_says_so(
+    context: BrowserContext, watch: Watch, built: Path
+) -> None:
+    """As in private windows that let a service worker in, but no files."""
+    with Host(built, "some/folder/").without_python() as host:
+        host.changes["sw.js"] = f"caches.open = {REFUSE};\n".encode() + host.read("sw.js")
+        page = context.new_page()
+        page.goto(host.address)
+        expect_mark(
+            page,
+            "Not ready offline: this browser refuses to keep files here (SecurityError). "
+            "Private windows often do. All else works.",
+        )

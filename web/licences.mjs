@@ -1,0 +1,36 @@
+// Writes the licence of each part of the runtime beside it: its own, and those of what was built into it. What a
+// package says of itself comes from the package; what is inside one and in no package is in licences/inside.json.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const read = (...path) => readFileSync(join(here, ...path), 'utf8').trim();
+const packages = Object.entries(JSON.parse(read('package-lock.json')).packages).filter(([path]) => path);
+const inside = JSON.parse(read('licences/inside.json'));
+const LINE = `\n\n${'-'.repeat(80)}\n\n`;
+
+function ofPackage(path) {
+  const { name, version, license, author } = JSON.parse(read(path, 'package.json'));
+  const whose = typeof author === 'object' ? author.name : author;
+  const file = readdirSync(join(here, path)).find(each => /^licen[cs]e/i.test(each));
+  const said = `${name} ${version}\nLicence: ${license}${whose ? `\nAuthor: ${whose}` : ''}`;
+  return file ? `${said}\n\n${read(path, file)}` : said;
+}
+
+const listed = name => inside.filter(part => part.inside === name)
+  .map(part => `${part.name}${part.version && ` ${part.version}`}: ${part.licence}`).join('\n');
+
+// What npm installs for PyScript is built into its files, but for the types, and the parts that serve other hosts.
+const ofPyscript = path => !/\/(pyodide|chart\.js|@kurkle\/color|axe-core|@types\/.*|ws)$/.test(path);
+
+export function writeLicences(out, notice) {
+  const parts = {
+    chart: ['node_modules/chart.js', 'node_modules/@kurkle/color'].map(ofPackage),
+    pyscript: [...packages.map(([path]) => path).filter(ofPyscript).map(ofPackage),
+      `Built into the same files:\n${listed('@pyscript/core')}`, read('licences/CodeMirror.txt')],
+    pyodide: [ofPackage('node_modules/pyodide'), `Built into the same files:\n${listed('pyodide')}`,
+      notice.trim(), read('licences/Python.txt'), read('licences/MPL-2.0.txt')],
+  };
+  for (const [folder, texts] of Object.entries(parts)) writeFileSync(join(out, folder, 'LICENSE'), `${texts.join(LINE)}\n`);
+}

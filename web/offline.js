@@ -1,0 +1,140 @@
+// The page's side of working offline: the mark that says how far it is, and the offer of a new version. It does not
+// need Python, so that a version that does not start can be replaced.
+//
+// The mark says "ready" only when the worker has looked and every file is there; it looks at each start, and whenever
+// the page is shown again. The browser is not asked to keep the files for good (storage.persist): some would
+// put that question to the visitor, and should the files ever go, the mark says so and they are fetched again.
+const mark = document.getElementById('offline');
+const versionText = document.getElementById('version');
+const offer = document.getElementById('update');
+const take = document.getElementById('update-take');
+const why = document.getElementById('update-why');
+
+const ELSE_FINE = 'All else works.';
+const PROBLEMS = {
+  broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit goes on from there.`,
+  unfit: ({ what }) => `Not ready offline: what came for ${what} is not that file. A network may ask you to log in first, or the site is being renewed. Reload later.`,
+  full: () => 'Not ready offline: there is no room for it (20 MB). Free some, then reload.',
+  refused: ({ what }) => `Not ready offline: this browser refuses to keep files here (${what}). Private windows often do. ${ELSE_FINE}`,
+  forbidden: () => `Not ready offline: this browser allows no service worker here. Private windows often do not. ${ELSE_FINE}`,
+  unreached: () => 'Not ready offline: sw.js did not load. The next visit tries again.',
+  insecure: () => `Not ready offline: that needs an address with https, or localhost. ${ELSE_FINE}`,
+};
+
+const FOLDER = new URL('..', import.meta.url).href;
+const OUTGROWN = 'Ready offline, with the version before: there is no room for the new one.';
+const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
+
+let registration = null;
+let own = null; // how far the version that is used is kept, as its worker says
+let next = null; // and a newer one
+let later = false; // the offer was put off
+let taking = false; // it was taken
+
+function show(kind, text) {
+  mark.dataset.kind = kind;
+  if (mark.textContent !== text) mark.textContent = text;
+}
+
+function problem(kind, details = {}) {
+  show('problem', PROBLEMS[kind](details));
+}
+
+const asked = (worker, what) => new Promise(done => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => done(data);
+  worker.postMessage(what, [port2]);
+});
+
+function showState() {
+  if (!own) return;
+  if (own.kept === own.of) show('ready', next?.problem?.kind === 'full' ? OUTGROWN : 'Ready offline');
+  else if (own.problem) problem(own.problem.kind, { ...own, ...own.problem });
+  else show('working', `Getting ready for offline use: ${own.kept} of ${own.of} files`);
+}
+
+async function look(worker) {
+  own = { ...await asked(worker, 'look'), final: true };
+  versionText.hidden = false;
+  versionText.lastElementChild.textContent = own.version.slice(0, 8);
+  showState();
+}
+
+function follow() {
+  const { installing, waiting, active } = registration;
+  if (installing) installing.onstatechange = follow;
+  if (waiting) waiting.onstatechange = follow;
+  if (active?.state === 'activating') active.onstatechange = follow;
+  if (active?.state === 'activated') look(active);
+  offer.hidden = later || !waiting || !active;
+}
+
+// How a download goes; that all is there is believed only of a worker that is in use. What it answers may
+// overtake what it said before, and is the last word.
+function heard({ data }) {
+  if (data.update) next = data;
+  else if (!own?.final && data.kept < data.of) own = data;
+  showState();
+}
+
+function attend(found) {
+  registration = found;
+  registration.onupdatefound = follow;
+  follow();
+}
+
+// Register the worker if there is none, and ask for a new version: a reload past all caches would not by itself.
+async function begin() {
+  try {
+    attend(await navigator.serviceWorker.register(`${FOLDER}sw.js`, { updateViaCache: 'none' }));
+  } catch (error) {
+    if (!own) problem(error instanceof TypeError ? 'unreached' : 'refused', { what: error.name });
+  }
+  registration?.update().catch(() => {}); // without a network there is none
+}
+
+// A page may stay open for days: is there a new version, and is what was kept still there?
+function lookAgain() {
+  if (document.visibilityState === 'hidden') return;
+  own = null;
+  begin();
+}
+
+// At an address of one's own machine another project may answer tomorrow: then this page makes way for it.
+async function makeWay(found) {
+  const { status } = await fetch(`${FOLDER}sw.js`, { method: 'HEAD', cache: 'no-store' });
+  if (status === 404 && await found.unregister()) location.reload();
+}
+
+// What an earlier visit has left.
+function resume(found) {
+  if (found?.scope !== FOLDER) return;
+  attend(found);
+  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // nobody answers: then it stays
+}
+
+function showBusy() {
+  const { busy } = document.body.dataset;
+  take.disabled = Boolean(busy);
+  why.textContent = busy ? `${busy} is under way.` : '';
+}
+
+async function takeOver() {
+  taking = true;
+  taking = await asked(registration.waiting, 'take over') === 0;
+  if (!taking) why.textContent = 'This page is open in another tab too. Close it there first.';
+}
+
+if (!window.isSecureContext) problem('insecure');
+else if (!('serviceWorker' in navigator)) problem('forbidden');
+else {
+  navigator.serviceWorker.addEventListener('message', heard);
+  navigator.serviceWorker.addEventListener('controllerchange', () => { if (taking) location.reload(); });
+  navigator.serviceWorker.getRegistration().then(resume, () => {});
+  addEventListener('py:done', begin, { once: true }); // a first download would make the first start slower
+  document.addEventListener('visibilitychange', lookAgain);
+  addEventListener('online', lookAgain);
+  new MutationObserver(showBusy).observe(document.body, { attributeFilter: ['data-busy'] });
+  take.addEventListener('click', takeOver);
+  document.getElementById('update-later').addEventListener('click', () => { later = offer.hidden = true; });
+}
