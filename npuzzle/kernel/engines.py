@@ -366,7 +366,7 @@ def _works(name: str) -> bool:
         return False
     try:
         trial = "def one(): return 1"
-        return ENGINES[name](Plan(read(trial, "trial"), {}, {}, trial)).functions["one"]() == 1
+        return ENGINES[name](Plan(read(trial, "kernels"), {}, {}, trial)).functions["one"]() == 1
     except Exception as error:
         _given_up[name] = (str(error).strip() or type(error).__name__).splitlines()[-1]
         return False

@@ -46,9 +46,12 @@ def promise(
     trusted = heuristic.admissible or not algorithm.informed
     weighted = algorithm.option == "weight" and weight > 1
     if algorithm.improves:
-        within = "" if depth is None else f" of up to {depth} moves, if it finds one"
-        sentence = f"Finds a path{within} at once, then shorter ones until it ends; {ALWAYS}."
-        return Promise(Guarantee.SOME_PATH if depth is None else Guarantee.PERHAPS, sentence)
+        if depth is None:
+            sentence = f"Finds a path at once, then shorter ones until it ends; {ALWAYS}."
+            return Promise(Guarantee.SOME_PATH, sentence)
+        looks = f"Looks for a path of up to {depth} moves, which it may miss, then for shorter ones"
+        sentence = f"{looks}; {ALWAYS}."
+        return Promise(Guarantee.PERHAPS, sentence)
     if not algorithm.finds_within(depth):
         sentence = f"May give up without a path; if it finds one, {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)

@@ -102,7 +102,7 @@ def damaged(route: Route) -> None:
 @pytest.mark.fresh
 @pytest.mark.parametrize(
     ("answer", "why"),
-    [(refused, "tables cannot be read"), (damaged, "it is damaged")],
+    [(refused, "could not be fetched: Failed to fetch"), (damaged, "it is damaged")],
     ids=["missing", "damaged"],
 )
 def test_without_the_tables_smaller_ones_are_built_and_it_says_so(

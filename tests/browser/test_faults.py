@@ -234,7 +234,7 @@ def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_s
     in_workers(page, NO_COMPILER)
     lab = Lab(page).open(base_url)
     note = page.get_by_test_id("solver-note")
-    expect(note).to_have_text(re.compile("The browser does not compile trial: .*refused"), timeout=READY)
+    expect(note).to_have_text(re.compile("The browser does not compile kernels: .*refused"), timeout=READY)
     expect(note).to_contain_text("So the search runs as plain Python: slower, with the same answers.")
     lab.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
     lab.solve("Solved in 17 moves", "Proved shortest")

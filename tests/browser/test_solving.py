@@ -308,23 +308,6 @@ def test_a_double_click_on_solve_starts_one_search(lab: Lab) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
 
 
-def test_a_solver_that_dies_is_replaced(lab: Lab) -> None:
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()
-    expect(lab.page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
-    lab.page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
-    lab.button("Stop").click()
-    expect(lab.page.get_by_test_id("problem")).to_have_text(
-        "The solver did not answer and is being started anew."
-    )
-    lab.expect_shown(HARDEST_15)
-    lab.wait_ready()
-    lab.choose("Goal", "Blank last")
-    lab.type_board("1 2 3/4 5 6/7 0 8")
-    lab.solve("Solved in 1 move", "Proved shortest")
-
-
 def test_solve_pressed_twice_and_stop_in_the_same_moment(lab: Lab) -> None:
     """Stop is heard before the search has begun."""
     lab.choose("Goal", "Blank first")

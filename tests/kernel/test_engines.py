@@ -103,7 +103,7 @@ def test_a_browser_that_compiles_nothing_runs_kernels_in_python_and_says_why(
     assert available() == ("python", "checked")
     assert kernel().engine == "python"
     assert why_not_compiled() == (
-        "The browser does not compile trial: not allowed. "
+        "The browser does not compile kernels: not allowed. "
         "So the search runs as plain Python: slower, with the same answers."
     )
 
@@ -112,7 +112,7 @@ def test_a_kernel_that_a_browser_does_not_compile_goes_to_the_next_engine_and_st
     elsewhere: pytest.MonkeyPatch,
 ) -> None:
     def refuses(plan: engines.Plan) -> engines.Instance:
-        if plan.source.name != "trial":
+        if plan.source.name != "kernels":
             raise KernelCompileError(f"the browser does not compile {plan.source.name}: too much")
         return ENGINES["python"](plan)
 

@@ -128,7 +128,7 @@ def within(moves: int) -> Promise:
             {"depth": 30},
             Promise(
                 Guarantee.PERHAPS,
-                "Finds a path of up to 30 moves, if it finds one at once, then shorter ones until it ends;"
+                "Looks for a path of up to 30 moves, which it may miss, then for shorter ones;"
                 " says all the time how far it may be from the shortest.",
             ),
         ),
