@@ -26,7 +26,8 @@ const OUTGROWN = 'Ready offline, with the version before: there is no room for t
 const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
 
 let registration = null;
-let own = null; // how far the version that is used is kept, as its worker says
+let looking = null; // the worker that was asked how far the version that is used is kept
+let own = null; // what it says
 let next = null; // and a newer one
 let later = false; // the offer was put off
 let taking = false; // it was taken
@@ -65,8 +66,10 @@ function follow() {
   if (installing) installing.onstatechange = follow;
   if (waiting) waiting.onstatechange = follow;
   if (active?.state === 'activating') active.onstatechange = follow;
-  if (active?.state === 'activated') look(active);
-  offer.hidden = later || !waiting || !active;
+  // Once: a message wakes a worker, and an old one that is kept awake does not make way.
+  if (active?.state === 'activated' && active !== looking) look(looking = active);
+  // A page that came past what is kept, by a reload past all caches, is of the new version already.
+  offer.hidden = later || !waiting || !active || !navigator.serviceWorker.controller;
 }
 
 // How a download goes; that all is there is believed only of a worker that is in use. What it answers may
@@ -96,7 +99,7 @@ async function begin() {
 // A page may stay open for days: is there a new version, and is what was kept still there?
 function lookAgain() {
   if (document.visibilityState === 'hidden') return;
-  own = null;
+  own = looking = null;
   begin();
 }
 
