@@ -80,7 +80,7 @@ def test_its_six_names_resolve() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_its_ranking_of_all_heuristics_on_60_seeded_boards(capsys: pytest.CaptureFixture[str]) -> None:
     data = json_of(capsys, "compare", "--random", "60", "--walk", "20", "--heuristics", "all")
     ranking = {entry["heuristic"]: entry for entry in data["totals"]}

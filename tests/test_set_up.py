@@ -83,6 +83,6 @@ def test_what_is_not_run_is_left_out_and_named(
     ran = machine({"chromium"}, user=1000, works=steps)
     monkeypatch.setattr("sys.argv", ["tests"])
     assert set_up.main() == 0
-    assert "-m pytest -m not firefox and not webkit --numprocesses" in ran[-1]
+    assert "-m pytest -m not long and not firefox and not webkit --numprocesses" in ran[-1]
     closing = capsys.readouterr().out.splitlines()[-3:]
     assert closing[:2] == ["not run here: Firefox (not installed)", "not run here: WebKit (not installed)"]

@@ -18,6 +18,12 @@ class Lab:
         self.page = page
         page.set_default_timeout(10_000)
 
+    def on_screen(self, width: int, height: int, scheme: str = "light") -> Lab:
+        """That large, by day or by night, and without motion: to be said before it is opened."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+        return self
+
     def open(self, address: str) -> Lab:
         self.page.goto(address)
         return self.wait_ready()

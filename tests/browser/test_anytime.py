@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from npuzzle import Shape, goal_board, random_board
 from tests.browser.conftest import Watch
@@ -100,12 +100,8 @@ def test_millions_of_moves_come_at_once_and_lead_to_the_goal(lab: Lab) -> None:
     lab.button("Pause").click()
 
 
-def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, color_scheme="dark", reduced_motion="reduce"
-    )
-    Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(390, 844, "dark").open(base_url)
     lab.type_board(FIVE)
     lab.button("Solve").click()
     in_hand(lab.page)
@@ -114,4 +110,3 @@ def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
     lab.button("Stop").click()
     lab.expect_badge("longer than the shortest, which has")
     assert violations(lab.page) == []
-    context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
@@ -179,16 +179,11 @@ def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_overflows(browser: Browser, base_url: str, scheme: str) -> None:
+def test_axe_finds_nothing_and_nothing_overflows(
+    page: Page, watch: Watch, base_url: str, scheme: str
+) -> None:
     width, height = (1280, 800) if scheme == "light" else (390, 844)
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    watch = Watch(context)
-    lab = enter(Lab(context.new_page()).open(base_url))
-    page = lab.page
+    lab = enter(Lab(page).on_screen(width, height, scheme).open(base_url))
 
     def look(phase: str) -> None:
         assert violations(page) == [], phase
@@ -211,5 +206,3 @@ def test_axe_finds_nothing_and_nothing_overflows(browser: Browser, base_url: str
     if scheme == "dark":
         page.set_viewport_size({"width": 320, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert watch.unexpected() == []
-    context.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from npuzzle import Board, Shape, random_board
 from npuzzle.goals import GOALS
@@ -229,16 +229,9 @@ def test_an_own_goal_of_another_size_is_put_away_with_a_word(lab: Lab) -> None:
 
 @pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 800), ("dark", 390, 844)])
 def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
-    browser: Browser, base_url: str, scheme: str, width: int, height: int
+    page: Page, watch: Watch, base_url: str, scheme: str, width: int, height: int
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-        has_touch=width < 400,
-    )
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
     for summary in ("Random board at a distance", "Picture on the tiles"):
         lab.page.get_by_text(summary).click()
 
@@ -269,5 +262,3 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
     )
     lab.expect_shown(str(board))
     looked_at("picture")
-    assert watch.unexpected() == []
-    context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from npuzzle.lab import Trace, trace
 from tests.browser.conftest import Watch
@@ -193,15 +193,9 @@ def test_the_rooms_note_is_read_and_left(lab: Lab) -> None:
 
 @pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "light")])
 def test_axe_finds_nothing_in_the_room_and_nothing_overflows(
-    browser: Browser, base_url: str, width: int, height: int, scheme: str
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
     explore(lab)
     assert violations(lab.page) == []
     example(lab)
@@ -216,5 +210,3 @@ def test_axe_finds_nothing_in_the_room_and_nothing_overflows(
     for size in (width, 320):
         lab.page.set_viewport_size({"width": size, "height": height})
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= size
-    assert watch.unexpected() == []
-    context.close()

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from npuzzle import Board, goal_board
 from tests.browser.conftest import Watch
@@ -100,10 +100,8 @@ def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, ba
     expect(lab.button("Board as picture")).to_be_disabled()
 
 
-def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
-    watch = Watch(context)
-    lab = open_counting(context.new_page(), base_url)
+def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None:
+    lab = open_counting(Lab(page).on_screen(390, 844, "dark").page, base_url)
     lab.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
     lab.choose("Goal", "Blank first")
     lab.button("Print a worksheet").click()
@@ -118,5 +116,3 @@ def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
     )
     assert (ink, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
     assert pages_of(lab.page.pdf(format="Letter")) == 2
-    assert watch.unexpected() == []
-    context.close()

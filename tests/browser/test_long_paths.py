@@ -6,7 +6,7 @@ import re
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Problem, Shape, parse_moves
 from tests.browser.conftest import Watch
@@ -152,12 +152,9 @@ def test_what_a_long_path_cannot_be_is_said(given: tuple[Lab, Problem, str]) -> 
     assert len(kept) < 1_000
 
 
-def test_the_largest_board_plays_fluently(browser: Browser, base_url: str) -> None:
+def test_the_largest_board_plays_fluently(page: Page, watch: Watch, base_url: str) -> None:
     """127x127 and 300,000 moves, at 100,000 a second: they take about three seconds, not one a frame."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
-    page = lab.page
+    lab = Lab(page).on_screen(390, 844, "dark").open(base_url)
     board, goal, path = long_path(Shape(127, 127), 300_000, seed=2)
     give(page, board, goal, path)
     lab.button("Copy as CSV").click()
@@ -174,5 +171,3 @@ def test_the_largest_board_plays_fluently(browser: Browser, base_url: str) -> No
     expect(page.get_by_test_id("step-text")).to_have_text(re.compile("^Move 300,000 of 300,000: Tile"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(page) == []
-    assert watch.unexpected() == []
-    context.close()

@@ -45,25 +45,16 @@ def bring_to(lab: Lab, phase: str) -> None:
         lab.button("Forward").click()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), [("light", "desktop"), ("dark", "phone")])
 def test_axe_finds_nothing_and_nothing_overflows(
-    browser: Browser, base_url: str, size: str, scheme: str
+    page: Page, watch: Watch, base_url: str, scheme: str, size: str
 ) -> None:
     width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
     for phase in PHASES:
         bring_to(lab, phase)
         assert violations(lab.page) == [], phase
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
-    assert watch.unexpected() == []
-    context.close()
 
 
 def violations(page: Page) -> list[str]:
@@ -83,30 +74,23 @@ STICK_OUT = """() => [...document.querySelectorAll('section button')]
   .map(([own, card, button]) => `${button.id}: ${own.right} on a card to ${card.right}`)"""
 
 
-def test_320_pixels_are_enough(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(viewport={"width": 320, "height": 640})
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+def test_320_pixels_are_enough(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(320, 640).open(base_url)
     lab.solve("Solved in 31 moves", "Proved shortest")
     for width in (320, 359, 360, 378, 390, 420):  # 378: a window of 390 whose scrollbar takes room
         lab.page.set_viewport_size({"width": width, "height": 640})
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert lab.page.evaluate(STICK_OUT) == [], width
-    assert watch.unexpected() == []
-    context.close()
 
 
 @pytest.mark.parametrize(("motion", "seconds"), [("reduce", "0s"), ("no-preference", "0.16s")])
 def test_tiles_slide_unless_motion_is_reduced(
-    browser: Browser, base_url: str, motion: Any, seconds: str
+    page: Page, watch: Watch, base_url: str, motion: Any, seconds: str
 ) -> None:
-    context = browser.new_context(reduced_motion=motion)
-    watch = Watch(context)
-    page = Lab(context.new_page()).open(base_url).page
+    page.emulate_media(reduced_motion=motion)
+    Lab(page).open(base_url)
     got = page.locator(".tile").first.evaluate("tile => getComputedStyle(tile).transitionDuration")
     assert got == seconds
-    assert watch.unexpected() == []
-    context.close()
 
 
 #: What a finger has to hit; a box is hit by its label too.

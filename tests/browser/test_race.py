@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
@@ -187,15 +187,9 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
 
 @pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
 def test_the_room_is_for_everyone(
-    browser: Browser, base_url: str, width: int, height: int, scheme: str
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
     open_race(lab)
 
     def check(phase: str) -> None:
@@ -218,5 +212,3 @@ def test_the_room_is_for_everyone(
     expect(lab.page.get_by_test_id("compare-result")).to_be_visible(timeout=LONG)
     expect(lab.page.get_by_role("img", name="Lines: the effective")).to_be_visible()
     check("compared")
-    assert watch.unexpected() == []
-    context.close()

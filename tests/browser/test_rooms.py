@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
@@ -25,15 +25,13 @@ def test_rooms_are_chosen_by_arrow_keys(lab: Lab) -> None:
     assert lab.page.evaluate("document.activeElement.closest('#tabs')") is None, "one stop for the whole bar"
 
 
-def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    lab = Lab(page).on_screen(390, 844).open(base_url)
     lab.page.get_by_role("tab", name="Race").click()
     expect(lab.page.get_by_role("heading", name="Race", exact=True)).to_be_in_viewport()
     expect(lab.board).not_to_be_in_viewport()
     lab.button("Board").click()
     expect(lab.board).to_be_in_viewport()
     expect(lab.board).to_be_focused()
-    assert watch.unexpected() == []
-    context.close()

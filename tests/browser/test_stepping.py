@@ -7,7 +7,7 @@ import re
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from npuzzle import Board, parse_moves, solve
 from tests.browser.conftest import Watch
@@ -197,12 +197,8 @@ def test_a_hint_on_a_larger_board_goes_away_with_it(lab: Lab) -> None:
     expect(hint).to_have_text("No hint: this board cannot reach the goal, whatever you slide.")
 
 
-def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, color_scheme="dark", reduced_motion="reduce"
-    )
-    watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
+def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(390, 844, "dark").open(base_url)
     lab.page.get_by_role("checkbox", name="Hints").check()
     expect(lab.page.get_by_test_id("hint")).to_contain_text("31 to go", timeout=30_000)
     assert violations(lab.page) == []
@@ -220,5 +216,3 @@ def test_on_a_phone_in_the_dark(browser: Browser, base_url: str) -> None:
         box = lab.button(name).bounding_box()
         assert box is not None
         assert box["height"] >= 44
-    assert watch.unexpected() == []
-    context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
@@ -155,14 +155,10 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None
 
 @pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
 def test_axe_finds_nothing_and_nothing_overflows(
-    browser: Browser, base_url: str, size: str, scheme: str
+    page: Page, watch: Watch, base_url: str, size: str, scheme: str
 ) -> None:
     width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if scheme == "dark" else "light"
-    )
-    watch = Watch(context)
-    lab = learn(Lab(context.new_page()).open(base_url))
+    lab = learn(Lab(page).on_screen(width, height, scheme).open(base_url))
 
     def look(phase: str) -> None:
         assert violations(lab.page) == [], phase
@@ -187,5 +183,3 @@ def test_axe_finds_nothing_and_nothing_overflows(
     lab.button("Back to the exercise").click()
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
     expect(lab.page.get_by_role("heading", name=re.compile("one move can change"))).to_be_in_viewport()
-    assert watch.unexpected() == []
-    context.close()

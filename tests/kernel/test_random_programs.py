@@ -23,6 +23,6 @@ def test_random_kernels_mean_the_same_under_every_engine() -> None:
     judged(range(100), kinds=3)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hundreds_of_random_kernels_mean_the_same_under_every_engine() -> None:
     judged(range(100, 400), kinds=len(REFUSALS))

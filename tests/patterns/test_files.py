@@ -349,8 +349,11 @@ def test_the_shipped_files_are_small_and_say_what_they_are(shape: Shape) -> None
 
 
 @needs_wasmtime
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", SHIPPED, ids=str)
+@pytest.mark.parametrize(
+    "shape",
+    [pytest.param(Shape(4, 4), marks=pytest.mark.slow), pytest.param(Shape(5, 5), marks=pytest.mark.long)],
+    ids=str,
+)
 def test_the_shipped_tables_are_what_is_built_from_scratch_byte_for_byte(shape: Shape) -> None:
     anew = built(shape, 0, partitions(shape, 0)[0], SHIPPED_BITS, "wasmtime")
     shipped = shipped_bytes(shape)

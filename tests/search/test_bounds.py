@@ -109,8 +109,8 @@ def test_both_searches_end_with_the_truth_on_the_3x3(goal: Board) -> None:
 @pytest.mark.usefixtures("_one_kernel")
 @pytest.mark.parametrize("goal", [*GOALS_3X3, *four_goals(Shape(2, 4))], ids=str)
 def test_the_search_by_conflicts_is_never_above_the_truth_and_ends_with_it(goal: Board) -> None:
-    """On every thirteenth board: all of them take minutes."""
-    for tiles, far in islice(distances(goal).items(), 0, None, 13):
+    """On every fiftieth board or so: all of them take an hour."""
+    for tiles, far in islice(distances(goal).items(), 0, None, 53):
         assert proved(Problem(Board(goal.shape, tiles), goal)) == far
 
 
@@ -156,7 +156,7 @@ def test_every_board_of_the_4x4_gets_its_true_length() -> None:
 
 @pytest.mark.slow
 def test_boards_of_the_5x5_get_a_bound_a_seventh_below_the_truth_at_most() -> None:
-    for problem, far in korf("korf24-first20.txt", Shape(5, 5)):
+    for problem, far in korf("korf24-first20.txt", Shape(5, 5))[::6]:
         assert 0.85 * far < lower_bound(problem) <= far
         seen, _ = driven(conflict_bounds(problem), 10**7, pace=10**6)
         assert seen[-1].bound <= far

@@ -63,7 +63,7 @@ def test_a_sample_of_3x3_is_solved_for_every_goal() -> None:
             assert_solves(drawn(goal, seed))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_3x3_board_is_solved() -> None:
     goal = goal_board("blank-last", Shape(3, 3))
     boards = distances(goal)

@@ -11,7 +11,7 @@ from web.shelf import SHELF, Example
 
 ALL = list(SHELF.values())
 BY_NAME = [
-    pytest.param(example, id=example.name, marks=[pytest.mark.slow] if example.moves == 80 else [])
+    pytest.param(example, id=example.name, marks=[pytest.mark.long] if example.moves == 80 else [])
     for example in ALL
 ]
 
