@@ -32,7 +32,7 @@ from npuzzle.errors import (
 )
 from npuzzle.kernel.checked import checked
 from npuzzle.kernel.compiler import Layout, compiled, laid_out
-from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read
+from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read, without_warnings
 from npuzzle.kernel.subset import Element
 
 MOST_BYTES = 1_000_000_000  # that one kernel's arrays may take
@@ -208,7 +208,9 @@ class _Plain:
     def _define(self, plan: Plan, space: dict[str, Any]) -> None:
         if isinstance(plan.module, str):
             own: dict[str, Any] = {}
-            exec(compile(plan.module, plan.source.file, "exec"), own)
+            with without_warnings():
+                code = compile(plan.module, plan.source.file, "exec")
+            exec(code, own)
         else:
             own = vars(plan.module)
         for name in plan.source.functions:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
+from warnings import catch_warnings, simplefilter
 
 from npuzzle.errors import KernelSyntaxError, brief, shown
 from npuzzle.kernel.subset import ELEMENTS, Element
@@ -139,6 +141,14 @@ class KernelSource:
         return self.folded(node, known, memo)
 
 
+@contextmanager
+def without_warnings() -> Iterator[None]:
+    """What is odd in a kernel is refused, or means the same on every engine: Python need not warn of it."""
+    with catch_warnings():
+        simplefilter("ignore")
+        yield
+
+
 def read(text: str, file: str) -> KernelSource:
     """The parts of a kernel module. Raises KernelSyntaxError, also for what is no Python at all."""
     if len(text) > LONGEST:
@@ -146,8 +156,9 @@ def read(text: str, file: str) -> KernelSource:
             f"{file}:1: a kernel has {LONGEST:,} characters at most, this has {len(text):,}"
         )
     try:
-        tree = ast.parse(text, file)
-        compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
+        with without_warnings():
+            tree = ast.parse(text, file)
+            compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
     except SyntaxError as error:
         raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_said(error.msg)}") from None
     except (RecursionError, MemoryError, ValueError) as error:  # nested too deeply; characters that are none

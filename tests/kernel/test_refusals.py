@@ -486,3 +486,10 @@ def test_a_size_that_is_none_is_refused_in_few_words(size: object) -> None:
     with pytest.raises(KernelError) as caught:
         Kernel("a: U8\ndef f(x):\n    return a[x]", {"a": size})  # type: ignore[dict-item]
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("engine", available())
+def test_what_python_would_warn_of_is_not_told_on_the_way(engine: str) -> None:
+    """Warnings are errors in these tests."""
+    kernel = Kernel("def f(x):\n    return 1if x else 2", {}, engine=engine)
+    assert (kernel.call("f", 7), kernel.call("f", 0)) == (1, 2)
