@@ -15,7 +15,7 @@ import sys
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import PurePath
 from types import FunctionType, ModuleType
 from typing import Any, Protocol
@@ -176,7 +176,7 @@ def _mb(count: int) -> str:
     return f"{count / 1e6:,.0f} MB"
 
 
-@cache
+@lru_cache(maxsize=32)  # the package has a dozen; a program may make any number from text
 def _source(module: ModuleType | str) -> KernelSource:
     """The source of a kernel, read: a module, or its text."""
     if isinstance(module, str):

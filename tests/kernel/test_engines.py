@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import gc
 import sys
 from array import array
 from collections.abc import Callable, Iterator
@@ -350,3 +352,14 @@ def test_memory_that_is_not_there_is_told_as_such(engine: str, monkeypatch: pyte
 def test_all_engines_but_the_plain_ones_run_webassembly() -> None:
     assert set(ENGINES) - set(PLAIN) == {"webassembly", "wasmtime"}
     assert set(PLAIN) < set(ENGINES)
+
+
+def test_kernels_made_from_text_are_not_kept_for_ever() -> None:
+    def trees() -> int:
+        gc.collect()
+        return sum(isinstance(thing, ast.FunctionDef) for thing in gc.get_objects())
+
+    before = trees()
+    for n in range(200):
+        assert Kernel(f"def f(x):\n    return x + {n}", {}).call("f", 1) == n + 1
+    assert trees() - before < 100
