@@ -353,9 +353,9 @@ class _Function:
 
     def call(self, node: ast.Call) -> None:
         if not isinstance(node.func, ast.Name) or node.func.id not in self.module.functions:
-            called = ast.unparse(node.func)
             self.source.refuse(
-                node, f"{called} is no function further up: a kernel calls those only, no recursion"
+                node,
+                f"{_written(node.func)} is no function further up: a kernel calls those only, no recursion",
             )
         index, arity = self.module.functions[node.func.id]
         if node.keywords or len(node.args) != arity:
@@ -368,7 +368,7 @@ class _Function:
 
     def address(self, node: ast.Subscript) -> tuple[str, int]:
         """Code that leaves where an element lies within its array; how it is stored, where the array is."""
-        name = node.value.id if isinstance(node.value, ast.Name) else ast.unparse(node.value)
+        name = _written(node.value)
         if name not in self.source.arrays:
             self.source.refuse(
                 node, f"{name} is no array of this module; arrays are flat: work out one index"
@@ -435,6 +435,14 @@ class _Function:
         self.loops.append(this)
         self.block(statements)
         self.loops.pop()
+
+
+def _written(node: ast.expr) -> str:
+    """An expression as Python writes it; not one with a number of thousands of digits."""
+    try:
+        return ast.unparse(node)
+    except ValueError:
+        return "this"
 
 
 def _both(one: set[str] | None, other: set[str] | None) -> set[str] | None:

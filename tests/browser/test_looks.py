@@ -63,7 +63,7 @@ def violations(page: Page) -> list[str]:
     taken = len(list(screenshots().glob(f"{test}-*.png")))
     page.screenshot(path=screenshots() / f"{test}-{taken + 1}.png", full_page=True)
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run()")
+    found: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
     return [f"{v['id']}: {v['help']} at {[n['target'] for n in v['nodes']]}" for v in found["violations"]]
 
 

@@ -448,6 +448,8 @@ HOSTILE = [
     ("def f(x):\n    return " + "x + " * 300 + "x", "f is nested too deeply: give parts of it names"),
     ("def f(x):\n    return " + "(" * 500 + "x" + ")" * 500, "too many nested parentheses"),
     ("def f(x):\n    return " + "9" * 10_000, "a number of thousands of digits is beyond 32 bits"),
+    ("def f(x):\n    return 0x" + "f" * 10_000 + "[x]", "this is no array of this module"),
+    ("def f(x):\n    return 0x" + "f" * 10_000 + "(x)", "this is no function further up"),
     ("N = " + "9" * 10_000, "a number of thousands of digits is beyond 32 bits"),
     ("def f(x):\n    return 0x" + "f" * 10_000, "a number of more than 40 digits is beyond 32 bits"),
     ("def f(x):\n    return '" + "q" * 40_000 + "'", "is no number of 32 bits"),
