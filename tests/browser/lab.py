@@ -10,6 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 
 READY = 60_000  # ms a slow machine may take to start Python
 
+HOW_FAR = """() => ({
+  ...Object.fromEntries(['boot', 'boot-text', 'solve-help', 'solver-notice']
+    .map(id => [id, document.getElementById(id)]).map(([id, e]) => [id, e?.hidden ? ? '-' : e?.innerText])),
+  workers: document.querySelectorAll('script[worker]').length,
+  last: performance.getEntriesByType('resource').slice(-4).map(entry => entry.name),
+})"""
+
 
 class Lab:
     """Drives one page."""
@@ -29,8 +36,11 @@ class Lab:
         return self.wait_ready()
 
     def wait_ready(self) -> Lab:
-        """Python runs and the solver answers."""
-        expect(self.button("Solve")).to_be_enabled(timeout=READY)
+        """Python runs and the solver answers. If not, the failure says how far the page says it is."""
+        try:
+            expect(self.button("Solve")).to_be_enabled(timeout=READY)
+        except AssertionError as error:
+            raise AssertionError(f"not ready: {self.page.evaluate(HOW_FAR)}") from error
         return self
 
     def button(self, name: str) -> Locator:

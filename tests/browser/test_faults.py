@@ -242,12 +242,12 @@ def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_s
     photographed(lab, "not-compiled")
 
 
-#: Each of the next readings of the worker's clock comes an hour later, so one of them is in a search's slice.
+#: Each of the next readings of the worker's clock comes an hour later, so that some are in a search's slice.
 NIGHT = """
 const now = performance.now.bind(performance);
 let slept = 0, hours = 0;
 performance.now = () => { if (hours > 0) { hours -= 1; slept += 3600e3; } return now() + slept; };
-new BroadcastChannel('night').onmessage = () => { hours = 4; };
+new BroadcastChannel('night').onmessage = () => { hours = 12; };
 """
 
 
@@ -267,7 +267,7 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
     lab.expect_result("Stopped")
     assert float(figure(lab, "Seconds")) < 60
     expect(page.get_by_test_id("note")).to_contain_text(
-        re.compile("The computer seems to have slept for (3,600|7,200) seconds during the search")
+        re.compile(r"The computer seems to have slept for [\d,]{5,} seconds during the search")
     )
     lab.expect_shown(HARDEST_15)
     expect_works(lab)
