@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from npuzzle.defects import Defect, Fault, find_defects, tile_number, word_of
-from npuzzle.errors import IllegalMoveError, InvalidBoardError
+from npuzzle.drawing import Tray, tray_svg
+from npuzzle.errors import GoalMismatchError, IllegalMoveError, InvalidBoardError
 from npuzzle.geometry import Shape, neighbours
 from npuzzle.reading import readings
 
@@ -76,6 +77,20 @@ class Board:
         """Several lines, columns aligned, `.` for the blank."""
         width = len(str(self.shape.cells - 1))
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows())
+
+    def tray(self, goal: Board | None = None) -> Tray:
+        """What `npuzzle.drawing` draws. Raises GoalMismatchError for a goal of another shape."""
+        if goal is not None and goal.shape != self.shape:
+            raise GoalMismatchError(f"a goal of shape {goal.shape} is none of a {self.shape} board")
+        return Tray(self.shape, self.tiles, None if goal is None else goal.tiles)
+
+    def svg(self, goal: Board | None = None, width: int | None = None) -> str:
+        """A drawing as an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
+        return tray_svg(self.tray(goal), width)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg(width=min(40 * self.shape.cols, 600))
 
     def to_link(self) -> str:
         """The text with `_` for spaces, as it stands in an address; `parse` reads it."""

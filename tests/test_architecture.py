@@ -26,7 +26,7 @@ WEB = sorted([*(ROOT / "web").glob("*.py"), *(ROOT / "web").glob("*/*.py")])
 LAYERS = [
     {"errors", "finish"},
     {"geometry", "cards"},
-    {"defects"},
+    {"defects", "drawing"},
     {"reading"},
     {"board"},
     {"tray"},

@@ -227,6 +227,12 @@ def notes_from_text(text: str) -> dict[str, str]:
     return {n: t for n, t in found.items() if n in (*NOTES, *OWN_NOTES) and isinstance(t, str)}
 
 
+def picture_name(board: Board) -> str:
+    """What a picture's file is called: the board itself where it is small, its size otherwise."""
+    small = board.shape.cells <= 16
+    return f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-') if small else board.shape}.svg"
+
+
 def _brief(text: str) -> str:
     return repr(text if len(text) <= 30 else text[:29] + "…")
 

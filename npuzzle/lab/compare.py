@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
+from npuzzle.errors import UsageError, shown
 from npuzzle.goals import DEFAULT_GOAL
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.job import DEFAULT_WEIGHT, Job, start
@@ -157,6 +160,21 @@ class Comparison:
             "depths": self.depths(),
         }
 
+    def to_pandas(self, table: str = "runs") -> Any:
+        """One table, `runs`, `totals` or `depths`, as a pandas DataFrame. Raises UsageError."""
+        if table not in TITLES:
+            raise UsageError(f"a table is {', '.join(TITLES)}; got {shown(table)}")
+        try:
+            pandas = import_module("pandas")
+        except ImportError:
+            raise UsageError("pandas is not installed here: pip install pandas") from None
+        return pandas.DataFrame(self.to_dict()[table])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the totals, and the means by depth where there are any."""
+        tables = {"totals": self.totals(), "depths": self.depths()}
+        return "".join(_html_table(TITLES[name], entries) for name, entries in tables.items() if entries)
+
     def to_csv(self, table: str = "runs") -> str:
         """One table, `runs`, `totals` or `depths`, with a line of names first."""
         entries = self.to_dict()[table]
@@ -285,3 +303,20 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 def _rounded(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else round(value, digits)
+
+
+def _html_table(caption: str, entries: Sequence[Mapping[str, Any]]) -> str:
+    names = list(entries[0])
+    head = "".join(f'<th scope="col">{escape(name.replace("_", " "))}</th>' for name in names)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(_in_table(entry[name]))}</td>" for name in names) + "</tr>"
+        for entry in entries
+    )
+    body = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+    return f"<table><caption>{escape(caption)}</caption>{body}</table>"
+
+
+def _in_table(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:,}" if isinstance(value, (int, float)) else str(value)

@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
 
 from npuzzle.cards import AUTO
+from npuzzle.drawing import card_svg
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.geometry import Shape
 from npuzzle.heuristics import HeuristicCard
@@ -26,6 +27,7 @@ MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 NO_TIME_FOR_ALL = "Other paths were not looked for, as the search was ended."
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
+DRAWN_LINE, DRAWN_LINES = 60, 4  # moves in a line of a drawing; lines
 LISTED = 1_000  # shortest paths that are spelled out; all are counted
 MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
 
@@ -142,6 +144,41 @@ class Result:
         if self.excess is None:
             return None
         return "proved shortest" if self.excess == 0 else f"at most {self.excess:,} longer"
+
+    @property
+    def headline(self) -> str:
+        """What came of it, in one sentence without its full stop.
+
+        >>> from npuzzle import solve
+        >>> solve("1 2 3/4 5 6/7 0 8").headline
+        'Solved in 1 move: proved shortest'
+        """
+        if self.path is None:
+            return f"Not solved: {self.outcome.value}"
+        moves = "1 move" if self.length == 1 else f"{self.length:,} moves"
+        than = " than the shortest" if self.excess else ""
+        return f"Solved in {moves}: {self.claim}{than}"
+
+    def svg(self, notation: Notation = Notation.TILE) -> str:
+        """A drawing as an SVG document: board and goal, what is certain, the moves, what it took."""
+        start, goal = self.problem.start, self.problem.goal
+        trays = [("Board", start.tray(goal)), ("Goal", goal.tray(goal))]
+        now, with_heuristic = self.snapshot, f" with {self.heuristic}" if self.heuristic else ""
+        took = f"{self.algorithm}{with_heuristic}: {now.expanded:,} expanded, {self.seconds:.3f} seconds"
+        return card_svg(trays, f"{self.headline}.", [*self._drawn_moves(notation), took])
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
+
+    def _drawn_moves(self, notation: Notation) -> list[str]:
+        """The moves, a letter each, in groups of five; of a long path the first ones."""
+        letters = in_notation(self.path or "", notation)
+        shown = letters[: DRAWN_LINE * DRAWN_LINES]
+        lines = [shown[at : at + DRAWN_LINE] for at in range(0, len(shown), DRAWN_LINE)]
+        drawn = [" ".join(line[at : at + 5] for at in range(0, len(line), 5)) for line in lines]
+        more = len(letters) - len(shown)
+        return drawn + ([f"... and {more:,} more"] if more else [])
 
 
 @dataclass(frozen=True, slots=True)

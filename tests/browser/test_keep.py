@@ -13,7 +13,6 @@ from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, until
 from tests.browser.test_looks import violations
 from tests.conftest import screenshots
-from web.picture import board_svg
 
 COURSE = "2 3 7/1 8 0/6 5 4"
 
@@ -44,7 +43,7 @@ def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
     assert (
         waiting.value.suggested_filename == f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-')}.svg"
     )
-    assert kept.read_text(encoding="utf-8") == board_svg(board, goal_board("blank-last", board.shape))
+    assert kept.read_text(encoding="utf-8") == board.svg(goal_board("blank-last", board.shape))
     assert ElementTree.parse(kept).getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections.abc import Iterator
 from io import StringIO
 from random import Random
+from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -21,8 +24,10 @@ from npuzzle import (
     random_board,
     solve,
 )
+from npuzzle.errors import UsageError
 from npuzzle.geometry import Shape
 from npuzzle.lab import Comparison, Contender, Progress, Row, compare, comparing, contenders
+from npuzzle.lab.compare import TITLES
 from tests.strategies import four_goals
 
 SPIRAL = ["1 3 4/8 6 2/7 0 5", "2 8 1/0 4 3/7 6 5", "2 8 1/4 6 3/0 7 5", "5 6 7/4 0 8/3 2 1"]
@@ -220,3 +225,40 @@ def test_all_admissible_heuristics_agree_on_every_length(goal: Any) -> None:
     for at in range(5):
         found = lengths(comparison)[at * len(trusted) : (at + 1) * len(trusted)]
         assert len(set(found)) == 1
+
+
+def cells_of(table: ElementTree.Element) -> list[list[str]]:
+    return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+
+
+def test_a_notebook_shows_totals_and_depths_as_tables(three_ways: Comparison) -> None:
+    totals, depths = ElementTree.fromstring(f"<div>{three_ways._repr_html_()}</div>")
+    assert [table.findtext("caption") for table in (totals, depths)] == [TITLES["totals"], TITLES["depths"]]
+    for table, entries in ((totals, three_ways.totals()), (depths, three_ways.depths())):
+        names, *rows = cells_of(table)
+        assert names == [name.replace("_", " ") for name in entries[0]]
+        said = [[cell.replace(",", "") for cell in row] for row in rows]
+        assert said == [["" if value is None else str(value) for value in e.values()] for e in entries]
+
+
+def test_a_heuristic_s_name_is_text_in_a_table() -> None:
+    card = from_function(lambda state: 0, name="<b>&bold")
+    shown = compare(["1 2 3/4 5 6/7 0 8"], [Contender(heuristic=card)])._repr_html_()
+    assert "&lt;b&gt;&amp;bold" in shown
+    assert "<b>" not in shown
+
+
+def test_without_boards_there_is_nothing_to_show() -> None:
+    assert compare([], [Contender()])._repr_html_() == ""
+
+
+def test_a_table_goes_to_pandas_if_it_is_there(
+    three_ways: Comparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(UsageError, match="pip install pandas"):
+        three_ways.to_pandas()
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
+    assert three_ways.to_pandas("totals") == three_ways.totals()
+    with pytest.raises(UsageError, match="runs, totals, depths; got 'rows'"):
+        three_ways.to_pandas("rows")

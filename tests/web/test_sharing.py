@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, random_board, solve
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, Shape, goal_board, random_board, solve
 from npuzzle.goals import GOALS
 from web.events import BoardGiven, GoalChosen, JumpedTo, NotationChosen, OptionChosen, PathGiven, TextTyped
 from web.sharing import (
@@ -23,6 +23,7 @@ from web.sharing import (
     from_fragment,
     notes_from_text,
     notes_to_text,
+    picture_name,
     to_fragment,
 )
 from web.state import Phase, UiState
@@ -183,3 +184,10 @@ def test_a_path_from_a_link_claims_nothing() -> None:
     assert state.answer is not None
     assert state.answer.claim is None
     assert update(state, JumpedTo(3)).shown == state.goal
+
+
+@pytest.mark.parametrize(
+    ("shape", "name"), [(Shape(2, 2), "n-puzzle-1_2-3_0.svg"), (Shape(10, 10), "n-puzzle-10x10.svg")], ids=str
+)
+def test_a_picture_s_file_is_named_after_the_board(shape: Shape, name: str) -> None:
+    assert picture_name(goal_board("blank-last", shape)) == name

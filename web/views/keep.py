@@ -49,13 +49,13 @@ def follow(before, state, event):
 
 @when("click", "#keep-picture")
 def on_picture(event):
-    from web.picture import board_svg, picture_name
+    from web.sharing import picture_name
     from web.views.saving import save_text
 
     board = store.state.shown
     if board is None:
         return
-    save_text(board_svg(board, store.state.goal), picture_name(board), "image/svg+xml")
+    save_text(board.svg(store.state.goal), picture_name(board), "image/svg+xml")
 
 
 @when("click", "#keep-print")
