@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 READY = 60_000  # ms a slow machine may take to start Python
 
 HOW_FAR = """() => ({
-  ...Object.fromEntries(['boot', 'boot-text', 'solve-help', 'solver-notice']
-    .map(id => [id, document.getElementById(id)]).map(([id, e]) => [id, e?.hidden ? ? '-' : e?.innerText])),
+  said: ['boot', 'solve-help', 'solver-notice', 'offline'].map(id => document.getElementById(id))
+    .map(element => element.hidden ? '-' : element.innerText.trim()),
   workers: document.querySelectorAll('script[worker]').length,
-  last: performance.getEntriesByType('resource').slice(-4).map(entry => entry.name),
+  last: performance.getEntriesByType('resource').slice(-6).map(entry => entry.name),
 })"""
 
 
