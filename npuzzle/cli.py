@@ -9,10 +9,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 
-from npuzzle import __version__, batch_cli, lab_cli, site, tables_cli
+from npuzzle import __version__, batch_cli, lab_cli, site_cli, tables_cli
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError, brief
 from npuzzle.geometry import Shape
@@ -126,14 +125,7 @@ def _parser() -> Parser:
     lab_cli.add_commands(commands)
     tables_cli.add_commands(commands)
 
-    serve = commands.add_parser("serve", help="set up what is missing, and open the page")
-    serve.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
-    serve.add_argument("--no-open", action="store_true", help="do not open a browser")
-    serve.set_defaults(run=lambda options: site.serve(port=options.port, open_browser=not options.no_open))
-
-    build = commands.add_parser("build", help="write the static site, ready for any host")
-    build.add_argument("folder", metavar="DIR", type=Path, help="empty, new, or an earlier build")
-    build.set_defaults(run=lambda options: site.build(options.folder))
+    site_cli.add_commands(commands)
     return parser
 
 

@@ -40,9 +40,11 @@ LAYERS = [
     {"lab", "compat", "many"},
     {"__init__"},
     {"local_server"},
+    {"runtime"},
     {"site", "terminal"},
+    {"site_build"},
     {"batch", "pools"},
-    {"batch_cli", "lab_cli", "tables_cli"},
+    {"batch_cli", "lab_cli", "site_cli", "tables_cli"},
     {"cli"},
     {"__main__"},
 ]
@@ -103,7 +105,16 @@ def test_the_package_needs_the_standard_library_only(path: Path) -> None:
 def test_only_the_command_line_prints(path: Path) -> None:
     calls = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
     prints = [n for n in calls if isinstance(n.func, ast.Name) and n.func.id in ("print", "open", "input")]
-    shells = ("batch_cli.py", "cli.py", "lab_cli.py", "tables_cli.py", "site.py", "terminal.py")
+    shells = (
+        "batch_cli.py",
+        "cli.py",
+        "lab_cli.py",
+        "runtime.py",
+        "site.py",
+        "site_cli.py",
+        "tables_cli.py",
+        "terminal.py",
+    )
     assert not prints or path.name in shells
 
 
@@ -123,12 +134,24 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
-    shells = {"__main__", "batch", "batch_cli", "cli", "lab_cli", "site", "tables_cli", "terminal"}
+    shells = {
+        "__main__",
+        "batch",
+        "batch_cli",
+        "cli",
+        "lab_cli",
+        "runtime",
+        "site",
+        "site_build",
+        "site_cli",
+        "tables_cli",
+        "terminal",
+    }
     desk = shells | {"compat", "local_server", "many", "pools"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if part_of_package(path) in desk}
     scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
-    with ZipFile(BytesIO(site.bundle())) as archive:
+    with ZipFile(BytesIO(site.here().bundle())) as archive:
         names = set(archive.namelist())
         assert {name for name in names if not name.endswith(".pyc")} == wanted
         twins = {
@@ -136,13 +159,13 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
         }
         assert twins <= wanted
         assert archive.read("npuzzle/board.py") == (ROOT / "npuzzle/board.py").read_bytes()
-    assert site.bundle() == site.bundle()
+    assert site.here().bundle() == site.here().bundle()
 
 
 def test_everything_the_page_names_is_served() -> None:
     html = (ROOT / "index.html").read_text(encoding="utf-8")
     named = {name for name in re.findall(r'(?:src|href|config)="\./([^"]+)"', html) if "vendor" not in name}
-    assert named <= set(site.site_files())
+    assert named <= set(site.here().files())
 
 
 def test_the_page_names_nothing_outside_itself() -> None:

@@ -55,7 +55,7 @@ def test_a_licence_that_is_not_shipped_is_named(tmp_path: Path) -> None:
 
 
 def test_licences_are_in_the_built_site() -> None:
-    files = site.site_files()
+    files = site.here().files()
     assert {f"web/vendor/{folder}/LICENSE" for folder in ("chart", "pyodide", "pyscript")} <= set(files)
     told = (site.ROOT / "web/vendor/pyodide/LICENSE").read_text(encoding="utf-8")
     for text in ("Mozilla Public License", "PYTHON SOFTWARE FOUNDATION LICENSE", "Python 3.14", "zlib 1.3.1"):

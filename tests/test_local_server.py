@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from npuzzle import site
 from npuzzle.local_server import HEADERS, POLICY, Handler, LocalServer, name_in
+from npuzzle.site import Site
 
 SECRET = b"nobody but its owner may read this"
 
 
 @contextmanager
 def running(root: Path) -> Iterator[LocalServer]:
-    with site.server(port=0, root=root) as serving:
+    with site.server(0, Site.checkout(root)) as serving:
         thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         yield serving
@@ -228,16 +229,16 @@ def test_every_answer_has_its_type_and_says_who_may_use_it(
 
 
 def test_the_page_is_served_under_the_policy_it_states() -> None:
-    found = site.served("index.html")
+    found = site.here().served("index.html")
     assert found is not None
-    assert found.policy == site.page_policy()
+    assert found.policy == site.here().policy()
     assert found.policy in (site.ROOT / "index.html").read_text(encoding="utf-8")
 
 
 def test_every_kind_of_file_in_the_site_has_a_type_of_its_own() -> None:
-    kinds = {Path(name).suffix: Path(name).name for name in site.site_files()}
+    kinds = {Path(name).suffix: Path(name).name for name in site.here().files()}
     assert set(kinds) - set(site.TYPES) == {""}, kinds
-    assert {name for name in map(Path, site.site_files()) if not name.suffix} == {
+    assert {name for name in map(Path, site.here().files()) if not name.suffix} == {
         Path(site.VENDOR, name) for name in ("stamp", "chart/LICENSE", "pyodide/LICENSE", "pyscript/LICENSE")
     }
 

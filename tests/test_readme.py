@@ -118,7 +118,7 @@ def test_what_is_named_is_there() -> None:
     named = re.findall(r"`((?:tests|web|npuzzle)/[\w/.*-]+)`", README)
     assert len(named) > 20
     for name in named:
-        assert name in site.site_files() or list(site.ROOT.glob(name.replace("NAME", "*"))), (
+        assert name in site.here().files() or list(site.ROOT.glob(name.replace("NAME", "*"))), (
             f"{name} is named, and is not there"
         )
     for module in re.findall(r"python3? -m (tests[\w.]*)", README):
@@ -129,4 +129,4 @@ def test_what_is_named_is_there() -> None:
 def test_the_policy_shown_is_that_of_the_page() -> None:
     shown = re.search(r"^```\n(default-src .*?)^```", README, re.MULTILINE | re.DOTALL)
     assert shown is not None
-    assert " ".join(shown[1].split()) == site.page_policy()
+    assert " ".join(shown[1].split()) == site.here().policy()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import http.client
 import json
 import shutil
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import brotli
 import pytest
 
-from npuzzle import site
+from npuzzle import cli, site
 from npuzzle.errors import SiteError
+from npuzzle.runtime import Runtime
+from npuzzle.site import Site
+from npuzzle.site_build import build
 from tests.conftest import served
 
 
@@ -95,13 +101,13 @@ def listed(precache: bytes) -> dict[str, Any]:
 def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
     connection: http.client.HTTPConnection, tmp_path: Path
 ) -> None:
-    site.build(tmp_path)
+    build(tmp_path)
     kept = listed(get(connection, "/web/precache.js")[2])
     assert kept == listed((tmp_path / "web/precache.js").read_bytes())
     for name, digest in kept["files"].items():
         assert hashlib.sha256(get(connection, f"/{name}")[2]).hexdigest() == digest, name
         assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == digest, name
-    left_out = set(site.site_files()) - set(kept["files"])
+    left_out = set(site.here().files()) - set(kept["files"])
     assert {name.rsplit("/", 1)[-1] for name in left_out} == {"sw.js", "precache.js", "LICENSE", "stamp"}
 
 
@@ -122,13 +128,13 @@ def test_an_edit_makes_another_version_of_the_offline_copy(tmp_path: Path) -> No
 
 
 def test_the_server_listens_on_loopback_only() -> None:
-    with site.server(port=0) as serving:
+    with site.server(0) as serving:
         assert serving.server_address[0] == "127.0.0.1"
 
 
 def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
-    with site.server(port=0) as first, pytest.raises(SiteError, match="cannot serve on port"):
-        site.server(port=first.server_port)
+    with site.server(0) as first, pytest.raises(SiteError, match="cannot serve on port"):
+        site.server(first.server_port)
     with site.server() as first, site.server() as second:
         assert first.server_port != second.server_port
 
@@ -137,66 +143,66 @@ def test_a_build_has_every_file_and_replaces_an_earlier_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "public"
-    site.build(folder)
+    build(folder)
     mark = folder / ".nojekyll"
     mark.write_text(mark.read_text(encoding="utf-8") + "web/left-over.py\n", encoding="utf-8")
     (folder / "web/left-over.py").touch()  # as an older version wrote it
     (folder / "web/mine.txt").touch()  # as nobody but its owner knows
-    site.build(folder)
+    build(folder)
     (folder / "web/mine.txt").unlink()
     built = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert built == {*site.site_files(), ".nojekyll"}
+    assert built == {*site.here().files(), ".nojekyll"}
     assert "web/vendor/pyodide/pyodide.asm.wasm" in built
-    assert f"{len(built) - 1} files" in capsys.readouterr().out
+    assert capsys.readouterr().out == ""
 
 
 def test_a_build_leaves_other_peoples_files_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
     with pytest.raises(SiteError, match="holds other files"):
-        site.build(tmp_path)
+        build(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
 def test_a_build_never_writes_through_a_link(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "public", tmp_path / "elsewhere"
-    site.build(folder)
+    build(folder)
     shutil.move(folder / "web", elsewhere)
     (folder / "web").symlink_to(elsewhere)
     with pytest.raises(SiteError, match="leads out of"):
-        site.build(folder)
+        build(folder)
 
 
 def test_a_build_into_a_file_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SiteError, match="cannot write the site"):
-        site.build(tmp_path / "file")
+        build(tmp_path / "file")
 
 
 def test_without_npm_the_message_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(site.ROOT / "web/licences", tmp_path / "web/licences")
-    for name in ("package-lock.json", "vendor.mjs", "licences.mjs"):
+    for name in ("package.json", "package-lock.json", "vendor.mjs", "licences.mjs", "compile.mjs"):
         (tmp_path / "web" / name).write_bytes((site.ROOT / "web" / name).read_bytes())
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SiteError, match=r"install Node\.js 18 or newer with npm"):
-        site.set_up(tmp_path)
+        Site.checkout(tmp_path).set_up()
 
 
 def test_without_the_pages_files_the_message_says_so(tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match="run this from a checkout"):
-        site.set_up(tmp_path)
+    with pytest.raises(SiteError, match="page's files are not with the package"):
+        Site.checkout(tmp_path).set_up()
 
 
 def test_a_module_goes_with_its_compiled_twin_only_while_it_is_unchanged(tmp_path: Path) -> None:
     for name in ("npuzzle/a.py", "npuzzle/b.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(f"name = {name!r}")
-        twin = tmp_path / site.COMPILED / site._compiled_name(name, (tmp_path / name).read_bytes())
+        twin = Site.checkout(tmp_path).runtime.twin(name, (tmp_path / name).read_bytes())
         twin.parent.mkdir(parents=True, exist_ok=True)
         twin.write_bytes(name.encode())
     (tmp_path / "npuzzle/b.py").write_text("edited = True")
-    with ZipFile(BytesIO(site.bundle(tmp_path))) as archive:
+    with ZipFile(BytesIO(Site.checkout(tmp_path).bundle())) as archive:
         assert archive.namelist() == ["npuzzle/a.py", "npuzzle/__pycache__/a.cpython-314.pyc", "npuzzle/b.py"]
         assert archive.read("npuzzle/__pycache__/a.cpython-314.pyc") == b"npuzzle/a.py"
         assert archive.read("npuzzle/b.py") == b"edited = True"
@@ -223,3 +229,81 @@ def test_an_unchanged_bundle_is_not_sent_again_and_an_edit_is(tmp_path: Path) ->
         assert (status, ZipFile(BytesIO(content)).read("npuzzle/a.py")) == (200, b"version = 22")
         assert other != tag
         connection.close()
+
+
+def test_compressed_copies_hold_the_same_and_a_first_visit_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(tmp_path / "vendor", site.ROOT / "web"))
+    (tmp_path / "vendor").mkdir()
+    (tmp_path / "vendor/stamp").write_text("of some version")  # a licence or the like: not loaded
+    (tmp_path / "vendor/core.js").write_text("let x = 1;\n" * 1000)
+    monkeypatch.setattr(Site, "set_up", lambda site: None)
+    folder = tmp_path / "public"
+    built = build(folder, small, ["gz", "br"])
+    assert {path.suffix for path in folder.rglob("*.zip*")} == {".zip", ".gz", ".br"}
+    for name, sizes in built.sizes.items():
+        content = (folder / name).read_bytes()
+        for kind, unpacked in (("gz", gzip.decompress), ("br", brotli.decompress)):
+            copy = folder / f"{name}.{kind}"
+            assert copy.exists() == (kind in sizes)
+            if copy.exists():
+                assert (unpacked(copy.read_bytes()), copy.stat().st_size) == (content, sizes[kind])
+                assert sizes[kind] < sizes[""] == len(content)
+    loaded = {name: sizes for name, sizes in built.sizes.items() if name != "web/vendor/stamp"}
+    assert built.total() == sum(sizes[""] for sizes in loaded.values())
+    assert built.total("br") == sum(sizes.get("br", sizes[""]) for sizes in loaded.values())
+    assert built.total("br") < built.total("gz") < built.total()
+    kept = listed((folder / "web/precache.js").read_bytes())["files"]
+    assert kept[site.BUNDLE] == hashlib.sha256((folder / site.BUNDLE).read_bytes()).hexdigest()
+
+    assert build(folder, small).kinds() == [""]
+    assert not [*folder.rglob("*.gz"), *folder.rglob("*.br")], "copies of an earlier build are gone"
+
+
+def test_a_kind_of_copies_that_there_is_not_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="expected a kind of copies of gz, br, got 'zip'"):
+        build(tmp_path / "public", compress=["zip"])
+    assert not (tmp_path / "public").exists()
+
+
+def test_without_brotli_the_message_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    with pytest.raises(SiteError, match=r'pip install "npuzzle\[brotli\]"'):
+        build(tmp_path / "public", compress=["br"])
+
+
+def test_a_runtime_that_was_given_serves_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # no npm
+    for folder in (site.ROOT / "web/vendor", site.ROOT):
+        given = site.here().with_runtime(folder)
+        given.set_up()
+        assert given.path("web/vendor/pyscript/core.js").is_file()
+    build(tmp_path / "public", given)
+    site.here().with_runtime(tmp_path / "public").set_up()
+
+
+@pytest.mark.parametrize(
+    ("stamp", "told"), [(None, "holds no runtime"), ("0" * 64, "the runtime of another version")]
+)
+def test_a_runtime_that_does_not_fit_is_told(tmp_path: Path, stamp: str | None, told: str) -> None:
+    if stamp is not None:
+        (tmp_path / "stamp").write_text(stamp)
+    with pytest.raises(SiteError, match=f"{told}: expected the web/vendor folder of a checkout"):
+        site.here().with_runtime(tmp_path).set_up()
+
+
+def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["build", str(tmp_path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["folder"] == str(tmp_path)
+    sizes = {name: (tmp_path / name).stat().st_size for name in site.here().files()}
+    assert told["files"] == {name: {"plain": size} for name, size in sizes.items()}
+    assert cli.main(["build", str(tmp_path)]) == 0
+    *table, built, visit = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in table[1:]] == list(site.here().files())
+    assert built == f"Built {tmp_path}: {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB."
+    loads = told["first_visit"]["plain"] / 1e6
+    assert visit == f"A first visit loads {loads:.2f} MB; later ones nothing, until there is a new version."

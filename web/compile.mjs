@@ -1,5 +1,6 @@
 // Byte-compiles the page's modules with the very Python that will run them: a page that need not compile
-// starts half a second earlier. Standard input: {"name of the result": "the module's file", ...}, as JSON.
+// starts half a second earlier. Standard input: {"name of the result": ["the module's
+// name in the site", "its file"], ...}, as JSON.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +22,6 @@ def compiled(name, source):
 compiled
 `);
 mkdirSync(out, { recursive: true });
-for (const [result, file] of Object.entries(wanted))
-  writeFileSync(join(out, result), compile(file, new Uint8Array(readFileSync(join(here, '..', file)))).toJs());
+for (const [result, [name, file]] of Object.entries(wanted))
+  writeFileSync(join(out, result), compile(name, new Uint8Array(readFileSync(file))).toJs());
 process.exit(0); // Pyodide keeps the process alive

@@ -66,8 +66,25 @@ function copyPyodide() {
   writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name
 }
 
+// Of the standard library, what needs a process, a terminal, a socket, a server, mail or a debugger is left out: none of it
+// works in a page. So are text encodings of other times. What a student may import for a heuristic is all there.
+const LEFT_OUT = `
+  __hello__ __phello__ _pyrepl _ssl antigravity asyncio.__main__ asyncio.proactor_events asyncio.tools asyncio.windows_events
+  asyncio.windows_utils bdb compileall concurrent.futures.interpreter concurrent.futures.process concurrent.interpreters
+  cProfile ctypes doctest email ftplib getpass http.client http.cookiejar http.cookies http.server imaplib importlib.metadata
+  logging.config logging.handlers mailbox modulefinder multiprocessing netrc nturl2path pdb pickletools plistlib poplib
+  profile pstats pty pyclbr pydoc pydoc_data smtplib socketserver sqlite3 ssl this trace tracemalloc tty unittest
+  urllib.request urllib.robotparser venv webbrowser wsgiref xml xmlrpc zipapp
+`.trim().split(/\s+/);
+const ENCODINGS = /^encodings\/(__init__|aliases|ascii|charmap|cp1252|cp437|hex_codec|idna|latin_1|punycode|raw_unicode_escape|unicode_escape|utf_\w+|zlib_codec)\.py$/;
+
+const isLeftOut = name =>
+  LEFT_OUT.some(it => { const path = it.replaceAll('.', '/'); return name === `${path}.py` || name.startsWith(`${path}/`); })
+  || (name.startsWith('encodings/') && !ENCODINGS.test(name));
+
 async function compileStandardLibrary() {
   const python = await loadPyodide();
+  python.globals.set('is_left_out', isLeftOut);
   python.FS.writeFile('/source.zip', readFileSync(join(pyodide, 'python_stdlib.zip')));
   python.runPython(`
 import importlib._bootstrap_external as bootstrap
@@ -77,10 +94,11 @@ import zipfile
 with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/compiled.zip", "w") as compiled:
     for name in sorted(source.namelist()):
         data = source.read(name)
-        if name.endswith("/"):
+        if name.endswith("/") or is_left_out(name):
             continue
         if name.endswith(".py"):  # a .pyc with an unchecked hash: no dates in it, never compared
-            code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True)
+            texts = name.startswith(("pyodide/", "_pyodide/"))  # it reads its own
+            code = compile(data, "/lib/python314.zip/" + name, "exec", dont_inherit=True, optimize=0 if texts else 2)
             data = bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(data), False))
             name += "c"
         entry = zipfile.ZipInfo(name)

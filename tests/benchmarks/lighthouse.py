@@ -16,7 +16,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-from npuzzle import site
+from npuzzle.site_build import build
 
 PACKAGE = "lighthouse@12.2.3"
 FIGURES = ("first-contentful-paint", "largest-contentful-paint", "speed-index", "total-blocking-time")
@@ -32,7 +32,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder:
-        site.build(Path(folder) / "site")
+        build(Path(folder) / "site")
         serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=f"{folder}/site"))
         Thread(target=serving.serve_forever, daemon=True).start()
         report = Path(folder) / "report.json"

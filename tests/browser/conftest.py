@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
 
-from npuzzle import site
+from npuzzle.site_build import build
 from tests.browser.lab import Lab
 from tests.browser.network import Network
 
@@ -62,7 +62,7 @@ def nothing_leaves(network: Network) -> Iterator[None]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the site is built below some/folder."""
     root = tmp_path_factory.mktemp("host")
-    site.build(root / "some" / "folder")
+    build(root / "some" / "folder")
     return root
 
 

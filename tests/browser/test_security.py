@@ -39,7 +39,7 @@ MAY_BE_THERE = {"manifest-src": {"'self'"}}
 
 def test_the_policy_is_as_strict_as_we_say() -> None:
     stated: dict[str, set[str]] = {}
-    for directive in site.page_policy().split(";"):
+    for directive in site.here().policy().split(";"):
         name, *values = directive.split()
         assert name not in stated, "a second one would be ignored"
         stated[name] = set(values)
