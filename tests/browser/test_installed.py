@@ -1,0 +1,41 @@
+"""The page of the installed package: served by its own command, from an empty folder."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Lab
+from tests.installed import Environment, build_package, pythons
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where `npuzzle serve` says that the page is; it has fetched the runtime by npm."""
+    folder = tmp_path_factory.mktemp("installed")
+    newest = list(pythons().values())[-1]
+    (folder / "dist").mkdir()
+    environment = Environment(folder, newest, build_package(folder / "dist"))
+    command = environment.command("npuzzle", ["serve", "--no-open", "--port", "0"])
+    with subprocess.Popen(
+        command, cwd=environment.folder, env=environment.variables, stdout=subprocess.PIPE, text=True
+    ) as serving:
+        assert serving.stdout is not None
+        said = serving.stdout.readline()
+        assert said.startswith("The page is at http://127.0.0.1:"), said
+        yield said.split()[4]
+        serving.terminate()
+    assert [path.name[:5] for path in (folder / "cache").iterdir()] == ["page-"]
+
+
+def test_the_page_of_the_installed_package_solves(page: Page, address: str) -> None:
+    lab = Lab(page).open(address)
+    lab.type_board("8 6 7/2 5 4/3 0 1")
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    lab.expect_verdict("Not solvable")
