@@ -33,6 +33,7 @@ PAGE = (
     "web/app.py",
     "web/bench/editor.js",
     "web/boot.js",
+    "web/early.js",
     "web/icon.svg",
     "web/icons/192.png",
     "web/icons/512.png",
@@ -225,10 +226,14 @@ def _inflated(archive: bytes) -> bytes:
 
 
 def precache(contents: Mapping[str, bytes]) -> bytes:
-    """The script that tells the service worker what to keep: names, hashes, and one version for all."""
+    """The script that tells the service worker what to keep: names, hashes, and one version for all.
+
+    The sizes, in bytes, are for the page: how much of a start has arrived.
+    """
     files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
-    kept = json.dumps({"version": version, "files": files}, indent=1)
+    sizes = {name: len(content) for name, content in sorted(contents.items())}
+    kept = json.dumps({"version": version, "files": files, "sizes": sizes}, indent=1)
     return f"self.PRECACHE = {kept};\n".encode()
 
 

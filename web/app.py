@@ -8,7 +8,7 @@ import asyncio
 from pyscript import document
 
 from web.desk import Desk
-from web.events import Finished, JumpedTo, Progressed, SolveFailed, SolverChanged
+from web.events import CellPressed, Finished, JumpedTo, Progressed, SolveFailed, SolverChanged
 from web.rooms import Rooms
 from web.solver import Solver, SolverError, in_background
 from web.solving import Answer, Progress
@@ -104,6 +104,8 @@ store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
 share.begin(desk)
+for cell in (by_id("board").getAttribute("data-pressed") or "").split():  # before Python was there
+    store.dispatch(CellPressed(int(cell)))
 document.body.setAttribute("data-ready", "")
 by_id("boot").hidden = True
 await solver.attach()  # noqa: F704

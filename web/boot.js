@@ -1,13 +1,58 @@
-// What must run before Python does: say how the start is going.
+// What must run before Python does: say how the start is going, and how much of what it needs has arrived.
 const bar = document.getElementById('boot-bar');
 const text = document.getElementById('boot-text');
 const SLOW = 30_000; // ms after which a start is worth a word
 
 const STAGES = {
-  'Loading interpreter': 'Starting Python…',
   'Loaded interpreter': 'Loading solver…',
   'Loaded files': 'Setting up…',
 };
+const NEEDED = /(core-\w+\.js|pyodide\.asm\.\w+|pyodide\.mjs|python_stdlib\.zip|npuzzle\.zip)$/;
+const BUNDLE = 'web/npuzzle.zip';
+const NEARLY = 0.9; // of the bar, when all has arrived: to start Python takes a moment too
+
+const FOLDER = new URL('./', document.baseURI).href;
+const arrived = new Map(); // bytes of each file that Python needs
+let sizes = null; // of those files; unknown at first
+
+const nameOf = address => address.startsWith(FOLDER) ? address.slice(FOLDER.length).split('?')[0] : '';
+const share = () => {
+  const names = Object.keys(sizes).filter(name => NEEDED.test(name)), sum = of => names.reduce((all, name) => all + of(name), 0);
+  return sum(name => Math.min(arrived.get(name) ?? 0, sizes[name])) / sum(name => sizes[name]);
+};
+
+function count(name, bytes) {
+  arrived.set(name, Math.max(arrived.get(name) ?? 0, bytes));
+  if (!sizes || bar.hidden || started()) return;
+  bar.value = Math.max(bar.value, NEARLY * share());
+  const percent = Math.floor(100 * share());
+  if (!staged) text.textContent = percent < 100 ? `Loading Python… ${percent} %` : 'Starting Python…';
+}
+
+// A large file tells how far it is; one that a script imports only that it is there.
+async function follow(name, reader) {
+  for (let bytes = 0, piece; !(piece = await reader.read()).done;) count(name, bytes += piece.value.length);
+}
+
+// On a first visit only: what a service worker keeps is there at once, and a copy read along would cost time.
+async function measure() {
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (...given) => {
+    const response = await ask(...given), name = nameOf(response.url);
+    if (response.ok && NEEDED.test(name)) follow(name, response.clone().body.getReader()).catch(() => {}); // it is told elsewhere
+    return response;
+  };
+  new PerformanceObserver(list => {
+    for (const { name, responseEnd } of list.getEntries())
+      if (responseEnd && NEEDED.test(nameOf(name)) && /\.m?js$/.test(nameOf(name))) count(nameOf(name), Infinity);
+  }).observe({ type: 'resource', buffered: true });
+  ask(BUNDLE).then(({ body }) => follow(BUNDLE, body.getReader())).catch(() => {}); // else asked for only when Python runs
+  const listed = await (await ask('./web/precache.js')).text();
+  ({ sizes } = JSON.parse(listed.slice(listed.indexOf('{'), listed.lastIndexOf('}') + 1)));
+  for (const [name, bytes] of arrived) count(name, bytes);
+}
+
+let staged = false; // Python says how far it is
 
 const started = () => document.body.hasAttribute('data-ready');
 
@@ -18,7 +63,12 @@ function fail(message) {
   text.className = 'problem';
 }
 
-addEventListener('py:progress', event => { if (event.detail in STAGES) text.textContent = STAGES[event.detail]; });
+addEventListener('py:progress', event => {
+  if (!(event.detail in STAGES) || bar.hidden) return;
+  staged = true;
+  text.textContent = STAGES[event.detail];
+});
+if (!navigator.serviceWorker?.controller) measure().catch(() => {}); // without sizes the bar only moves
 
 function missing(address) {
   const hint = address.includes('/web/vendor/') ? ' “python3 -m npuzzle serve” sets it up.' : '';

@@ -1,0 +1,135 @@
+"""Before Python is there: the board stands and can be played, and nothing jumps when Python takes over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from npuzzle import Board
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab
+from web.updates.sliding import line_to
+
+pytestmark = [pytest.mark.browser, pytest.mark.fresh]
+
+START = "8 6 7/2 5 4/3 0 1"
+TILES = "() => [...document.querySelectorAll('#board [role=gridcell]')].map(it => it.textContent || '0')"
+PLACES = """() => [...document.querySelectorAll('#tray, #tray [role=gridcell], #verdict, #solve')]
+  .map(element => JSON.stringify(element.getBoundingClientRect()))"""
+SHIFTS = """window.shifts = [];
+new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(entry.value); })
+  .observe({ type: 'layout-shift', buffered: true });"""
+
+
+@contextmanager
+def without_python(page: Page) -> Iterator[None]:
+    """Within the block its interpreter does not arrive."""
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute("**/pyodide.asm.wasm")
+
+
+def shown(page: Page) -> list[int]:
+    return [int(text) for text in page.evaluate(TILES)]
+
+
+def pressed(board: Board, cell: int) -> Board:
+    """What the page's own rule makes of a press."""
+    tiles, blank = list(board.tiles), board.blank
+    for source in line_to(board, cell):
+        tiles[blank], tiles[source], blank = tiles[source], 0, source
+    return Board(board.shape, tuple(tiles))
+
+
+def test_the_board_is_played_before_python_and_kept_when_it_comes(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    lab = Lab(page)
+    page.add_init_script(SHIFTS)
+    with without_python(page):
+        page.goto(base_url)
+        page.locator("#board[data-early]").wait_for()
+        lab.board.get_by_role("gridcell", name="5", exact=True).click()
+        lab.board.focus()
+        page.keyboard.press("ArrowLeft")
+        expect(lab.said).to_have_text("Tile 4 left.")
+        assert shown(page) == [8, 6, 7, 2, 4, 0, 3, 5, 1]
+        page.keyboard.press("Shift+ArrowRight")
+        expect(lab.said).to_have_text("2 tiles right.")
+        places = page.evaluate(PLACES)
+    lab.wait_ready()
+    lab.expect_shown("8 6 7/0 2 4/3 5 1")
+    assert page.evaluate(PLACES) == places
+    assert sum(page.evaluate("window.shifts")) < 0.001
+    expect(lab.board).to_be_focused()
+    for _ in range(3):
+        lab.button("Undo").click()
+    lab.expect_shown(START)
+    expect(lab.button("Undo")).to_be_disabled()
+
+
+@pytest.mark.parametrize(("rows", "cols", "seed"), [(3, 3, 1), (2, 5, 2), (4, 4, 3), (10, 7, 4)])
+def test_any_presses_mean_the_same_as_in_python(
+    page: Page, watch: Watch, base_url: str, rows: int, cols: int, seed: int
+) -> None:
+    random = Random(seed)
+    tiles = list(range(rows * cols))
+    random.shuffle(tiles)
+    board = Board.from_rows([tiles[row * cols : (row + 1) * cols] for row in range(rows)])
+    with without_python(page):
+        page.goto(f"{base_url}#board={str(board).replace(' ', '_')}")
+        page.locator("#board[data-early]").wait_for()
+        assert shown(page) == tiles
+        for _ in range(40):
+            cell = random.randrange(rows * cols)
+            page.locator("#board [role=gridcell]").nth(cell).click()
+            board = pressed(board, cell)
+            assert shown(page) == list(board.tiles)
+    page.locator("body[data-ready]").wait_for(timeout=READY)
+    Lab(page).expect_shown(str(board))
+
+
+@pytest.mark.parametrize(
+    ("link", "tiles", "home"),
+    [
+        ("board=1_2/3_0", [1, 2, 3, 0], 3),
+        ("board=0_1/3_2&moves=LU&step=1", [1, 0, 3, 2], 2),
+        ("board=0_1/3_2&moves=LU&step=2", [1, 2, 3, 0], 3),
+        ("board=1_2/3_0&goal=blank-first", [1, 2, 3, 0], 0),  # which are at home Python says
+        ("board=1_2/3_3", [0] * 9, 0),
+        ("text=nonsense", [0] * 9, 0),
+        ("board=%zz", [0] * 9, 0),
+    ],
+)
+def test_the_board_of_a_link_stands_at_once(
+    page: Page, watch: Watch, base_url: str, link: str, tiles: list[int], home: int
+) -> None:
+    with without_python(page):
+        page.goto(f"{base_url}#{link}")
+        page.locator("#board[data-early]").wait_for()
+        assert shown(page) == tiles
+        assert page.locator("#board [data-home]").count() == home
+    page.locator("body[data-ready]").wait_for(timeout=READY)
+
+
+def test_the_bar_says_how_much_has_arrived(page: Page, watch: Watch, base_url: str) -> None:
+    bar = page.get_by_role("progressbar", name="Loading Python")
+    with without_python(page):
+        page.goto(base_url)
+        precache = page.request.get(f"{base_url}web/precache.js").text()
+        sizes = page.evaluate("text => JSON.parse(text.slice(text.indexOf('{'), -2)).sizes", precache)
+        needed = {n: s for n, s in sizes.items() if "/pyodide/" in n or n.endswith(".zip") or "/core-" in n}
+        needed.pop("web/vendor/pyodide/pyodide-lock.json")
+        there = sum(needed.values()) - needed["web/vendor/pyodide/pyodide.asm.wasm"]
+        percent = 100 * there // sum(needed.values())
+        expect(page.get_by_test_id("boot")).to_contain_text(f"Loading Python… {percent} %", timeout=30_000)
+        assert bar.evaluate("bar => bar.value") == pytest.approx(0.9 * there / sum(needed.values()))
+    Lab(page).wait_ready()
+    expect(bar).to_be_hidden()

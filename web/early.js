@@ -1,0 +1,114 @@
+// The board before Python is there: that of the link, or the one that was kept, and it can be played. Which cells were
+// pressed stands in data-pressed; Python presses them once more when it takes over, so undo knows of them too.
+const tray = document.getElementById('tray'), board = document.getElementById('board'), spoken = document.getElementById('spoken');
+const BOARD = /^\d+(?:[_ ]\d+)+(?:\/\d+(?:[_ ]\d+)+)+$/;
+const LARGEST = 10; // cells a side: Python draws larger ones in another way
+const KEPT = 'npuzzle';
+const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // where the tile is that slides that way, from the blank
+const KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
+const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
+
+const taken = () => document.body.hasAttribute('data-ready');
+let rows = 3, cols = 3, tiles = [], cells = [], usual = true;
+const pressed = [];
+
+function kept() {
+  try {
+    return sessionStorage.getItem(KEPT) || localStorage.getItem(KEPT) || '';
+  } catch { // forbidden
+    return '';
+  }
+}
+
+// The tiles row by row; null if that is no board that can be drawn here.
+function tilesOf(text) {
+  if (!BOARD.test(text)) return null;
+  const lines = text.split('/').map(line => line.split(/[_ ]/).map(Number)), all = lines.flat();
+  const whole = lines.every(line => line.length === lines[0].length) && new Set(all).size === all.length && Math.max(...all) < all.length;
+  return whole && lines.length <= LARGEST && lines[0].length <= LARGEST ? lines : null;
+}
+
+function element(role, ...inside) {
+  const made = document.createElement('div');
+  made.setAttribute('role', role);
+  made.append(...inside);
+  return made;
+}
+
+function build() {
+  tray.style.setProperty('--rows', rows);
+  tray.style.setProperty('--cols', cols);
+  cells = tiles.map(() => element('gridcell'));
+  board.replaceChildren(...Array.from({ length: rows }, (_, row) => element('row', ...cells.slice(row * cols, (row + 1) * cols))));
+}
+
+// The cells whose tiles slide when the one at `cell` is pressed, the nearest to the blank first.
+function line(cell) {
+  const blank = tiles.indexOf(0), across = cell % cols === blank % cols;
+  if (cell === blank || !(across || Math.floor(cell / cols) === Math.floor(blank / cols))) return [];
+  const step = (across ? cols : 1) * Math.sign(cell - blank);
+  return Array.from({ length: (cell - blank) / step }, (_, at) => blank + step * (at + 1));
+}
+
+// The cell of the tile that slides that way, or the one at the end of its line; null if there is none.
+function source(letter, whole = false) {
+  const [down, right] = LETTERS[letter], blank = tiles.indexOf(0);
+  let row = Math.floor(blank / cols) + down, col = blank % cols + right;
+  if (row < 0 || row >= rows || col < 0 || col >= cols) return null;
+  if (whole && down) row = down > 0 ? rows - 1 : 0;
+  if (whole && right) col = right > 0 ? cols - 1 : 0;
+  return row * cols + col;
+}
+
+function slide(cell) {
+  for (const from of line(cell)) {
+    tiles[tiles.indexOf(0)] = tiles[from];
+    tiles[from] = 0;
+  }
+}
+
+function draw() {
+  cells.forEach((cell, at) => {
+    cell.textContent = tiles[at] || '';
+    cell.toggleAttribute('data-home', usual && tiles[at] === at + 1);
+    cell.toggleAttribute('data-slides', line(at).length > 0);
+  });
+}
+
+function press(cell) {
+  const sliding = line(cell);
+  if (!sliding.length) return;
+  const letter = Object.keys(LETTERS).find(it => line(source(it) ?? -1)[0] === sliding[0]);
+  spoken.textContent = `${sliding.length === 1 ? `Tile ${tiles[cell]}` : `${sliding.length} tiles`} ${WAYS[letter]}.`;
+  slide(cell);
+  pressed.push(cell);
+  board.dataset.pressed = pressed.join(' ');
+  draw();
+}
+
+function begin() {
+  const asked = new URLSearchParams(location.hash.slice(1) || kept());
+  const plain = ![...asked.keys()].length, found = tilesOf(plain ? '8 6 7/2 5 4/3 0 1' : asked.get('board') ?? '');
+  if (!found || asked.has('text')) {
+    cells = [...board.querySelectorAll('[role=gridcell]')];
+    for (const cell of cells) cell.textContent = ''; // Python knows what is to stand there
+    return;
+  }
+  [rows, cols, tiles, usual] = [found.length, found[0].length, found.flat(), !asked.has('goal')];
+  for (const letter of (asked.get('moves') ?? '').slice(0, Number(asked.get('step')) || 0)) slide(source(letter) ?? -1);
+  build();
+  draw();
+  board.addEventListener('click', event => {
+    const cell = cells.indexOf(event.target.closest('[role=gridcell]'));
+    if (!taken() && cell >= 0) press(cell);
+  });
+  board.addEventListener('keydown', event => {
+    if (taken() || !(event.key in KEYS) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const cell = source(KEYS[event.key], event.shiftKey);
+    if (cell !== null) press(cell);
+  });
+}
+
+if (!taken()) begin();
+board.dataset.early = '';
