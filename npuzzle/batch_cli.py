@@ -26,10 +26,12 @@ from npuzzle.terminal import (
     OK,
     Meter,
     Parser,
+    add_json,
     job_of,
     lines_of,
     own_file,
     print_json,
+    takes_codes,
     uninterrupted,
 )
 
@@ -38,7 +40,12 @@ AHEAD_EACH = 4  # boards under way for each worker, at least
 
 def add_command(commands: Any, solving: Parser) -> None:
     """Add `batch`, with the options of `solving` and its own."""
-    batch = commands.add_parser("batch", parents=[solving], help="solve one board a line, as JSON lines")
+    batch = commands.add_parser(
+        "batch",
+        parents=[solving],
+        help="solve one board a line, as JSON lines",
+        example="npuzzle batch boards.txt --output answers.jsonl",
+    )
     batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
     batch.add_argument(
         "--output",
@@ -49,6 +56,7 @@ def add_command(commands: Any, solving: Parser) -> None:
     where = batch.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
     where.add_argument("--dask", metavar="ADDRESS", help="the workers of this dask scheduler")
+    add_json(batch, "errors as JSON too; rows are so in any case")
     batch.set_defaults(run=_batch)
 
 
@@ -169,7 +177,7 @@ def _peeked(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
 
 def _total(name: str) -> int | None:
     """How many boards a file has, if it is one and somebody is looking."""
-    if name == "-" or not sys.stderr.isatty() or not Path(name).is_file():
+    if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
         return None
     return sum(1 for _ in lines_with_boards(lines_of(name)))
 

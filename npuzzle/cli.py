@@ -1,7 +1,7 @@
 """The command line: solve, check, scramble, batch; the laboratory; tables; the page (serve, build).
 
-Exit codes: 0 solved or solvable, 1 not, 2 bad input. What was asked for goes to standard output;
-progress and errors to standard error.
+Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C. What was asked for goes to
+standard output; progress and errors to standard error.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 
 from npuzzle import __version__, batch_cli, lab_cli, site_cli, tables_cli
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidBoardError, NPuzzleError, brief
+from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, sentence
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
 from npuzzle.heuristics import HEURISTICS
@@ -24,24 +24,30 @@ from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.drive import Outcome
 from npuzzle.search.run import Result, Run
-from npuzzle.solvability import check
+from npuzzle.solvability import Check, check
 from npuzzle.terminal import (
     BAD_INPUT,
     NOT_SOLVED,
     OK,
+    STOPPED,
+    Colour,
     Meter,
     Parser,
+    add_board,
     add_goal,
     add_json,
     add_limits,
+    board_of,
     error_dict,
     interrupts,
     job_of,
+    painted,
     print_json,
-    text_of,
 )
 
-FORMATS = "rows by / or line, numbers by spaces or commas, 0 for the blank; - reads standard input"
+NOTES = """\
+Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C with nothing to show
+Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder where tables are kept)"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,26 +59,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
     except NPuzzleError as error:
-        if "--json" in arguments:
-            print_json(error_dict(error))
-        else:
-            print(f"npuzzle: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return _refused(error, as_json="--json" in arguments)
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
     except BrokenPipeError:  # the reader of a pipe has had enough
         sys.stderr.close()
         return OK
     except OSError as error:
-        print(f"npuzzle: {brief(str(error))}", file=sys.stderr)
-        return BAD_INPUT
+        return _refused(UsageError(str(error)), as_json="--json" in arguments)
+
+
+def _refused(error: NPuzzleError, *, as_json: bool) -> int:
+    """Say what is wrong."""
+    if as_json:
+        print_json(error_dict(error))
+    else:
+        print(f"{painted('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr)
+    return BAD_INPUT
 
 
 def _parser() -> Parser:
     parser = Parser(
         prog="npuzzle",
         description="Sliding-tile puzzles, solved and proved.",
-        epilog='Example: npuzzle solve "8 6 7/2 5 4/3 0 1"',
+        notes=NOTES,
+        example='npuzzle solve "8 6 7/2 5 4/3 0 1"',
     )
     parser.add_argument("--version", action="version", version=f"npuzzle {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
@@ -103,22 +114,34 @@ def _parser() -> Parser:
         "--notation", choices=[n.value for n in Notation], default="tile", help="letters: whose way they name"
     )
 
-    solve = commands.add_parser("solve", parents=[solving], help="find a path to the goal")
-    solve.add_argument("board", metavar="BOARD", help=FORMATS)
+    solve = commands.add_parser(
+        "solve",
+        parents=[solving],
+        help="find a path to the goal",
+        example='npuzzle solve "2 3 7/1 8 0/6 5 4" --goal blank-first',
+    )
+    add_board(solve)
     add_json(solve)
     solve.set_defaults(run=_solve)
 
-    checking = commands.add_parser("check", help="is it a board, can it be solved, and if not, what would do")
-    checking.add_argument("board", metavar="BOARD", help=FORMATS)
+    checking = commands.add_parser(
+        "check",
+        help="is it a board, can it be solved, and if not, what would do",
+        example='npuzzle check "2 8 1/0 4 3/7 6 5" --goal spiral',
+    )
+    add_board(checking)
     add_goal(checking)
     add_json(checking)
     checking.set_defaults(run=_check)
 
-    scramble = commands.add_parser("scramble", help="a random board that can be solved")
+    scramble = commands.add_parser(
+        "scramble", help="a random board that can be solved", example="npuzzle scramble 4x4 --seed 1"
+    )
     scramble.add_argument("shape", metavar="RxC", help="rows x columns, each 2..127, as in 4x4")
     scramble.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same board")
     scramble.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
     add_goal(scramble)
+    add_json(scramble)
     scramble.set_defaults(run=_scramble)
 
     batch_cli.add_command(commands, solving)
@@ -130,7 +153,7 @@ def _parser() -> Parser:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    job = job_of(text_of(options.board), options)
+    job = job_of(board_of(options.board), options)
     with interrupts() as interrupted:
         result = _run_to_end(start(job), Meter(sys.stderr), interrupted)
     if options.json:
@@ -141,17 +164,20 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    found = check(text_of(options.board), options.goal)
+    try:
+        board = board_of(options.board)
+    except InvalidBoardError as error:
+        if not options.json:
+            raise
+        print_json({**Check(None, error.defects).to_dict(), "reason": sentence(error)})
+        return BAD_INPUT
+    found = check(board, options.goal)
     if options.json:
         print_json(found.to_dict())
-    elif found.board is None:
-        raise InvalidBoardError(found.defects)
     else:
-        print(found.reason)
+        print(_verdict(found.reason, good=found.solvable))
         for repair in found.repairs:
             print(f"Repair: {repair.label[:1].lower()}{repair.label[1:]}")
-    if not found.valid:
-        return BAD_INPUT
     return OK if found.solvable else NOT_SOLVED
 
 
@@ -159,7 +185,10 @@ def _scramble(options: argparse.Namespace) -> int:
     goal = goal_board(options.goal, Shape.parse(options.shape))
     random = Random(options.seed)
     board = random_board(goal, random) if options.walk is None else random_walk(goal, options.walk, random)
-    print(board)
+    if options.json:
+        print_json({"board": str(board), "goal": str(goal), "seed": options.seed, "walk": options.walk})
+    else:
+        print(board)
     return OK
 
 
@@ -209,16 +238,25 @@ def _described(result: Result, notation: Notation) -> str:
                 head += f"; the weight allows {result.promised:g} x"
         lines = f"{_moves(multi_tile_length(result.path))} if whole lines may slide"
         listed = _every(result, notation)
-        return f"{head}.\n{format_moves(result.path, notation)}\n{lines}\n{figures}{listed}"
+        head = f"{head}."
+        if not result.excess:
+            head = painted(head, Colour.GREEN, sys.stdout)
+        return f"{head}\n{format_moves(result.path, notation)}\n{lines}\n{figures}{listed}"
     if result.outcome is Outcome.UNSOLVABLE:
-        return check(result.problem.start, result.problem.goal).reason
+        return _verdict(check(result.problem.start, result.problem.goal).reason, good=False)
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
     hint = ""
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
         hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
-    return f"Not solved, {result.outcome.value}{hint}: {bound}.\n{figures}"
+    return _verdict(f"Not solved, {result.outcome.value}{hint}: {bound}.\n{figures}", good=False)
+
+
+def _verdict(text: str, *, good: bool) -> str:
+    """The text, on a terminal with what stands before its colon in colour."""
+    head, colon, rest = text.partition(":")
+    return painted(head, Colour.GREEN if good else Colour.YELLOW, sys.stdout) + colon + rest
 
 
 def _every(result: Result, notation: Notation) -> str:

@@ -32,26 +32,32 @@ from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.drive import Limits, Outcome
 from npuzzle.terminal import (
+    BOARD_HELP,
     NOT_SOLVED,
     OK,
     Meter,
     Parser,
+    add_board,
     add_goal,
     add_json,
     add_limits,
+    board_of,
     heuristic_named,
     interrupts,
     limits_of,
     lines_of,
     print_json,
-    text_of,
 )
 
 TABLES = ("runs", "totals", "depths")
 
 
 def add_commands(commands: Any) -> None:
-    certify = commands.add_parser("certify", help="look at a heuristic on every state there is")
+    certify = commands.add_parser(
+        "certify",
+        help="look at a heuristic on every state there is",
+        example="npuzzle certify manhattan --shape 2x3",
+    )
     certify.add_argument(
         "heuristic", metavar="H", nargs="?", help="a name, an exhibit, or your own, FILE.py:NAME"
     )
@@ -66,8 +72,13 @@ def add_commands(commands: Any) -> None:
 
     limits = Parser(add_help=False)
     add_limits(limits)
-    compare = commands.add_parser("compare", parents=[limits], help="many boards, many ways, side by side")
-    compare.add_argument("board", metavar="BOARD", nargs="*", help="boards, as for solve")
+    compare = commands.add_parser(
+        "compare",
+        parents=[limits],
+        help="many boards, many ways, side by side",
+        example="npuzzle compare --random 10 --algorithms astar,idastar --heuristics manhattan",
+    )
+    compare.add_argument("board", metavar="BOARD", nargs="*", help=f"each {BOARD_HELP}")
     compare.add_argument("--boards", metavar="FILE", help="one board a line; - reads standard input")
     compare.add_argument("--random", type=int, metavar="N", help="N boards drawn at random")
     compare.add_argument("--walk", type=int, metavar="K", help="random boards K random moves from the goal")
@@ -97,8 +108,12 @@ def add_commands(commands: Any) -> None:
     formats.add_argument("--json", action="store_true", help="print one JSON object with all tables")
     compare.set_defaults(run=_compare)
 
-    traced = commands.add_parser("trace", help="a small search, told step by step")
-    traced.add_argument("board", metavar="BOARD", help="as for solve")
+    traced = commands.add_parser(
+        "trace",
+        help="a small search, told step by step",
+        example='npuzzle trace "2 8 3/1 6 4/7 0 5" --goal spiral',
+    )
+    add_board(traced)
     add_goal(traced)
     traced.add_argument("--algorithm", default="astar", metavar="A", help=f"{', '.join(TRACED)}")
     traced.add_argument("--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME")
@@ -180,7 +195,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 def _trace(options: argparse.Namespace) -> int:
     found = trace(
-        options.board,
+        board_of(options.board),
         options.goal,
         most=options.most,
         algorithm=options.algorithm,
@@ -228,7 +243,7 @@ def _boards(options: argparse.Namespace) -> Iterator[Board]:
     if options.walk is not None and options.random is None:
         raise UsageError("--walk says how --random boards are made: give both")
     if options.board:
-        return (Board.parse(text_of(text)) for text in options.board)
+        return (board_of(text) for text in options.board)
     if options.boards is not None:
         return _in_file(options.boards)
     count = options.random if options.per_depth is None else options.per_depth

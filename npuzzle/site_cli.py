@@ -14,13 +14,17 @@ COPIES = {"gz": "gzip", "br": "Brotli"}
 
 
 def add_commands(commands: Any) -> None:
-    serve = commands.add_parser("serve", help="set up what is missing, and open the page")
+    serve = commands.add_parser(
+        "serve", help="set up what is missing, and open the page", example="npuzzle serve --port 8080"
+    )
     serve.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
     serve.add_argument("--no-open", action="store_true", help="do not open a browser")
     _add_runtime(serve)
     serve.set_defaults(run=_serve)
 
-    building = commands.add_parser("build", help="write the static site, ready for any host")
+    building = commands.add_parser(
+        "build", help="write the static site, ready for any host", example="npuzzle build public"
+    )
     building.add_argument("folder", metavar="DIR", type=Path, help="empty, new, or an earlier build")
     building.add_argument(
         "--compress",

@@ -24,27 +24,45 @@ from npuzzle.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_js
 
 PACKAGE = "package"
 
+Entry = dict[str, Any]
+
 
 def add_commands(commands: Any) -> None:
-    tables = commands.add_parser("tables", help="pattern tables: build, verify, list them")
+    tables = commands.add_parser(
+        "tables", help="pattern tables: build, verify, list them", example="npuzzle tables list"
+    )
     actions = tables.add_subparsers(required=True, metavar="ACTION", dest="action")
     engine = {"default": AUTO, "metavar": "E", "help": f"{AUTO}, {', '.join(ENGINES)}"}
 
-    build = actions.add_parser("build", help="build the tables of a size and goal, and keep them")
+    build = actions.add_parser(
+        "build",
+        help="build the tables of a size and goal, and keep them",
+        example="npuzzle tables build 2x4 --goal blank-first",
+    )
     build.add_argument("shape", metavar="RxC", help=f"rows x columns, of up to {MOST_CELLS} cells")
     add_goal(build)
     build.add_argument("--largest", type=int, metavar="K", help="tiles of the largest group")
     build.add_argument("--bits", type=int, default=store.BUILT_BITS, choices=(1, 2, 4, 8), help="of an entry")
     build.add_argument("--output", type=Path, metavar="FILE", help="where to, if not the user's folder")
     build.add_argument("--engine", **engine)
+    add_json(build)
     build.set_defaults(run=_build)
 
-    verify = actions.add_parser("verify", help="build tables anew and compare them byte for byte")
+    verify = actions.add_parser(
+        "verify",
+        help="build tables anew and compare them byte for byte",
+        example="npuzzle tables verify my.tables",
+    )
     verify.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all that are listed")
     verify.add_argument("--engine", **engine)
+    add_json(verify)
     verify.set_defaults(run=_verify)
 
-    list_ = actions.add_parser("list", help="the tables of the package and those kept for this user")
+    list_ = actions.add_parser(
+        "list",
+        help="the tables of the package and those kept for this user",
+        example="npuzzle tables list --json",
+    )
     add_json(list_)
     list_.set_defaults(run=_list)
 
@@ -70,64 +88,84 @@ def _build(options: argparse.Namespace) -> int:
         store.write(path, data)
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error}") from None
-    print(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
+    if options.json:
+        print_json({**_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
+    else:
+        print(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
     return OK
 
 
 def _verify(options: argparse.Namespace) -> int:
     """Each file on a line of its own: the same, not the same, or no file of tables."""
-    worst = OK
+    entries = []
     for name, path in _files(options.files):
-        try:
-            kept = unpacked(_read(name, path), name)
-        except (PatternFileError, OSError) as error:
-            print(f"BAD  {error}")
-            worst = NOT_SOLVED
-            continue
-        try:
-            tables, seconds = _built(
-                building(kept.shape, kept.home, kept.partition, kept.bits, options.engine)
-            )
-        except (InvalidJobError, KernelMemoryError) as error:
-            print(f"BAD  {name}: {_described(kept)}; it cannot be built anew: {error}")
-            worst = NOT_SOLVED
-            continue
-        same = tables == kept
-        said = "the same, byte for byte" if same else "NOT the same as what is built anew"
-        print(f"{'ok' if same else 'BAD':4} {name}: {_described(kept)}; {said} ({seconds:.2f} s)", flush=True)
-        worst = worst if same else NOT_SOLVED
-    return worst
+        entry = _verified(name, path, options.engine)
+        entries.append(entry)
+        if not options.json:
+            print(_verdict(entry), flush=True)
+    if options.json:
+        print_json({"tables": entries})
+    return OK if all(entry.get("same") for entry in entries) else NOT_SOLVED
+
+
+def _verified(name: str, path: Path, engine: str) -> Entry:
+    """What a file has, and whether that is the `same` as what is built anew; else its `error`."""
+    entry: Entry = {"name": name}
+    try:
+        raw = _read(name, path)
+        kept = unpacked(raw, name)
+        entry = _entry(name, kept, len(raw))
+        tables, seconds = _built(building(kept.shape, kept.home, kept.partition, kept.bits, engine))
+    except (PatternFileError, OSError) as error:
+        return {**entry, "error": str(error)}
+    except (InvalidJobError, KernelMemoryError) as error:
+        return {**entry, "error": f"it cannot be built anew: {error}"}
+    return {**entry, "same": tables == kept, "seconds": round(seconds, 6)}
+
+
+def _verdict(entry: Entry) -> str:
+    """What came of a file, in a line."""
+    if "description" not in entry:
+        return f"BAD  {entry['error']}"
+    told = f"{entry['name']}: {entry['description']}"
+    if "error" in entry:
+        return f"BAD  {told}; {entry['error']}"
+    if entry["same"]:
+        return f"ok   {told}; the same, byte for byte ({entry['seconds']:.2f} s)"
+    return f"BAD  {told}; NOT the same as what is built anew ({entry['seconds']:.2f} s)"
 
 
 def _list(options: argparse.Namespace) -> int:
-    entries: list[dict[str, Any]] = []
-    worst = OK
-    for name, path in _files([]):
-        try:
-            raw = _read(name, path)
-            tables = unpacked(raw, name)
-        except (PatternFileError, OSError) as error:
-            entries.append({"name": name, "error": str(error)})
-            worst = NOT_SOLVED
-            continue
-        entries.append(
-            {
-                "name": name,
-                "shape": str(tables.shape),
-                "home": tables.home,
-                "groups": tables.sizes,
-                "bits": tables.bits,
-                "bytes": len(raw),
-                "description": _described(tables),
-            }
-        )
+    entries = [_listed(name, path) for name, path in _files([])]
     if options.json:
         print_json({"tables": entries, "folder": str(_folder())})
-        return worst
-    for entry in entries:
-        print(entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes")
-    print(f"What is built is kept in {_folder()}")
-    return worst
+    else:
+        for entry in entries:
+            print(entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes")
+        print(f"What is built is kept in {_folder()}")
+    return NOT_SOLVED if any("error" in entry for entry in entries) else OK
+
+
+def _listed(name: str, path: Path) -> Entry:
+    """What a file has, or its `error`."""
+    try:
+        raw = _read(name, path)
+        return _entry(name, unpacked(raw, name), len(raw))
+    except (PatternFileError, OSError) as error:
+        return {"name": name, "error": str(error)}
+
+
+def _entry(name: str, tables: PatternSet, size: int) -> Entry:
+    """Tables as plain data; `name` is the file's, or PACKAGE."""
+    return {
+        "name": name,
+        "shape": str(tables.shape),
+        "home": tables.home,
+        "groups": tables.sizes,
+        "bits": tables.bits,
+        "bytes": size,
+        "description": _described(tables),
+    }
 
 
 def _files(named: list[Path]) -> list[tuple[str, Path]]:

@@ -1,15 +1,17 @@
-"""What the commands share at a terminal: options, progress, Ctrl-C, reading and printing."""
+"""What the commands share at a terminal: options, progress, Ctrl-C, colour, reading and printing."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
@@ -17,8 +19,9 @@ from time import monotonic
 from types import ModuleType
 from typing import Any, NoReturn, TextIO
 
+from npuzzle.board import Board
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
+from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, shown
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicLike, as_card
 from npuzzle.job import DEFAULT_WEIGHT, Job
@@ -29,11 +32,26 @@ from npuzzle.reading import MAX_TEXT
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 
-OK, NOT_SOLVED, BAD_INPUT = 0, 1, 2
+OK, NOT_SOLVED, BAD_INPUT, STOPPED = 0, 1, 2, 130
+LONGEST_NAME = 80  # characters of a file's name that a message shows whole
+
+BOARD_HELP = (
+    "rows by / or line, numbers by spaces or commas, 0 for the blank; or the file that has them, if its name "
+    "has a letter in it (x aside); - reads standard input"
+)
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage."""
+    """Says what is wrong in one line, without the usage; its help ends with `notes` and an `example`."""
+
+    def __init__(self, *, example: str = "", notes: str = "", **settings: Any) -> None:
+        said = [notes, f"Example: {example}" if example else ""]
+        super().__init__(
+            epilog="\n".join(part for part in said if part),
+            formatter_class=argparse.RawDescriptionHelpFormatter,  # an example can be copied as it stands
+            **settings,
+        )
+        self.example = example
 
     def error(self, message: str) -> NoReturn:
         if "required: BOARD" in message:
@@ -46,8 +64,12 @@ def add_goal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--goal", default=DEFAULT_GOAL, metavar="G", help=f"{names}, or a board")
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+def add_board(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+
+
+def add_json(parser: argparse.ArgumentParser, help: str = "print one JSON object") -> None:  # noqa: A002
+    parser.add_argument("--json", action="store_true", help=help)
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
@@ -143,7 +165,7 @@ def _loaded(own: OwnFile) -> HeuristicLike:
     return as_card(found)
 
 
-def job_of(board: str, options: argparse.Namespace, goal: str | None = None) -> Job:
+def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = None) -> Job:
     """The job that the options of `solve` ask for."""
     return Job.create(
         board,
@@ -160,13 +182,34 @@ def job_of(board: str, options: argparse.Namespace, goal: str | None = None) -> 
     )
 
 
+class Colour(Enum):
+    """What a terminal is told; never the only sign of what is meant."""
+
+    RED, GREEN, YELLOW = 31, 32, 33
+
+
+def painted(text: str, colour: Colour, stream: TextIO | None) -> str:
+    """The text in a colour, if the stream is a terminal that has some and nobody asked for none.
+
+    NO_COLOR, set and not empty, asks for none (https://no-color.org).
+    """
+    if os.environ.get("NO_COLOR") or not takes_codes(stream):
+        return text
+    return f"\x1b[{colour.value}m{text}\x1b[0m"
+
+
+def takes_codes(stream: TextIO | None) -> bool:
+    """Whether it is a terminal that knows more than letters; None is a stream that was closed before."""
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
 class Meter:
     """One line of progress on a terminal, rewritten in place; silent anywhere else."""
 
-    def __init__(self, stream: TextIO, every: float = 0.2) -> None:
+    def __init__(self, stream: TextIO | None, every: float = 0.2) -> None:
         self._stream = stream
         self._every = every
-        self._next = monotonic() + every if stream.isatty() else float("inf")
+        self._next = monotonic() + every if takes_codes(stream) else float("inf")
         self._shown = False
 
     def show(self, line: Callable[[], str]) -> None:
@@ -174,14 +217,17 @@ class Meter:
         if monotonic() < self._next:
             return
         self._next = monotonic() + self._every
-        self._stream.write(f"\r{line()}\x1b[K")
-        self._stream.flush()
+        self._write(f"\r{line()}\x1b[K")
         self._shown = True
 
     def clear(self) -> None:
         if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        assert self._stream is not None
+        self._stream.write(text)
+        self._stream.flush()
 
 
 @contextmanager
@@ -208,17 +254,65 @@ def uninterrupted() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def text_of(argument: str) -> str:
-    if argument != "-":
-        return argument
+def board_of(argument: str) -> Board:
+    """The board that an argument means: its text, the file that it names, or `-`, standard input.
+
+    What can be read as a board is that board, whatever files there are. Of the rest, only what has a
+    letter in it can name a file; x may be the blank and does not count. So a faulty board of digits and
+    marks never becomes the file of that name.
+    """
+    if argument == "-":
+        return Board.parse(_standard_input())
+    try:
+        return Board.parse(argument)
+    except InvalidBoardError as error:
+        if not _may_name_file(argument):
+            raise
+        name = argument if argument.isprintable() and len(argument) <= LONGEST_NAME else shown(argument)
+        if not os.path.exists(argument):
+            if not _looks_like_file(argument):
+                raise
+            missing = f"there is no file {name}, and it"
+            raise InvalidBoardError(error.defects, error.rows, subject=missing) from None
+    try:
+        return Board.parse(_text_in(argument, name))
+    except InvalidBoardError as error:
+        raise InvalidBoardError(error.defects, error.rows, subject=name) from None
+
+
+def _may_name_file(text: str) -> bool:
+    """Whether it has a letter before any comment, and is one line."""
+    before_comment = text.partition("#")[0]
+    return "\n" not in text and any(mark.isalpha() and mark not in "xX" for mark in before_comment)
+
+
+def _looks_like_file(text: str) -> bool:
+    """Whether a file was meant, rather than a board with a slip: one word, or a suffix at its end."""
+    return re.search(r"[\s,]", text) is None or re.search(r"\.[^\W\d]\w*$", text) is not None
+
+
+def _standard_input() -> str:
     if sys.stdin is None:
         raise UsageError("there is no standard input to read")
+    return _read(sys.stdin, "standard input")
+
+
+def _text_in(path: str, name: str) -> str:
     try:
-        return sys.stdin.read(MAX_TEXT + 1)  # more than that is refused, and it may never end
+        with open(path, encoding="utf-8") as file:
+            return _read(file, name)
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error}") from None
+
+
+def _read(file: TextIO, name: str) -> str:
+    """What is in the file, up to more than a board has: that is refused, and it may never end."""
+    try:
+        return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         raise UsageError(
-            f"standard input is no text in UTF-8, there is a byte 0x{byte:02X} in it: save it as UTF-8"
+            f"{name} is no text in UTF-8, there is a byte 0x{byte:02X} in it: save it as UTF-8"
         ) from None
 
 

@@ -24,6 +24,10 @@ collect_ignore = ["mutation", "fuzz/underway.py"]
 #: What is built is kept apart from the user's own, and built anew in each run.
 os.environ["NPUZZLE_CACHE"] = tempfile.mkdtemp(prefix="npuzzle-tests-")
 
+#: A terminal, where a test makes one, is a common one; Python itself (argparse, tracebacks) colours nothing.
+os.environ.update(TERM="xterm", NO_COLOR="", PYTHON_COLORS="0")
+os.environ.pop("FORCE_COLOR", None)
+
 #: Where this run's screenshots go; the processes that share a run share it too.
 SCREENSHOTS = "NPUZZLE_SCREENSHOTS"
 

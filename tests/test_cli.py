@@ -209,12 +209,61 @@ def test_bad_input_is_json_where_json_was_asked_for(capsys: pytest.CaptureFixtur
     )
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["scramble", "1x4"], "1x4 has a single row"),
+        (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
+        (["batch", "--weight"], "expected one argument"),
+        (["tables", "build", "6x6"], "up to 25 cells; 6x6 has 36"),
+        (["tables", "fly"], "invalid choice: 'fly'"),
+        (["trace", "boards.txt"], "there is no file boards.txt, and it is not a board"),
+        (["compare"], "compare takes boards from one of"),
+        (["certify", "hope"], "unknown heuristic 'hope'"),
+        (["check", "1 2/0 3", "--goal", "1 1/2 0"], "the goal is not a board: tile 1 stands twice"),
+    ],
+)
+def test_every_error_is_json_where_json_was_asked_for(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = called(capsys, *arguments, "--json")
+    assert (code, err) == (2, "")
+    assert list(json.loads(out)) == ["error", "defects"]
+    assert said in json.loads(out)["error"]
+
+
+def test_what_the_system_refuses_is_json_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(text: str) -> Board:
+        raise PermissionError(13, "Permission denied", text)
+
+    monkeypatch.setattr("npuzzle.cli.board_of", refuse)
+    code, out, err = called(capsys, "solve", "board.txt", "--json")
+    assert (code, err) == (2, "")
+    assert json.loads(out) == {"error": "[Errno 13] Permission denied: 'board.txt'", "defects": []}
+
+
 def test_scramble_repeats_for_a_seed_and_can_be_solved(capsys: pytest.CaptureFixture[str]) -> None:
     first = called(capsys, "scramble", "3x4", "--seed", "7", "--goal", "spiral")[1]
     assert called(capsys, "scramble", "3x4", "--seed", "7", "--goal", "spiral")[1] == first
     board = Board.parse(first)
     assert Problem(board, goal_board("spiral", board.shape)).is_solvable
     assert called(capsys, "scramble", "3x4", "--seed", "8", "--goal", "spiral")[1] != first
+
+
+def test_scramble_tells_all_of_a_board_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ["scramble", "3x3", "--seed", "7", "--walk", "5", "--goal", "spiral"]
+    data = json.loads(called(capsys, *told, "--json")[1])
+    assert data == {
+        "board": called(capsys, *told)[1].strip(),
+        "goal": "1 2 3/8 0 4/7 6 5",
+        "seed": 7,
+        "walk": 5,
+    }
+    data = json.loads(called(capsys, "scramble", "2x2", "--json")[1])
+    assert (data["goal"], data["seed"], data["walk"]) == ("1 2/3 0", None, None)
+    assert Problem(Board.parse(data["board"]), Board.parse(data["goal"])).is_solvable
 
 
 def test_a_walk_is_no_further_than_its_moves(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,6 +52,27 @@ def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture
     assert out.startswith(f"ok   {path}: 2x4, home 0, groups 4-3, 4 bits; the same, byte for byte (")
 
 
+def test_what_is_built_and_verified_is_told_as_json(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    code, out, err = called(capsys, "build", "4x2", "--json")
+    built = json.loads(out)
+    assert (code, err) == (0, "")
+    path = folder / "2x4-home0-4-3.tables"
+    seconds = built.pop("seconds")
+    assert seconds >= 0
+    assert built == json.loads(called(capsys, "list", "--json")[1])["tables"][2]
+    assert (built["name"], built["bytes"]) == (str(path), path.stat().st_size)
+    bad = tmp_path / "bad.tables"
+    bad.write_bytes(b"hello")
+    code, out, err = called(capsys, "verify", str(path), str(bad), "--json")
+    same, other = json.loads(out)["tables"]
+    assert (code, err) == (1, "")
+    assert same == {**built, "same": True, "seconds": same["seconds"]}
+    assert list(other) == ["name", "error"]
+    assert called(capsys, "verify", str(path), "--json")[0] == 0
+
+
 def test_groups_bits_and_place_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "my.tables"
     options = ("--largest", "2", "--bits", "1", "--output", str(path), "--engine", "python")
@@ -80,6 +101,8 @@ def test_tables_that_are_not_what_is_built_anew_are_told(
     assert code == 1
     assert out.startswith(f"BAD  {path}: 2x3, home 0")
     assert "NOT the same as what is built anew" in out
+    code, out, _ = called(capsys, "verify", str(path), "--json")
+    assert (code, json.loads(out)["tables"][0]["same"]) == (1, False)
 
 
 def test_files_that_are_no_tables_are_told_and_the_rest_goes_on(
