@@ -1,4 +1,4 @@
-"""The command line: solve, check, scramble, batch; the laboratory; tables; the page (serve, build).
+"""The command line: solve, check, scramble, batch; the laboratory; tables; completion; the page.
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C. What was asked for goes to
 standard output; progress and errors to standard error.
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from random import Random
 
-from npuzzle import __version__, batch_cli, lab_cli, site_cli, tables_cli
+from npuzzle import __version__, batch_cli, completion, lab_cli, site_cli, tables_cli
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, sentence
 from npuzzle.geometry import Shape
@@ -148,6 +148,14 @@ def _parser() -> Parser:
     lab_cli.add_commands(commands)
     tables_cli.add_commands(commands)
 
+    completing = commands.add_parser(
+        "completion",
+        help="a script that lets a shell complete commands, options, names and files",
+        example="npuzzle completion bash",
+    )
+    completing.add_argument("shell", choices=completion.SHELLS, help="which shell")
+    completing.set_defaults(run=_completion)
+
     site_cli.add_commands(commands)
     return parser
 
@@ -189,6 +197,11 @@ def _scramble(options: argparse.Namespace) -> int:
         print_json({"board": str(board), "goal": str(goal), "seed": options.seed, "walk": options.walk})
     else:
         print(board)
+    return OK
+
+
+def _completion(options: argparse.Namespace) -> int:
+    print(completion.script(_parser(), options.shell))
     return OK
 
 

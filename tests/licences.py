@@ -42,7 +42,7 @@ SPELLED = {
 }
 
 #: What the optional extras add, beside nothing: the package itself needs the standard library only.
-EXTRAS = ("distributed", "wasmtime")
+EXTRAS = ("distributed", "shtab", "textual", "wasmtime")
 
 #: In the lock file, yet in no file of the page: types for editors, and what serves PyScript's own tests.
 UNSHIPPED = {"@types/emscripten", "ws"}

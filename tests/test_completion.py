@@ -1,0 +1,157 @@
+"""Completion: bash is really asked; the other shells' scripts hold the same names."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, cli
+from npuzzle.cli import main
+from npuzzle.completion import FILES, FOLDERS, NAMES, SHELLS, actions, script
+from npuzzle.lab import EXHIBITS, TRACED
+
+#: Texts that nobody can list.
+FREE = {"dask", "shape"}
+
+
+@pytest.fixture(scope="module")
+def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("completion") / "npuzzle"
+    path.write_text(script(cli._parser(), "bash"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("files")
+    (path / "boards.txt").touch()
+    (path / "inside").mkdir()
+    return path
+
+
+def completed(bash_script: Path, folder: Path, *words: str) -> set[str]:
+    """What bash offers for the last word; the words begin after `npuzzle`."""
+    asking = f"""
+        source {bash_script}
+        [[ $(complete -p npuzzle) =~ -F\\ ([a-z_]+) ]]
+        COMP_WORDS=(npuzzle "$@")
+        COMP_CWORD=$#
+        "${{BASH_REMATCH[1]}}"
+        printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    done = subprocess.run(
+        ["bash", "--norc", "-c", asking, "bash", *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=30,
+    )
+    assert done.stderr == ""
+    return set(done.stdout.split())
+
+
+HEURISTIC_NAMES = {card.name for card in HEURISTICS}
+ALGORITHM_NAMES = {card.name for card in ALGORITHMS}
+EXHIBIT_NAMES = {card.name for card in EXHIBITS}
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["sol"], {"solve"}),
+        (["tables", ""], {"build", "verify", "list"}),
+        (["tables", "build", "--o"], {"--output"}),
+        (["solve", "--goal", ""], set(GOALS.names())),
+        (["solve", "1 2/0 3", "--goal", "s"], {"spiral", "snail"}),
+        (["scramble", "3x3", "--goal", "blank"], {"blank-last", "blank-first"}),
+        (["solve", "--algorithm", ""], {"auto", *ALGORITHM_NAMES}),
+        (["compare", "--algorithms", ""], {"all", "auto", *ALGORITHM_NAMES}),
+        (["trace", "--algorithm", ""], set(TRACED)),
+        (["batch", "--heuristic", ""], {"auto", *HEURISTIC_NAMES, *EXHIBIT_NAMES}),
+        (["certify", ""], {"auto", *HEURISTIC_NAMES, *EXHIBIT_NAMES}),
+        (["certify", "zero", "--against", "a"], {"all"}),
+        (["solve", "--engine", "was"], {"wasmtime"}),
+        (["solve", "--notation", ""], {"tile", "blank"}),
+        (["solve", "bo"], {"boards.txt"}),
+        (["batch", "b"], {"boards.txt"}),
+        (["compare", "--boards", "bo"], {"boards.txt"}),
+        (["tables", "verify", ""], {"boards.txt", "inside"}),
+        (["build", ""], {"inside"}),
+        (["completion", ""], set(SHELLS)),
+    ],
+)
+def test_bash_offers_what_may_stand_there(
+    bash_script: Path, folder: Path, words: list[str], offered: set[str]
+) -> None:
+    assert completed(bash_script, folder, *words) == offered
+
+
+def test_bash_offers_every_command_and_every_option(bash_script: Path, folder: Path) -> None:
+    assert completed(bash_script, folder, "") == set(commands())
+    for name, parser in commands().items():
+        options = {text for action in parser._actions for text in action.option_strings}
+        assert completed(bash_script, folder, name, "-") == options
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    found = next(action.choices for action in cli._parser()._actions if action.choices)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_whatever_takes_a_text_is_completed_or_known_to_be_free() -> None:
+    for command, action in actions(cli._parser()):
+        takes_text = action.nargs != 0 and action.type in (None, Path)
+        told = action.choices or action.dest in {*NAMES, *FILES, *FOLDERS}
+        assert bool(told) != (action.dest in FREE) or not takes_text, f"{command} {action.dest}"
+
+
+def test_each_name_that_is_listed_is_that_of_an_option_or_argument() -> None:
+    found = list(actions(cli._parser()))
+    dests = {action.dest for _, action in found} | {f"{command} {action.dest}" for command, action in found}
+    assert {*NAMES, *FILES, *FOLDERS} <= dests
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    for name in (*commands(), *GOALS.names(), *ALGORITHM_NAMES, *HEURISTIC_NAMES, "max-expanded"):
+        assert re.search(rf"\b{name}\b", out), name
+    assert {"bash": "complete -o", "zsh": "#compdef npuzzle", "tcsh": "complete npuzzle"}[shell] in out
+
+
+def test_names_that_nobody_knows_still_get_our_own_message(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["completion", "bash"])
+    capsys.readouterr()
+    assert main(["solve", "1 2/0 3", "--goal", "sideways"]) == 2
+    assert "unknown goal 'sideways'; known: blank-last" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [([], "required: shell"), (["fish"], "invalid choice: 'fish'")]
+)
+def test_a_shell_must_be_one_that_is_known(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_where_shtab_is_not_installed_it_is_told_how(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert main(["completion", "bash"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == (
+        'npuzzle: for completion there is an extra: pip install "npuzzle[completion]", or just shtab\n'
+    )
