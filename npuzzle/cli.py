@@ -1,4 +1,4 @@
-"""The command line: solve, check, scramble, batch; the laboratory; tables; completion; the page.
+"""The command line: solve, check, scramble, batch; the laboratory; tables; play; completion; the page.
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C. What was asked for goes to
 standard output; progress and errors to standard error.
@@ -20,6 +20,7 @@ from npuzzle.heuristics import HEURISTICS
 from npuzzle.job import start
 from npuzzle.notation import Notation, format_moves, multi_tile_length
 from npuzzle.patterns import store
+from npuzzle.play import play
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.drive import Outcome
@@ -148,6 +149,20 @@ def _parser() -> Parser:
     lab_cli.add_commands(commands)
     tables_cli.add_commands(commands)
 
+    playing = commands.add_parser(
+        "play", help="play a board here in the terminal, with hints", example="npuzzle play 3x3 --goal spiral"
+    )
+    playing.add_argument(
+        "board",
+        metavar="BOARD",
+        nargs="?",
+        default="4x4",
+        help="RxC for a random one (default: 4x4), or as for solve",
+    )
+    add_goal(playing)
+    playing.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same boards")
+    playing.set_defaults(run=_play)
+
     completing = commands.add_parser(
         "completion",
         help="a script that lets a shell complete commands, options, names and files",
@@ -197,6 +212,11 @@ def _scramble(options: argparse.Namespace) -> int:
         print_json({"board": str(board), "goal": str(goal), "seed": options.seed, "walk": options.walk})
     else:
         print(board)
+    return OK
+
+
+def _play(options: argparse.Namespace) -> int:
+    play(options.board, options.goal, Random(options.seed))
     return OK
 
 

@@ -44,7 +44,7 @@ LAYERS = [
     {"site", "terminal"},
     {"site_build"},
     {"batch", "pools"},
-    {"batch_cli", "completion", "lab_cli", "site_cli", "tables_cli"},
+    {"batch_cli", "completion", "lab_cli", "play", "site_cli", "tables_cli"},
     {"cli"},
     {"__main__"},
 ]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import pty
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +16,7 @@ import pytest
 from npuzzle import cli, site
 from npuzzle.cli import main
 from npuzzle.terminal import Parser
+from tests.terminals import Terminal
 
 PARSED_ONLY = ("serve", "build")  # these set up the page's runtime
 
@@ -63,6 +62,12 @@ def test_an_example_works(example: str, folder: Path) -> None:
     cli._parser().parse_args(words)
     if words[0] in PARSED_ONLY:
         return
+    if words[0] == "play":
+        terminal = Terminal(*words, folder=folder)
+        terminal.wait_for("Moves: 0.")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        return
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", *words],
         cwd=folder,
@@ -86,14 +91,9 @@ def test_the_main_help_states_exit_codes_and_environment() -> None:
 
 
 def test_ctrl_c_before_there_is_an_answer_is_exit_code_130() -> None:
-    main_end, far_end = pty.openpty()
-    command = [sys.executable, "-m", "npuzzle", "tables", "build", "4x4", "--engine", "python"]
-    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True)
-    shown = ""
-    while "building" not in shown:
-        shown = os.read(main_end, 4096).decode()
-    running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=30)
-    os.close(far_end)
-    os.close(main_end)
-    assert (running.returncode, out) == (130, "")
+    terminal = Terminal("tables", "build", "4x4", "--engine", "python")
+    terminal.wait_for("building")
+    terminal.interrupt()
+    assert terminal.ended() == 130
+    assert "Built" not in terminal.shown
+    assert "Traceback" not in terminal.shown

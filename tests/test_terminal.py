@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from npuzzle.errors import UsageError
 from npuzzle.reading import MAX_TEXT
 from npuzzle.terminal import Colour, Meter, board_of, painted
 from tests.strategies import boards
+from tests.terminals import on_terminal
 
 HARD = ["15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "--goal", "blank-first"]
 COLOURED = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
@@ -181,24 +181,6 @@ def test_no_byte_of_standard_input_is_lost_to_a_mark(monkeypatch: pytest.MonkeyP
 
 
 # Colour and progress
-
-
-def on_terminal(*arguments: str, **environment: str) -> str:
-    """What a command shows on a real terminal."""
-    main_end, far_end = pty.openpty()
-    subprocess.run(
-        [sys.executable, "-m", "npuzzle", *arguments],
-        cwd=site.ROOT,
-        stdout=far_end,
-        stderr=far_end,
-        env={**os.environ, **environment},
-        check=False,
-        timeout=60,
-    )
-    os.close(far_end)
-    shown = os.read(main_end, 65536).decode()
-    os.close(main_end)
-    return shown
 
 
 COLOURS = [

@@ -1,0 +1,75 @@
+"""Commands on a real terminal: what they show there, and keys that are pressed there."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Mapping
+from pathlib import Path
+
+from npuzzle import site
+
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+ROWS, COLUMNS = 24, 80
+
+
+class Terminal:
+    """A command of ours that runs in a terminal of its own."""
+
+    def __init__(
+        self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path = site.ROOT
+    ) -> None:
+        self._end, far_end = pty.openpty()
+        fcntl.ioctl(far_end, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "npuzzle", *arguments],
+            cwd=folder,
+            stdin=far_end,
+            stdout=far_end,
+            stderr=far_end,
+            env={**os.environ, "PYTHONPATH": str(site.ROOT), **(environment or {})},
+        )
+        os.close(far_end)
+        self.shown = ""
+
+    def press(self, keys: str) -> None:
+        os.write(self._end, keys.encode())
+
+    def interrupt(self) -> None:
+        """What Ctrl-C does in the terminal that a person sits at."""
+        self._process.send_signal(signal.SIGINT)
+
+    def wait_for(self, text: str) -> None:
+        """Read on until this text is shown."""
+        while text not in CODES.sub("", self.shown):
+            assert self._read(), f"{text!r} is not in {self.shown!r}"
+
+    def ended(self) -> int:
+        """Read to the end; the exit code."""
+        while self._read():
+            pass
+        os.close(self._end)
+        return self._process.wait(timeout=60)
+
+    def _read(self) -> bool:
+        """Whether there was more to read."""
+        try:
+            more = os.read(self._end, 65536).decode(errors="replace")
+        except OSError:  # Linux says so when the other end was closed
+            return False
+        self.shown += more
+        return bool(more)
+
+
+def on_terminal(*arguments: str, **environment: str) -> str:
+    """All that a command shows on a terminal."""
+    terminal = Terminal(*arguments, environment=environment)
+    terminal.ended()
+    return terminal.shown
