@@ -3,75 +3,41 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, cli, site
 from npuzzle.lab import EXHIBITS, certify
+from tests.documents import Document, hold_to_comments, printed_by, promised, run, without_seconds
 
-README = (site.ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-
-
-def without_seconds(text: str) -> str:
-    return re.sub(r"[\d.]+ seconds", "N seconds", text)
-
-
-def console() -> list[tuple[str, str]]:
-    """Each command shown, with the output shown below it."""
-    shown = [re.split(r"^\$ ", block, flags=re.MULTILINE)[1:] for block in blocks("console")]
-    return [tuple(part.split("\n", 1)) for block in shown for part in block]  # type: ignore[misc]
+README = Document("README.md")
 
 
 def cases() -> list[Any]:
-    """Those commands; certificates of the 3x3 take seconds."""
+    """The commands shown, with their outputs; certificates of the 3x3 take seconds."""
     slow = {True: [pytest.mark.slow], False: []}
-    return [pytest.param(*pair, id=pair[0], marks=slow["certify" in pair[0]]) for pair in console()]
+    return [pytest.param(*pair, id=pair[0], marks=slow["certify" in pair[0]]) for pair in README.console()]
 
 
 @pytest.mark.parametrize(("command", "output"), cases())
 def test_a_command_prints_what_the_readme_shows(command: str, output: str) -> None:
-    done = subprocess.run(
-        command.replace("python3", sys.executable),
-        shell=True,
-        cwd=site.ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.stderr == ""
-    assert without_seconds(done.stdout) == without_seconds(output)
+    assert printed_by(command) == without_seconds(output)
 
 
-@pytest.mark.parametrize("code", blocks("python"))
+@pytest.mark.parametrize("code", README.blocks("python"))
 def test_code_runs_and_prints_what_its_comments_say(code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
-    printed = iter(capsys.readouterr().out.splitlines())
-    promised = re.findall(r"^print\(.*\)  # (.+)$", code, re.MULTILINE)
-    assert promised
-    for line in promised:
-        assert line in printed, f"{line!r} is not printed, or not in this order"
+    assert promised(code)
+    run(code, README.name)
+    hold_to_comments(code, capsys.readouterr().out)
 
 
 def test_the_quick_start_is_short() -> None:
-    assert blocks("python")[0].count("\n") <= 6
-
-
-def table_after(text: str) -> list[list[str]]:
-    """The cells of the first table after `text`, without its head."""
-    lines = re.findall(r"^\|.*$", README.split(text)[1].split("\n\n|")[1].split("\n\n")[0], re.MULTILINE)
-    return [[cell.strip(" *`") for cell in line.strip("|").split(" | ")] for line in lines[1:]]
+    assert README.blocks("python")[0].count("\n") <= 6
 
 
 def test_the_table_of_heuristics_is_true() -> None:
-    rows = table_after("## Heuristics")
+    rows = README.table_after("## Heuristics")
     assert [row[0] for row in rows] == [card.name for card in HEURISTICS]
     for (_, text, admissible, consistent, mean, largest), card in zip(rows, HEURISTICS):
         proof = certify(card, against=[])
@@ -83,7 +49,7 @@ def test_the_table_of_heuristics_is_true() -> None:
 
 @pytest.mark.slow
 def test_the_table_of_exhibits_is_true() -> None:
-    rows = table_after("Five heuristics that real course work")
+    rows = README.table_after("Five heuristics that real course work")
     assert [row[0] for row in rows] == [exhibit.name for exhibit in EXHIBITS]
     for (_, states, board, h, truth), exhibit in zip(rows, EXHIBITS):
         proof = certify(exhibit, against=[])
@@ -94,7 +60,7 @@ def test_the_table_of_exhibits_is_true() -> None:
 
 
 def test_the_table_of_algorithms_is_whole() -> None:
-    assert [row[0] for row in table_after("## Algorithms")] == [card.name for card in ALGORITHMS]
+    assert [row[0] for row in README.table_after("## Algorithms")] == [card.name for card in ALGORITHMS]
 
 
 def test_every_command_and_option_is_told() -> None:
@@ -102,31 +68,31 @@ def test_every_command_and_option_is_told() -> None:
     commands = next(action for action in parser._actions if action.choices).choices
     assert isinstance(commands, dict)
     for name, command in commands.items():
-        assert f"`{name}" in README, name
+        assert f"`{name}" in README.text, name
         options = {
             text for action in command._actions for text in action.option_strings if text.startswith("--")
         }
-        assert all(option in README for option in options - {"--help"}), name
+        assert all(option in README.text for option in options - {"--help"}), name
 
 
 def test_the_picture_is_there() -> None:
-    for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
+    for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README.text):
         assert (site.ROOT / name).is_file()
 
 
 def test_what_is_named_is_there() -> None:
-    named = re.findall(r"`((?:tests|web|npuzzle)/[\w/.*-]+)`", README)
+    named = re.findall(r"`((?:tests|web|npuzzle)/[\w/.*-]+)`", README.text)
     assert len(named) > 20
     for name in named:
         assert name in site.here().files() or list(site.ROOT.glob(name.replace("NAME", "*"))), (
             f"{name} is named, and is not there"
         )
-    for module in re.findall(r"python3? -m (tests[\w.]*)", README):
+    for module in re.findall(r"python3? -m (tests[\w.]*)", README.text):
         path = site.ROOT / module.replace(".", "/")
         assert (path / "__main__.py").is_file() or path.with_suffix(".py").is_file(), module
 
 
 def test_the_policy_shown_is_that_of_the_page() -> None:
-    shown = re.search(r"^```\n(default-src .*?)^```", README, re.MULTILINE | re.DOTALL)
+    shown = re.search(r"^```\n(default-src .*?)^```", README.text, re.MULTILINE | re.DOTALL)
     assert shown is not None
     assert " ".join(shown[1].split()) == site.here().policy()

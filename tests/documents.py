@@ -1,0 +1,130 @@
+"""Documents in Markdown: their code, commands, tables, headings, links, and what they name."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from npuzzle import site
+
+FOLDER = site.ROOT / "npuzzle/docs"
+
+
+@dataclass(frozen=True)
+class Document:
+    """One file, relative to the root."""
+
+    name: str
+
+    @classmethod
+    def at(cls, path: Path) -> Document:
+        return cls(path.relative_to(site.ROOT).as_posix())
+
+    @property
+    def path(self) -> Path:
+        return site.ROOT / self.name
+
+    @cached_property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @cached_property
+    def flat(self) -> str:
+        """The text in one line."""
+        return " ".join(self.text.split())
+
+    @cached_property
+    def prose(self) -> str:
+        """The text without its blocks."""
+        return re.sub(r"^```.*?^```$", "", self.text, flags=re.MULTILINE | re.DOTALL)
+
+    def blocks(self, language: str) -> list[str]:
+        return re.findall(rf"^```{language}\n(.*?)^```", self.text, re.MULTILINE | re.DOTALL)
+
+    def console(self) -> list[tuple[str, str]]:
+        """Each command shown, with the output shown below it."""
+        shown = [re.split(r"^\$ ", block, flags=re.MULTILINE)[1:] for block in self.blocks("console")]
+        return [tuple(part.split("\n", 1)) for block in shown for part in block]  # type: ignore[misc]
+
+    def table_after(self, text: str) -> list[list[str]]:
+        """The cells of the first table after `text`, without its head."""
+        rest = self.text.split(text, 1)[1].split("\n\n|", 1)[1].split("\n\n")[0]
+        lines = re.findall(r"^\|.*$", rest, re.MULTILINE)
+        return [[cell.strip(" *`") for cell in cells(line)] for line in lines[1:]]
+
+    @property
+    def headings(self) -> list[str]:
+        return re.findall(r"^#{1,6} (.+)$", self.prose, re.MULTILINE)
+
+    @property
+    def anchors(self) -> set[str]:
+        """What a link to a heading ends in, as GitHub makes it."""
+        found, met = set(), Counter[str]()
+        for heading in self.headings:
+            slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+            found.add(slug if not met[slug] else f"{slug}-{met[slug]}")
+            met[slug] += 1
+        return found
+
+    @property
+    def links(self) -> list[str]:
+        """The targets of all links and pictures."""
+        return re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", self.prose))
+
+    @property
+    def quoted(self) -> list[str]:
+        """What stands in backticks."""
+        return re.findall(r"`([^`\n]+)`", self.prose)
+
+
+def cells(line: str) -> list[str]:
+    """Those of one line of a table; a bar after a backslash is no border."""
+    return [cell.replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
+
+
+def documents() -> list[Document]:
+    """All in the folder."""
+    return [Document.at(path) for path in sorted(FOLDER.glob("*.md"))]
+
+
+def without_seconds(text: str) -> str:
+    return re.sub(r'"seconds": [\d.e-]+', '"seconds": N', re.sub(r"[\d.]+ seconds", "N seconds", text))
+
+
+def printed_by(command: str) -> str:
+    """What a command prints, without its seconds; nothing may be said of errors."""
+    done = subprocess.run(
+        command.replace("python3", sys.executable),
+        shell=True,
+        cwd=site.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return without_seconds(done.stdout)
+
+
+def run(code: str, file: str) -> None:
+    """Run a block of Python by itself."""
+    space: dict[str, Any] = {"__name__": "document"}
+    exec(compile(code, file, "exec"), space)
+
+
+def promised(code: str) -> list[str]:
+    """What the comments behind `print(...)` say that it prints."""
+    return re.findall(r"^ *print\(.*\)  # (.+)$", code, re.MULTILINE)
+
+
+def hold_to_comments(code: str, output: str) -> None:
+    """Each promised line is printed, in this order."""
+    printed = iter(output.splitlines())
+    for line in promised(code):
+        assert line in printed, f"{line!r} is not printed, or not in this order"
