@@ -188,6 +188,7 @@ def test_versions_of_the_runtime_are_exact() -> None:
 
 def test_only_the_agreed_names_stand_at_the_top() -> None:
     agreed = {"web", "npuzzle", "tests", "index.html", "sw.js", "pyproject.toml", "README.md", "LICENSE"}
+    agreed |= {"CHANGELOG.md", "CITATION.cff"}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     tops = {name.split("/")[0] for name in tracked.splitlines()}
     assert {top for top in tops if not top.startswith(".")} <= agreed
