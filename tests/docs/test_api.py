@@ -1,0 +1,61 @@
+"""api.md has every public name once, with what it is, and no other."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from importlib import import_module
+
+import pytest
+
+import npuzzle
+from tests.documents import FOLDER, Document
+
+API = Document.at(FOLDER / "api.md")
+HEADS = re.findall(r"^(.+):\n\n\| name ", API.text, re.MULTILINE)
+MODULES = {row[0]: re.findall(r"\w+", row[2]) for row in API.table_after("## Modules")}
+
+
+def test_every_public_name_is_told_once_and_no_other() -> None:
+    rows = [row for head in HEADS for row in API.table_after(f"\n{head}:")]
+    assert sorted(name for name, _ in rows) == sorted(npuzzle.__all__)
+    assert all(told for _, told in rows)
+
+
+def test_public_names_are_sorted_and_documented() -> None:
+    assert npuzzle.__all__ == sorted(npuzzle.__all__)
+    for name in npuzzle.__all__:
+        assert inspect.getdoc(getattr(npuzzle, name)), name
+
+
+def test_errors_stand_among_the_errors_and_nowhere_else() -> None:
+    errors = [name for name in npuzzle.__all__ if name.endswith("Error")]
+    (head,) = [head for head in HEADS if head.startswith("Errors")]
+    assert sorted(name for name, _ in API.table_after(f"\n{head}:")) == sorted(errors)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_public_module_has_the_names_told(module: str) -> None:
+    found, names = import_module(module), MODULES[module]
+    assert inspect.getdoc(found)
+    assert all(hasattr(found, name) for name in names), names
+    if hasattr(found, "__all__"):
+        assert sorted(names) == sorted(found.__all__)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_a_public_module_defines_is_documented(module: str) -> None:
+    found = import_module(module)
+    for name in MODULES[module]:
+        value = getattr(found, name)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            assert inspect.getdoc(value), f"{module}.{name}"
+
+
+def test_every_error_is_public() -> None:
+    errors = {
+        name
+        for name, value in vars(import_module("npuzzle.errors")).items()
+        if inspect.isclass(value) and issubclass(value, npuzzle.NPuzzleError)
+    }
+    assert errors == {*MODULES["npuzzle.errors"], *(name for name in npuzzle.__all__ if name in errors)}

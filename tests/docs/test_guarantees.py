@@ -1,0 +1,112 @@
+"""The tables of guarantees.md, and what it says of every result."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    Limits,
+    Outcome,
+    Problem,
+    Result,
+    Shape,
+    random_board,
+    solve,
+)
+from npuzzle.search.promise import Guarantee, promise
+from tests.documents import FOLDER, Document
+from tests.oracles import distance
+from tests.strategies import four_goals
+
+GUARANTEES = Document.at(FOLDER / "guarantees.md")
+WEIGHT = 1.5
+
+
+def test_every_outcome_is_told_and_which_has_a_path() -> None:
+    rows = GUARANTEES.table_after("## Outcomes")
+    assert [row[0] for row in rows] == [outcome.value for outcome in Outcome]
+    assert [row[1] == "yes" for row in rows] == [outcome is Outcome.SOLVED for outcome in Outcome]
+
+
+def test_every_promise_is_told() -> None:
+    words = [row[0] for row in GUARANTEES.table_after("## Promises before a run")]
+    assert words == [guarantee.value for guarantee in Guarantee]
+
+
+def test_the_table_of_promises_is_true() -> None:
+    rows = {row[0]: row[1:] for row in GUARANTEES.table_after("although there is one")}
+    assert list(rows) == [card.name for card in ALGORITHMS]
+    trusted, untrusted = HEURISTICS["manhattan"], HEURISTICS["value-euclidean"]
+    for card in ALGORITHMS:
+        found = [
+            promise(card, trusted, weight=WEIGHT),
+            promise(card, untrusted, weight=WEIGHT),
+            promise(card, trusted, weight=WEIGHT, depth=40),
+        ]
+        assert rows[card.name] == [each.guarantee.value for each in found], card.name
+
+
+def test_every_algorithm_has_its_bound_told() -> None:
+    names = [
+        name for row in GUARANTEES.table_after("What a search has shown") for name in row[0].split("`, `")
+    ]
+    assert sorted(names) == sorted(card.name for card in ALGORITHMS)
+
+
+def held_to_the_words(result: Result) -> None:
+    """What the words mean, and that they are the truth."""
+    truth = distance(result.problem.start, result.problem.goal)
+    assert (truth is None) == (result.lower_bound is None) == (result.outcome is Outcome.UNSOLVABLE)
+    if truth is None or result.lower_bound is None:
+        assert result.path is None
+        return
+    assert result.lower_bound <= truth
+    assert (result.lower_bound - truth) % 2 == 0
+    if result.path is None:
+        assert result.claim is None
+        return
+    assert result.problem.replay(result.path) == result.problem.goal
+    longer = len(result.path) - result.lower_bound
+    assert longer % 2 == 0
+    assert result.claim == ("proved shortest" if longer == 0 else f"at most {longer} longer")
+    assert len(result.path) - longer <= truth <= len(result.path)
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    goal=st.sampled_from(four_goals(Shape(2, 3))),
+    other=st.sampled_from(four_goals(Shape(2, 3))),
+    algorithm=st.sampled_from([card.name for card in ALGORITHMS]),
+    heuristic=st.sampled_from(["zero", "value-euclidean", "manhattan", "pattern-tables"]),
+    expanded=st.sampled_from([0, 7, 50, 2_000]),
+)
+def test_the_words_of_any_result_are_true(
+    seed: int, goal: Board, other: Board, algorithm: str, heuristic: str, expanded: int
+) -> None:
+    board = random_board(other, Random(seed))
+    if algorithm == "anytime":
+        heuristic = "auto"
+    held_to_the_words(
+        solve(
+            board,
+            goal,
+            algorithm=algorithm,
+            heuristic=heuristic,
+            limits=Limits(expanded=expanded),
+        )
+    )
+
+
+@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
+def test_all_lengths_of_a_board_have_its_parity(goal: Board) -> None:
+    for seed in range(5):
+        board = random_board(goal, Random(seed))
+        lengths = [solve(board, goal, algorithm=name).length for name in ("greedy", "constructive")]
+        assert {length % 2 for length in lengths if length is not None} == {Problem(board, goal).parity}

@@ -1,0 +1,165 @@
+"""The tables of heuristics.md, and its claims that a small board can check."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import HEURISTICS, Board, Heuristic, Problem, Shape, goal_board, random_board
+from npuzzle.heuristics.walking_distance import solved_table
+from npuzzle.lab import EXHIBITS, certify
+from npuzzle.lab.states import everything
+from tests.documents import FOLDER, Document
+from tests.strategies import four_goals
+
+HEURISTICS_DOC = Document.at(FOLDER / "heuristics.md")
+NAMES = [card.name for card in HEURISTICS]
+#: Each move changes these by exactly 1, as the document proves or says.
+BY_ONE = ("manhattan", "linear-conflict")
+
+
+def listed(cell: str, before: set[str]) -> set[str]:
+    """The names of a cell; `all of those` are the ones of Manhattan's line."""
+    return set(re.findall(r"[a-z]+(?:-[a-z]+)*", cell)) & set(NAMES) | (before if "all of" in cell else set())
+
+
+def dominance() -> dict[str, tuple[set[str], set[str]]]:
+    """By heuristic: those it is never below on any board, and on the 3x3 alone."""
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for name, ever, there in HEURISTICS_DOC.table_after("## What dominates what"):
+        before = found["manhattan"][0] if "manhattan" in found else set()
+        found[name] = listed(ever, before), listed(there, set())
+    return found
+
+
+def test_every_heuristic_has_its_own_part_in_the_order_of_the_cards() -> None:
+    headings = [heading for heading in HEURISTICS_DOC.headings if heading in NAMES]
+    assert headings == NAMES == list(dominance())
+
+
+def test_every_source_of_a_card_is_listed() -> None:
+    sources = HEURISTICS_DOC.text.split("## Sources")[1]
+    for card in HEURISTICS:
+        if card.source:
+            authors, year = card.source.rsplit(", ", 1)
+            line = next(
+                line
+                for line in sources.splitlines()
+                if year in line and authors.split()[0].strip(",") in line
+            )
+            assert all(author in line for author in re.findall(r"[A-Z][a-z]+", authors))
+
+
+@settings(max_examples=30)
+@given(
+    seed=st.integers(0, 10**6),
+    goal=st.sampled_from([*four_goals(Shape(3, 4)), *four_goals(Shape(2, 5)), *four_goals(Shape(4, 4))]),
+)
+def test_dominance_that_is_told_of_any_board_holds_on_larger_ones(seed: int, goal: Board) -> None:
+    board = random_board(goal, Random(seed))
+    h = {card.name: card.make(goal).estimate(Problem(board, goal).initial) for card in HEURISTICS}
+    for name, (ever, _) in dominance().items():
+        assert all(h[name] >= h[other] for other in ever), name
+
+
+@pytest.mark.slow
+def test_dominance_on_the_3x3_is_as_told_and_all_else_is_incomparable() -> None:
+    for name, (ever, there) in dominance().items():
+        against = certify(name).against
+        assert {
+            other for other, standing in against.items() if standing.relation == "dominates"
+        } == ever | there
+        assert not any(standing.relation == "equal" for standing in against.values())
+
+
+def test_the_table_of_exhibits_is_true() -> None:
+    rows = HEURISTICS_DOC.table_after("## Five that are wrong")
+    assert [row[0] for row in rows] == [exhibit.name for exhibit in EXHIBITS]
+    for (_, _, board, h, truth), exhibit in zip(rows, EXHIBITS):
+        assert (board, int(truth)) == (exhibit.board, exhibit.distance)
+        assert float(h) == pytest.approx(exhibit.h, abs=0.051)
+
+
+@pytest.mark.slow
+def test_the_table_of_exhibits_counts_right() -> None:
+    for row in HEURISTICS_DOC.table_after("## Five that are wrong"):
+        assert certify(EXHIBITS[row[0]], against=[]).bad_states == int(row[1].replace(",", ""))
+
+
+@pytest.mark.parametrize("name", BY_ONE)
+@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 3)], ids=str)
+def test_a_move_changes_it_by_exactly_one(name: str, shape: Shape) -> None:
+    goal = goal_board("blank-last", shape)
+    known, heuristic = everything(shape, goal.blank), HEURISTICS[name].make(goal)
+    h = [heuristic.estimate(state) for state in known.states]
+    assert {abs(h[here] - h[there]) for here, there in zip(*known.arcs)} == {1}
+
+
+def jumps_home(state: tuple[int, ...], home: int) -> int:
+    """The fewest exchanges with the blank, of any tile, breadth-first."""
+    solved = tuple(range(len(state)))
+    seen, edge, far = {state}, [state], 0
+    while solved not in seen:
+        far, further = far + 1, []
+        for each in edge:
+            gap = each.index(home)
+            for cell in range(len(each)):
+                other = list(each)
+                other[gap], other[cell] = other[cell], other[gap]
+                if tuple(other) not in seen:
+                    seen.add(tuple(other))
+                    further.append(tuple(other))
+        edge = further
+    return far
+
+
+@pytest.mark.parametrize("text", ["0 1 2/3 4 5", "1 2 3/0 4 5"])
+def test_n_max_swap_is_the_distance_in_the_graph_of_jumps(text: str) -> None:
+    heuristic = HEURISTICS["n-max-swap"].make(Board.parse(text))
+    for state in permutations(range(6)):
+        assert heuristic.estimate(state) == jumps_home(state, heuristic.home), state
+
+
+def test_the_inconsistent_move_that_is_told_is_the_nearest() -> None:
+    arc = certify("pattern-tables", against=[]).arc
+    assert arc is not None
+    said = f"`{arc.board}` has h = {arc.h:g}, and one move from it `{arc.other}` has h = {arc.other_h:g}"
+    assert said in HEURISTICS_DOC.flat
+
+
+class WalkingAndConflicts(Heuristic):
+    """Walking distance + what linear conflict adds to Manhattan."""
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        names = ("walking-distance", "linear-conflict", "manhattan")
+        self.walking, self.conflict, self.manhattan = [HEURISTICS[name].make(goal) for name in names]
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return self.walking.estimate(state) + self.conflict.estimate(state) - self.manhattan.estimate(state)
+
+
+@pytest.mark.slow
+def test_walking_distance_and_conflicts_do_not_add_up() -> None:
+    bad = certify(WalkingAndConflicts, against=[]).bad_states
+    assert f"is too large on {bad} states" in HEURISTICS_DOC.flat
+
+
+def test_tables_of_walking_distance_have_the_sizes_told() -> None:
+    for width, heights, said in ((3, (1, 1, 1), "105 positions"), (4, (1, 1, 1, 1), "24,964 for")):
+        table = solved_table(width, heights, 0)
+        assert table is not None
+        assert said == f"{len(table.distance):,} {said.split()[1]}"
+        assert said in HEURISTICS_DOC.flat
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
+def test_misplaced_with_the_blank_is_too_large_by_one_at_most(goal: Board) -> None:
+    assert certify(EXHIBITS["misplaced-with-blank"], goal.shape, goal, against=[]).worst_excess == 1
