@@ -30,6 +30,8 @@ WATCH = """
   const look = () => {
     const solve = document.getElementById('solve');
     const title = document.getElementById('result-title');
+    const board = document.getElementById('board');
+    if (board && 'early' in board.dataset) now('playable');
     if (document.body && document.body.hasAttribute('data-ready')) now('controls');
     if (solve && !solve.disabled) now('solver');
     if (seen.click && title && title.textContent === 'Stopped') now('stopped');
@@ -115,6 +117,7 @@ def main() -> None:
 
 def visit(page: Page, address: str, note: Callable[[str, float], None]) -> None:
     page.goto(address, wait_until="commit")
+    note("board playable", seen(page, "playable"))
     note("controls usable", seen(page, "controls"))
     note("solver ready", seen(page, "solver"))
     page.get_by_text("Ready offline").wait_for()
