@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
 from io import StringIO
-from typing import Any
+from types import NoneType
+from typing import Any, NamedTuple
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
@@ -261,17 +262,28 @@ HEADS = {
 }
 
 
-def _aligned(entries: Sequence[Mapping[str, Any]]) -> str:
-    """Columns wide enough for all, numbers to the right; a column that says nothing is left out."""
+class _Columns(NamedTuple):
+    """A table for people: heads, lines of text, and which columns hold numbers."""
+
+    heads: list[str]
+    lines: list[list[str]]
+    numeric: list[bool]
+
+
+def _columns(entries: Sequence[Mapping[str, Any]]) -> _Columns:
+    """A column that says nothing is left out."""
     used = [name for name in entries[0] if any(entry[name] is not None for entry in entries)]
-    entries = [{name: entry[name] for name in used} for entry in entries]
-    heads = [HEADS.get(name, name) for name in used]
-    lines = [[_shown(name, value) for name, value in entry.items()] for entry in entries]
+    return _Columns(
+        [HEADS.get(name, name) for name in used],
+        [[_shown(name, entry[name]) for name in used] for entry in entries],
+        [all(isinstance(entry[name], (int, float, NoneType)) for entry in entries) for name in used],
+    )
+
+
+def _aligned(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Columns wide enough for all, numbers to the right."""
+    heads, lines, numeric = _columns(entries)
     widths = [max(map(len, column)) for column in zip(heads, *lines)]
-    numeric = [
-        all(value is None or isinstance(value, (int, float)) for value in column)
-        for column in zip(*(entry.values() for entry in entries))
-    ]
     return "\n".join(
         "  ".join(
             text.rjust(width) if right else text.ljust(width)
@@ -306,17 +318,19 @@ def _rounded(value: float | None, digits: int = 4) -> float | None:
 
 
 def _html_table(caption: str, entries: Sequence[Mapping[str, Any]]) -> str:
-    names = list(entries[0])
-    head = "".join(f'<th scope="col">{escape(name.replace("_", " "))}</th>' for name in names)
+    """The same as HTML, which takes its colours from the page it stands in."""
+    heads, lines, numeric = _columns(entries)
+    sides = ["right" if right else "left" for right in numeric]
+    head = "".join(_html_cell("th", text, side, ' scope="col"') for text, side in zip(heads, sides))
     rows = "".join(
-        "<tr>" + "".join(f"<td>{escape(_in_table(entry[name]))}</td>" for name in names) + "</tr>"
-        for entry in entries
+        f"<tr>{''.join(_html_cell('td', text, side) for text, side in zip(line, sides))}</tr>"
+        for line in lines
     )
     body = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
-    return f"<table><caption>{escape(caption)}</caption>{body}</table>"
+    return f'<table><caption style="text-align: left">{escape(caption)}</caption>{body}</table>'
 
 
-def _in_table(value: object) -> str:
-    if value is None:
-        return ""
-    return f"{value:,}" if isinstance(value, (int, float)) else str(value)
+def _html_cell(kind: str, text: str, side: str, attributes: str = "") -> str:
+    """Aligned twice: some readers of notebooks take away `style`, others overrule `align`."""
+    style = f"text-align: {side}; white-space: nowrap"
+    return f'<{kind}{attributes} align="{side}" style="{style}">{escape(text)}</{kind}>'

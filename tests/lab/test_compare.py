@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 from collections.abc import Iterator
 from io import StringIO
@@ -234,11 +235,24 @@ def cells_of(table: ElementTree.Element) -> list[list[str]]:
 def test_a_notebook_shows_totals_and_depths_as_tables(three_ways: Comparison) -> None:
     totals, depths = ElementTree.fromstring(f"<div>{three_ways._repr_html_()}</div>")
     assert [table.findtext("caption") for table in (totals, depths)] == [TITLES["totals"], TITLES["depths"]]
-    for table, entries in ((totals, three_ways.totals()), (depths, three_ways.depths())):
-        names, *rows = cells_of(table)
-        assert names == [name.replace("_", " ") for name in entries[0]]
-        said = [[cell.replace(",", "") for cell in row] for row in rows]
-        assert said == [["" if value is None else str(value) for value in e.values()] for e in entries]
+    for table, name in ((totals, "totals"), (depths, "depths")):
+        lines = three_ways.to_text([name]).splitlines()[1:]
+        assert cells_of(table) == [re.split("  +", line.strip()) for line in lines]
+
+
+def test_numbers_in_a_notebook_s_tables_stand_to_the_right_and_colours_are_the_page_s(
+    three_ways: Comparison,
+) -> None:
+    tables = ElementTree.fromstring(f"<div>{three_ways._repr_html_()}</div>")
+    for table in tables:
+        for row in table.iter("tr"):
+            for cell, head in zip(row, cells_of(table)[0], strict=True):
+                side = "left" if head in ("algorithm", "option", "heuristic") else "right"
+                assert cell.attrib["align"] == side
+                assert cell.attrib["style"].startswith(f"text-align: {side};")
+    known = {"div", "table", "caption", "thead", "tbody", "tr", "th", "td"}
+    assert {part.tag for part in tables.iter()} <= known
+    assert {name for part in tables.iter() for name in part.attrib} == {"align", "scope", "style"}
 
 
 def test_a_heuristic_s_name_is_text_in_a_table() -> None:
