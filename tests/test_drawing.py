@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from random import Random
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -126,6 +128,9 @@ def test_a_result_is_shown_with_its_claim_and_its_moves() -> None:
     letters = card(result, Notation.BLANK)[1][0].replace(" ", "")
     assert letters == result.path.translate(str.maketrans("UDLR", "DURL"))
     assert result._repr_svg_() == result.svg()
+    shown = StringIO()
+    result._repr_pretty_(SimpleNamespace(text=shown.write), False)
+    assert shown.getvalue().splitlines() == [headline, moves, took]
 
 
 def test_of_a_long_path_the_first_moves_are_shown() -> None:

@@ -176,6 +176,10 @@ class Comparison:
         tables = {"totals": self.totals(), "depths": self.depths()}
         return "".join(_html_table(TITLES[name], entries) for name, entries in tables.items() if entries)
 
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        """The same in a terminal."""
+        printer.text(self.to_text(["totals", "depths"]))
+
     def to_csv(self, table: str = "runs") -> str:
         """One table, `runs`, `totals` or `depths`, with a line of names first."""
         entries = self.to_dict()[table]

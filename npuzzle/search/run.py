@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
+from typing import Any
 
 from npuzzle.cards import AUTO
 from npuzzle.drawing import card_svg
@@ -163,13 +164,21 @@ class Result:
         """A drawing as an SVG document: board and goal, what is certain, the moves, what it took."""
         start, goal = self.problem.start, self.problem.goal
         trays = [("Board", start.tray(goal)), ("Goal", goal.tray(goal))]
-        now, with_heuristic = self.snapshot, f" with {self.heuristic}" if self.heuristic else ""
-        took = f"{self.algorithm}{with_heuristic}: {now.expanded:,} expanded, {self.seconds:.3f} seconds"
-        return card_svg(trays, f"{self.headline}.", [*self._drawn_moves(notation), took])
+        return card_svg(trays, f"{self.headline}.", self._drawn_lines(notation))
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return self.svg()
+
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        """What IPython shows in a terminal, and a notebook that is not trusted."""
+        printer.text("\n".join([f"{self.headline}.", *self._drawn_lines(Notation.TILE)]))
+
+    def _drawn_lines(self, notation: Notation) -> list[str]:
+        """The moves, and what it took."""
+        now, with_heuristic = self.snapshot, f" with {self.heuristic}" if self.heuristic else ""
+        took = f"{self.algorithm}{with_heuristic}: {now.expanded:,} expanded, {self.seconds:.3f} seconds"
+        return [*self._drawn_moves(notation), took]
 
     def _drawn_moves(self, notation: Notation) -> list[str]:
         """The moves, a letter each, in groups of five; of a long path the first ones."""

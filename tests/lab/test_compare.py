@@ -240,6 +240,12 @@ def test_a_notebook_shows_totals_and_depths_as_tables(three_ways: Comparison) ->
         assert cells_of(table) == [re.split("  +", line.strip()) for line in lines]
 
 
+def test_a_terminal_shows_them_as_text(three_ways: Comparison) -> None:
+    shown = StringIO()
+    three_ways._repr_pretty_(SimpleNamespace(text=shown.write), False)
+    assert shown.getvalue() == three_ways.to_text(["totals", "depths"])
+
+
 def test_numbers_in_a_notebook_s_tables_stand_to_the_right_and_colours_are_the_page_s(
     three_ways: Comparison,
 ) -> None:
