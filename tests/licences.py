@@ -26,7 +26,7 @@ SHIPPABLE = {
     *("blessing", "bzip2-1.0.6"),
 }
 #: What only runs here may also be under these.
-KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception"}
+KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception", "MIT-0"}
 
 #: How packages name a licence that has a name of its own.
 SPELLED = {
@@ -36,7 +36,10 @@ SPELLED = {
     "Apache Software License": "Apache-2.0",
     "Artistic License": "Artistic-1.0",
     "BSD": "BSD-3-Clause",
+    "BSD 3-Clause License": "BSD-3-Clause",
     "BSD License": "BSD-3-Clause",
+    "ISC License (ISCL)": "ISC",
+    "ISC license": "ISC",
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
@@ -132,7 +135,7 @@ def _licence(found: Distribution) -> str:
     """The licence by its expression, or else as stated in a line, or else by its class."""
     about = found.metadata
     stated = about.get("License-Expression") or (about.get("License") or "").strip().partition("\n")[0]
-    if stated:
+    if stated not in ("", "UNKNOWN"):
         return _spelled(stated)
     classes = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or [] if "License" in line]
     return _spelled(classes[0]) if classes else ""

@@ -1,0 +1,143 @@
+"""The example notebook: read, run in a fresh kernel, written, and what its outputs say apart from seconds."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+from traitlets.config import Config
+
+from npuzzle import site
+from tests.notebook.shown import PRINTED
+
+PATH = site.ROOT / "npuzzle/docs/three-questions.ipynb"
+#: All that the file says of itself: no version, no time, no machine.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+MOST_SECONDS = 120  # that one cell may take
+TIMED = {"seconds", "expanded/s"}  # columns of tables
+
+Outputs = list[tuple[str, str]]
+
+
+def read() -> NotebookNode:
+    return nbformat.read(PATH, as_version=4)
+
+
+def text_of(book: NotebookNode) -> str:
+    """The notebook as its file has it."""
+    return nbformat.writes(book) + "\n"
+
+
+def code_cells(book: NotebookNode) -> list[NotebookNode]:
+    return [cell for cell in book.cells if cell.cell_type == "code"]
+
+
+def executed(book: NotebookNode) -> NotebookNode:
+    """The same notebook with outputs as a fresh kernel gives them, which imports this very checkout."""
+    fresh = nbformat.from_dict({**book, "metadata": METADATA})
+    with tempfile.TemporaryDirectory() as folder:
+        client = NotebookClient(
+            fresh,
+            timeout=MOST_SECONDS,
+            record_timing=False,
+            config=Config(KernelManager={"transport": "ipc", "ip": f"{folder}/kernel"}),  # no open port
+            resources={"metadata": {"path": folder}},
+        )
+        client.execute(env={**os.environ, "PYTHONPATH": str(site.ROOT), "IPYTHONDIR": folder})
+    fresh.metadata = nbformat.from_dict(METADATA)
+    return fresh
+
+
+def refreshed(old: NotebookNode, new: NotebookNode) -> list[str]:
+    """Give `old` the outputs of `new`, but for those that differ in seconds only; the cells changed."""
+    changed = []
+    for number, (cell, other) in enumerate(zip(code_cells(old), code_cells(new), strict=True), 1):
+        cell.metadata, cell.execution_count = nbformat.from_dict({}), number
+        if timeless(outputs(cell)) != timeless(outputs(other)):
+            cell.outputs = other.outputs
+            changed.append(cell.id)
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = number
+    old.metadata = nbformat.from_dict(METADATA)
+    return changed
+
+
+def outputs(cell: NotebookNode) -> Outputs:
+    """What stands below a cell, as (kind, text). A kind that no cell should have fails the comparison."""
+    found: Outputs = []
+    for output in cell.outputs:
+        if output.output_type == "stream":
+            found.append((PRINTED if output.name == "stdout" else output.name, output.text))
+        else:
+            found += sorted(output.get("data", {"error": str(output)}).items())
+    return found
+
+
+def timeless(found: Outputs) -> Outputs:
+    """Without the times that were taken."""
+    return [(kind, _timeless_html(text) if kind == "text/html" else _timeless(text)) for kind, text in found]
+
+
+def _timeless(text: str) -> str:
+    """Of a table in text, whose cells stand two blanks apart, the widths of columns go too."""
+    text = re.sub(r"[\d.]+ seconds", "N seconds", text)
+    tables = [part.splitlines() for part in text.split("\n\n")]
+    return "\n\n".join("\n".join(_timeless_lines(lines)) for lines in tables)
+
+
+def _timeless_lines(lines: list[str]) -> Iterator[str]:
+    timed: set[int] = set()
+    for line in lines:
+        cells = re.split("  +", line.strip())
+        timed = timed or {at for at, cell in enumerate(cells) if cell in TIMED}
+        yield "  ".join("N" if at in timed else cell for at, cell in enumerate(cells)) if timed else line
+
+
+def _timeless_html(html: str) -> str:
+    tree = ElementTree.fromstring(f"<div>{html}</div>")
+    for table in tree.iter("table"):
+        heads, *rows = table.iter("tr")
+        timed = [at for at, head in enumerate(heads) if head.text in TIMED]
+        for row in rows:
+            for at in timed:
+                row[at].text = "N"
+    return ElementTree.tostring(tree, encoding="unicode")
+
+
+def in_asserts(book: NotebookNode) -> set[float]:
+    """The numbers that assertions of the code cells name."""
+    trees = [ast.parse(cell.source) for cell in code_cells(book)]
+    checks: list[Any] = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+    return {
+        part.value
+        for check in checks
+        for part in ast.walk(check)
+        if isinstance(part, ast.Constant) and isinstance(part.value, (int, float))
+    }
+
+
+def in_text(markdown: str) -> set[float]:
+    """The numbers in a text but for years, shapes, code, the numbers of headings and lists, and sources."""
+    text = markdown.split("## Sources")[0]
+    for left_out in (
+        r"`[^`]*`",
+        r"\([^()]*\d{4}[^()]*\)",
+        r"\b\d+x\d+\b",
+        r"^(?:## )?\d+\. ",
+        r"CS152",
+        r"Pyodide [\d.]+",
+    ):
+        text = re.sub(left_out, " ", text, flags=re.MULTILINE)
+    return {float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}

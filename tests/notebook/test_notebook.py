@@ -1,0 +1,133 @@
+"""The example notebook: plainly written, true, and the same wherever it is run."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from npuzzle import site, solve
+from npuzzle.lab import Comparison, Row
+from tests.notebook import book
+from tests.notebook.shown import forms, shown
+
+HERE = Path(__file__).parent
+PYODIDE = site.ROOT / "web/node_modules/pyodide"
+
+COMMITTED = book.read()
+CELLS = book.code_cells(COMMITTED)
+MARKDOWN = "\n".join(cell.source for cell in COMMITTED.cells if cell.cell_type == "markdown")
+OUTPUTS = [book.timeless(book.outputs(cell)) for cell in CELLS]
+
+
+def differing(found: list[book.Outputs]) -> list[str]:
+    """The cells that do not show what is committed."""
+    found = [book.timeless(outputs) for outputs in found]
+    return [cell.id for cell, mine, theirs in zip(CELLS, OUTPUTS, found, strict=True) if mine != theirs]
+
+
+def test_the_file_is_as_it_is_written() -> None:
+    text = book.PATH.read_text(encoding="utf-8")
+    assert text == book.text_of(COMMITTED)
+    assert COMMITTED.metadata == book.METADATA
+    assert all(cell.metadata == {} for cell in COMMITTED.cells)
+    ids = [cell.id for cell in COMMITTED.cells]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", name) for name in ids)
+    assert str(site.ROOT) not in text
+
+
+def test_all_cells_were_run_in_order_and_none_complains() -> None:
+    assert [cell.execution_count for cell in CELLS] == list(range(1, len(CELLS) + 1))
+    assert {output.output_type for cell in CELLS for output in cell.outputs} == {"execute_result", "stream"}
+    kinds = {kind for outputs in OUTPUTS for kind, _ in outputs}
+    assert kinds == {"printed", "image/svg+xml", "text/html", "text/plain"}
+
+
+def test_every_number_in_its_text_is_asserted() -> None:
+    said = book.in_text(MARKDOWN)
+    assert len(said) > 30
+    assert said <= book.in_asserts(COMMITTED)
+
+
+def test_every_source_named_is_listed_and_every_one_listed_is_named() -> None:
+    text, sources = MARKDOWN.split("## Sources")
+    listed = set(re.findall(r"^- (\w+), .*?\((\d{4})\)", sources, re.MULTILINE))
+    in_brackets = re.findall(r"\(([A-Z]\w+)[^()]*, (\d{4})[^()]*\)", text)
+    before_brackets = re.findall(r"(\w+) \((\d{4})\)", text)
+    assert {*in_brackets, *before_brackets} == listed
+
+
+def test_the_runtime_it_names_is_the_one_it_is_run_in() -> None:
+    package = json.loads((site.ROOT / "web/package.json").read_text(encoding="utf-8"))
+    assert re.findall(r"Pyodide ([\d.]+\d)", MARKDOWN) == [package["dependencies"]["pyodide"]]
+
+
+def test_what_differs_in_seconds_only_is_the_same_and_nothing_else_is() -> None:
+    result = solve("1 2 3/4 5 6/0 7 8")
+    slower = replace(result, seconds=12.5)
+    longer = replace(result, snapshot=replace(result.snapshot, expanded=99))
+    compared = [Comparison((Row(each, 0),)) for each in (result, slower, longer)]
+    for values in ((result, slower, longer), compared):
+        for one, same, other in zip(*map(forms, values), strict=True):
+            assert one != same
+            assert book.timeless([one]) == book.timeless([same])
+            assert book.timeless([one]) != book.timeless([other])
+
+
+def test_new_outputs_take_the_place_of_those_that_differ_only() -> None:
+    old, new = book.read(), book.read()
+    one, two = (book.code_cells(new)[at].outputs[0] for at in (0, 1))
+    one.data["text/plain"] = "another board"
+    two.data["image/svg+xml"] = two.data["image/svg+xml"].replace(" seconds", "1 seconds")
+    assert book.refreshed(old, new) == [CELLS[0].id]
+    assert book.code_cells(old)[0].outputs == [one]
+    assert old.cells[3:] == COMMITTED.cells[3:]
+
+
+@pytest.mark.slow
+def test_a_fresh_kernel_gives_the_outputs_that_are_committed() -> None:
+    assert differing([book.outputs(cell) for cell in book.code_cells(book.executed(COMMITTED))]) == []
+
+
+@pytest.mark.slow
+def test_plain_python_gives_them_too() -> None:
+    assert differing(list(shown(cell.source for cell in CELLS))) == []
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """The package as an archive that Pyodide unpacks; a wheel would do as well."""
+    path = tmp_path / "npuzzle.zip"
+    with ZipFile(path, "w") as archive:
+        for file in sorted((site.ROOT / "npuzzle").rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                archive.write(file, file.relative_to(site.ROOT))
+    return path
+
+
+@pytest.mark.slow
+def test_pyodide_gives_them_too(package: Path) -> None:
+    site.set_up()
+    asked = {
+        "package": str(package),
+        "pyodide": str(PYODIDE),
+        "shown": (HERE / "shown.py").read_text(encoding="utf-8"),
+        "cells": [cell.source for cell in CELLS],
+    }
+    done = subprocess.run(
+        ["node", HERE / "pyodide.mjs"],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.stderr == ""
+    found = json.loads(done.stdout)
+    assert differing([[(kind, text) for kind, text in outputs] for outputs in found]) == []
