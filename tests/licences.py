@@ -44,6 +44,9 @@ SPELLED = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 
+#: Packages that name theirs only in the text of their LICENSE file.
+UNNAMED = {"pkginfo": "MIT"}
+
 #: What the optional extras add, beside nothing: the package itself needs the standard library only.
 EXTRAS = ("distributed", "shtab", "textual", "wasmtime")
 
@@ -137,6 +140,8 @@ def _licence(found: Distribution) -> str:
     stated = about.get("License-Expression") or (about.get("License") or "").strip().partition("\n")[0]
     if stated not in ("", "UNKNOWN"):
         return _spelled(stated)
+    if about["Name"] in UNNAMED:
+        return UNNAMED[about["Name"]]
     classes = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or [] if "License" in line]
     return _spelled(classes[0]) if classes else ""
 

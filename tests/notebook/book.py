@@ -137,7 +137,7 @@ def in_text(markdown: str) -> set[float]:
         r"\b\d+x\d+\b",
         r"^(?:## )?\d+\. ",
         r"CS152",
-        r"Pyodide [\d.]+",
+        r"(?:Pyodide|JupyterLite) [\d.]+",
     ):
         text = re.sub(left_out, " ", text, flags=re.MULTILINE)
     return {float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}

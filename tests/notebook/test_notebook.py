@@ -6,8 +6,8 @@ import json
 import re
 import subprocess
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -17,7 +17,6 @@ from tests.notebook import book
 from tests.notebook.shown import forms, shown
 
 HERE = Path(__file__).parent
-PYODIDE = site.ROOT / "web/node_modules/pyodide"
 
 COMMITTED = book.read()
 CELLS = book.code_cells(COMMITTED)
@@ -63,9 +62,10 @@ def test_every_source_named_is_listed_and_every_one_listed_is_named() -> None:
     assert {*in_brackets, *before_brackets} == listed
 
 
-def test_the_runtime_it_names_is_the_one_it_is_run_in() -> None:
+def test_the_runtimes_it_names_are_those_it_is_run_in() -> None:
     package = json.loads((site.ROOT / "web/package.json").read_text(encoding="utf-8"))
     assert re.findall(r"Pyodide ([\d.]+\d)", MARKDOWN) == [package["dependencies"]["pyodide"]]
+    assert re.findall(r"JupyterLite ([\d.]+\d)", MARKDOWN) == [version("jupyterlite-core")]
 
 
 def test_what_differs_in_seconds_only_is_the_same_and_nothing_else_is() -> None:
@@ -100,23 +100,12 @@ def test_plain_python_gives_them_too() -> None:
     assert differing(list(shown(cell.source for cell in CELLS))) == []
 
 
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """The package as an archive that Pyodide unpacks; a wheel would do as well."""
-    path = tmp_path / "npuzzle.zip"
-    with ZipFile(path, "w") as archive:
-        for file in sorted((site.ROOT / "npuzzle").rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
-                archive.write(file, file.relative_to(site.ROOT))
-    return path
-
-
 @pytest.mark.slow
-def test_pyodide_gives_them_too(package: Path) -> None:
+def test_pyodide_gives_them_too(wheel: Path) -> None:
     site.set_up()
     asked = {
-        "package": str(package),
-        "pyodide": str(PYODIDE),
+        "wheel": str(wheel),
+        "pyodide": str(site.ROOT / "web/node_modules/pyodide"),
         "shown": (HERE / "shown.py").read_text(encoding="utf-8"),
         "cells": [cell.source for cell in CELLS],
     }
