@@ -1,4 +1,4 @@
-"""The command line: solve, check, scramble, batch; the laboratory; tables; play; completion; the page.
+"""The command line: solve, check, scramble, batch; laboratory; courses; tables; play; completion; the page.
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C. What was asked for goes to
 standard output; progress and errors to standard error.
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from random import Random
 
-from npuzzle import __version__, batch_cli, completion, lab_cli, site_cli, tables_cli
+from npuzzle import __version__, batch_cli, completion, exercises_cli, lab_cli, site_cli, tables_cli
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, sentence
 from npuzzle.geometry import Shape
@@ -147,6 +147,7 @@ def _parser() -> Parser:
 
     batch_cli.add_command(commands, solving)
     lab_cli.add_commands(commands)
+    exercises_cli.add_commands(commands)
     tables_cli.add_commands(commands)
 
     playing = commands.add_parser(

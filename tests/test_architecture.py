@@ -39,12 +39,14 @@ LAYERS = [
     {"job"},
     {"lab", "compat", "many"},
     {"__init__"},
-    {"local_server"},
+    {"depths", "local_server", "spreadsheets"},
+    {"exercises", "grading"},
+    {"exercise_sheets"},
     {"runtime"},
     {"site", "terminal"},
     {"site_build"},
     {"batch", "pools"},
-    {"batch_cli", "completion", "lab_cli", "play", "site_cli", "tables_cli"},
+    {"batch_cli", "completion", "exercises_cli", "lab_cli", "play", "site_cli", "tables_cli"},
     {"cli"},
     {"__main__"},
 ]
@@ -108,6 +110,7 @@ def test_only_the_command_line_prints(path: Path) -> None:
     shells = (
         "batch_cli.py",
         "cli.py",
+        "exercises_cli.py",
         "lab_cli.py",
         "runtime.py",
         "site.py",
@@ -149,7 +152,8 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
         "tables_cli",
         "terminal",
     }
-    desk = shells | {"compat", "local_server", "many", "pools"}
+    courses = {"depths", "exercise_sheets", "exercises", "exercises_cli", "grading", "spreadsheets"}
+    desk = shells | courses | {"compat", "local_server", "many", "pools"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if part_of_package(path) in desk}
     scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts

@@ -1,0 +1,310 @@
+"""Exercises as files: a worksheet and its key to be printed, a table for spreadsheets, boards for `batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib import import_module
+from typing import Any
+
+from npuzzle.drawing import tray_svg
+from npuzzle.errors import UsageError
+from npuzzle.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
+from npuzzle.heuristics import HEURISTICS
+from npuzzle.notation import Notation, format_moves
+from npuzzle.spreadsheets import written
+from npuzzle.tray import Move
+
+WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")
+
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+CELL, SMALL_CELL = 44, 30  # px of a cell in the drawings of worksheet and key
+LETTERS = 20  # moves that a line to write on has room for
+
+COLUMNS = (
+    "number",
+    "student",
+    "depth",
+    "solvable",
+    "board",
+    "goal",
+    "length",
+    "path",
+    "blank_path",
+    "paths",
+    "first",
+    *(name.replace("-", "_") for name in BY_HAND),
+    "link",
+)
+
+STYLE = """
+@page { margin: 14mm; }
+* { box-sizing: border-box; }
+html { background: #ffffff; color: #1c2733; font: 12pt/1.45 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 186mm; padding: 1rem; overflow-wrap: break-word; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 0.4rem; }
+h2 { font-size: 1.15rem; margin: 0; }
+p, dl, ul { margin: 0.3rem 0; }
+svg { display: block; height: auto; max-width: 100%; }
+a { color: #14335f; overflow-wrap: anywhere; }
+code { font-family: ui-monospace, monospace; }
+.sheet + .sheet { break-before: page; margin-top: 3rem; }
+.intro { display: flex; gap: 1.5rem; justify-content: space-between; margin-bottom: 0.8rem; }
+.intro figure { flex: none; margin: 0; }
+figcaption, .who { color: #3f4c5a; }
+.exercise { border-top: 1.5px solid #52606f; break-inside: avoid; padding: 0.5rem 0 0.7rem; }
+.exercise header { align-items: baseline; display: flex; gap: 1rem; justify-content: space-between; }
+.parts { align-items: flex-start; display: flex; gap: 1.5rem; margin-top: 0.5rem; }
+.parts > svg, .parts > figure { flex: none; margin: 0; }
+.questions { flex: 1 1 16rem; min-width: 0; }
+.line { border-bottom: 1px solid #52606f; height: 1.9rem; }
+.gap { border-bottom: 1px solid #52606f; display: inline-block; height: 1.5rem; width: 3.5rem; }
+.estimates { align-items: baseline; display: flex; flex-wrap: wrap; gap: 0 0.8rem; }
+.estimates { list-style: none; padding: 0; }
+.estimates .gap { width: 2.2rem; }
+.link { font-size: 0.8rem; }
+.answers h2 { break-after: avoid; margin-top: 1.2rem; }
+.answers h3 { flex: none; font-size: 1rem; margin: 0; min-width: 1.6rem; text-align: right; }
+.answers .exercise { align-items: flex-start; display: flex; gap: 1rem; padding: 0.5rem 0; }
+.answers svg { flex: none; }
+.answers p { margin: 0 0 0.15rem; }
+@media screen and (max-width: 45rem) { .intro, .parts, .answers .exercise { flex-wrap: wrap; } }
+@media print {
+  html { font-size: 10.5pt; }
+  body { max-width: none; padding: 0; }
+  .sheet + .sheet { margin-top: 0; }
+}
+"""
+
+#: What is asked, and in which order.
+ASKED = (Question.SOLVABLE, Question.LENGTH, Question.FIRST, Question.HEURISTICS)
+
+
+def files(made: ExerciseSet, *, qr: bool = False) -> dict[str, str]:
+    """Every file by its name. `qr`: with links as QR codes; UsageError unless there are links, and segno."""
+    return {
+        WORKSHEET: worksheet(made, qr=qr),
+        KEY: key(made),
+        TABLE: table(made),
+        BOARDS: boards(made),
+    }
+
+
+def worksheet(made: ExerciseSet, *, qr: bool = False) -> str:
+    """The page to be handed out: it says nothing of depths, of the seed, or of any answer."""
+    plan = made.plan
+    if qr and plan.site is None:
+        raise UsageError("a QR code holds a link: say where the page is hosted, with --site")
+    body = [_sheet(plan, student, exercises, qr) for student, exercises in made.sheets()]
+    return _page(plan.title, body)
+
+
+def key(made: ExerciseSet) -> str:
+    """The page with all answers."""
+    plan = made.plan
+    drawn = [f"<li>{source.depth} moves: {escape(source.how)}.</li>" for source in made.sources]
+    if plan.unsolvable:
+        drawn.append(
+            f"<li>Unsolvable, {plan.unsolvable} on a sheet: boards of these depths with two tiles exchanged "
+            "that lie side by side.</li>"
+        )
+    head = [
+        f"<h1>{escape(plan.title)}: answers</h1>",
+        f"<p>{plan.goal.shape}, goal <code>{escape(str(plan.goal))}</code>, seed {plan.seed}.",
+        "Each length was proved to be the shortest by the solver. Letters: U D L R.</p>",
+        "<ul>",
+        *drawn,
+        "</ul>",
+    ]
+    answers = [_answers(plan, student, exercises) for student, exercises in made.sheets()]
+    return _page(f"{plan.title}: answers", [*head, *answers])
+
+
+def table(made: ExerciseSet) -> str:
+    """CSV: a line for each exercise; no cell is one that a spreadsheet would calculate."""
+    return written(COLUMNS, map(row, made.exercises))
+
+
+def boards(made: ExerciseSet) -> str:
+    """A board a line, as `batch` reads them; what each is stands behind it."""
+    plan = made.plan
+    lines = [f"# {plan.title}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}"]
+    for exercise in made.exercises:
+        depth = "unsolvable" if exercise.depth is None else f"{exercise.depth} moves"
+        who = f", {exercise.student}" if exercise.student else ""
+        lines.append(f"{exercise.board}  # {exercise.number}{who}: {depth}")
+    return "\n".join([*lines, ""])
+
+
+def row(exercise: Exercise) -> dict[str, Any]:
+    """An exercise as plain data: the columns of the table."""
+    answer = exercise.answer
+    return {
+        "number": exercise.number,
+        "student": exercise.student or None,
+        "depth": exercise.depth,
+        "solvable": "no" if answer is None else "yes",
+        "board": str(exercise.board),
+        "goal": str(exercise.goal),
+        "length": exercise.depth,
+        "path": None if answer is None else format_moves(answer.path),
+        "blank_path": None if answer is None else format_moves(answer.path, Notation.BLANK),
+        "paths": None if answer is None else answer.paths,
+        "first": None if answer is None or not answer.first else " ".join(str(m.tile) for m in answer.first),
+        **{name.replace("-", "_"): value for name, value in exercise.estimates.items()},
+        "link": exercise.link or None,
+    }
+
+
+def qr_code(link: str) -> str:
+    """An SVG drawing of a link as a QR code. Raises UsageError without the library."""
+    try:
+        segno = import_module("segno")
+    except ImportError:
+        raise UsageError("QR codes need segno, which is not installed here: pip install segno") from None
+    drawing: str = segno.make(link, error="m", micro=False).svg_inline(
+        border=4, omitsize=True, light="#ffffff", title="The same link as a QR code"
+    )
+    return drawing
+
+
+def _page(title: str, body: Iterable[str]) -> str:
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8"/>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+            '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+            "style-src 'unsafe-inline'\"/>",
+            f"<title>{escape(title)}</title>",
+            f"<style>{STYLE}</style>",
+            "</head>",
+            "<body><main>",
+            *body,
+            "</main></body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) -> str:
+    name = escape(student) if student else '<span class="line gap" style="width: 16rem"></span>'
+    goal = tray_svg(plan.goal.tray(), width=SMALL_CELL * plan.goal.shape.cols)
+    return "\n".join(
+        [
+            '<section class="sheet">',
+            f"<h1>{escape(plan.title)}</h1>",
+            f"<p>Name: {name}</p>",
+            '<div class="intro"><div>',
+            *(f"<p>{text}</p>" for text in _told(plan)),
+            "</div>",
+            f"<figure><figcaption>Goal</figcaption>{goal}</figure>",
+            "</div>",
+            *(_task(plan, exercise, qr) for exercise in exercises),
+            "</section>",
+        ]
+    )
+
+
+def _told(plan: Plan) -> Iterator[str]:
+    """What has to be known before the first exercise."""
+    yield "A tile beside the gap can slide into it. Bring the tiles of each board to where the goal has them."
+    if {Question.LENGTH, Question.FIRST} & set(plan.questions):
+        yield (
+            "Write moves as letters, each the way a <em>tile</em> slides: U up, D down, L left, R right. "
+            "R2 is R R."
+        )
+    if Question.SOLVABLE in plan.questions:
+        yield (
+            "A board is solvable if some moves lead to the goal. It may help to count inversions: pairs of "
+            "tiles of which the larger one stands first in reading order. If it is not, write "
+            "<em>unsolvable</em> in place of the moves."
+        )
+    if Question.HEURISTICS in plan.questions:
+        said = "; ".join(f"{HEURISTICS[name].label}: {HEURISTICS[name].summary}" for name in BY_HAND)
+        yield f"Estimates h. {escape(said)}. The gap is not a tile and is not counted."
+
+
+def _task(plan: Plan, exercise: Exercise, qr: bool) -> str:
+    who = f'<span class="who">{escape(exercise.student)}</span>' if exercise.student else ""
+    drawing = tray_svg(exercise.board.tray(), width=CELL * exercise.board.shape.cols)
+    code = f'<figure style="width: 7rem">{qr_code(exercise.link)}</figure>' if qr else ""
+    link = f'<p class="link"><a href="{escape(exercise.link)}">{escape(exercise.link)}</a></p>'
+    questions = [_question(plan, question) for question in ASKED if question in plan.questions]
+    return "\n".join(
+        [
+            '<article class="exercise">',
+            f"<header><h2>Exercise {exercise.number}</h2>{who}</header>",
+            '<div class="parts">',
+            drawing,
+            f'<div class="questions">{"".join(questions)}</div>',
+            f"{code}</div>",
+            *([link] if exercise.link else []),
+            "</article>",
+        ]
+    )
+
+
+def _question(plan: Plan, question: Question) -> str:
+    """What is asked, with room for the answer; as much for every board, so that it gives nothing away."""
+    gap = '<span class="gap"></span>'
+    line = '<div class="line"></div>'
+    if question is Question.SOLVABLE:
+        return f"<p>Is it solvable? {gap} Why, or why not?</p>{line}{line}"
+    if question is Question.LENGTH:
+        lines = line * (1 + max(plan.depths) // LETTERS)
+        return f"<p>How few moves solve it? {gap} Which ones?</p>{lines}"
+    if question is Question.FIRST:
+        return f"<p>Every tile that can go first on a shortest way: {gap}</p>"
+    asked = "".join(f"<li>{HEURISTICS[name].label} {gap}</li>" for name in BY_HAND)
+    return f'<ul class="estimates"><li>How large is h?</li>{asked}</ul>'
+
+
+def _answers(plan: Plan, student: str, exercises: Iterable[Exercise]) -> str:
+    return "\n".join(
+        [
+            '<section class="answers">',
+            f"<h2>{escape(student) if student else 'Answers'}</h2>",
+            *(_answered(plan, exercise) for exercise in exercises),
+            "</section>",
+        ]
+    )
+
+
+def _answered(plan: Plan, exercise: Exercise) -> str:
+    board = exercise.board
+    drawing = tray_svg(board.tray(exercise.goal), width=SMALL_CELL * board.shape.cols)
+    said = "".join(f"<p>{line}</p>" for line in _solution(plan, exercise))
+    return f'<article class="exercise"><h3>{exercise.number}</h3>\n{drawing}<div>{said}</div></article>'
+
+
+def _solution(plan: Plan, exercise: Exercise) -> Iterator[str]:
+    """The answer in lines of HTML."""
+    answer = exercise.answer
+    if answer is not None:
+        count = "the only shortest path" if answer.paths == 1 else f"one of {answer.paths:,} shortest paths"
+        yield f"<strong>{_moves(len(answer.path))}</strong>, {answer.claim}; {count}:"
+        yield f"tile letters <code>{format_moves(answer.path)}</code>"
+        yield f"blank letters <code>{format_moves(answer.path, Notation.BLANK)}</code>"
+        if answer.first:
+            yield f"Best first: {' or '.join(_way(move) for move in answer.first)}."
+    if answer is None or Question.SOLVABLE in plan.questions:
+        yield escape(exercise.reason)
+    if Question.HEURISTICS in plan.questions:
+        said = (f"{HEURISTICS[name].label} {value}" for name, value in exercise.estimates.items())
+        yield f"h: {', '.join(said)}."
+    if exercise.link:
+        yield f'<a href="{escape(exercise.link)}">{escape(str(exercise.board))}</a>'
+    else:
+        yield f"<code>{exercise.board}</code>"
+
+
+def _way(move: Move) -> str:
+    return f"tile {move.tile} {WAYS[move.letter]}"
+
+
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"

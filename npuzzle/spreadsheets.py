@@ -1,0 +1,107 @@
+"""Tables as CSV: written so that a spreadsheet calculates nothing, read as spreadsheets write them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from npuzzle.errors import UsageError, shown
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how text begins that a spreadsheet would calculate
+SEPARATORS = ",;\t"
+LONGEST = 100_000  # characters of a line; csv takes a few more in one cell
+NO_UTF8 = "save it as CSV in UTF-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line below the names: its place in the file, from 1, and its cells by the names of their columns.
+
+    `problem`: why it cannot be read, and there are no cells; empty if it can.
+    """
+
+    number: int
+    cells: Mapping[str, str]
+    problem: str = ""
+
+
+def cell(value: object) -> str:
+    """A value as it is written; text that would be a formula gets an apostrophe before it.
+
+    >>> cell("=1+1"), cell("Ada"), cell(None), cell(-1)
+    ("'=1+1", 'Ada', '', '-1')
+    """
+    text = "" if value is None else str(value)
+    return f"'{text}" if isinstance(value, str) and _is_formula(text) else text
+
+
+def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+    """The text of a table, a line of names first."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([cell(row[name]) for name in columns] for row in rows)
+    return out.getvalue()
+
+
+def read(lines: Iterable[str], wanted: Sequence[str], what: str) -> Iterator[Line]:
+    """The lines of a table below its names; empty ones are left out. There may be more columns.
+
+    Understood: commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
+    cells, names in capitals, the line `sep=;`. A row is one line. Raises UsageError unless the first line
+    names the columns that are wanted, each once; `what`: who that is told of.
+    """
+    left = ((number, text) for number, text in enumerate(lines, 1) if text.strip(f"{SEPARATORS}\ufeff \r\n"))
+    number, head = next(left, (1, ""))
+    if sep := re.fullmatch(r'\ufeff?"?sep=([,;|\t])"?\s*', head):
+        number, head = next(left, (number, ""))
+    separator = sep[1] if sep else max(SEPARATORS, key=head.count)
+    names = [name.casefold() for name in _cells(head[:LONGEST].removeprefix("\ufeff"), separator) or [""]]
+    if any(names.count(name) != 1 for name in wanted):
+        hint = f"; {NO_UTF8}" if {"\0", "\ufffd"} & set(head) else ""
+        raise UsageError(
+            f"the first line of {what} names the columns, {', '.join(wanted)} among them, each once; "
+            f"got {shown(head.strip())}{hint}"
+        )
+    for number, text in left:
+        yield _line(number, text, separator, names)
+
+
+def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
+    if len(text) > LONGEST:
+        return Line(number, {}, f"a line has up to {LONGEST:,} characters, got {len(text):,}")
+    cells = _cells(text, separator)
+    if cells is None:
+        return Line(number, {}, f"the quotes do not pair up in {shown(text.strip())}")
+    if any(cells[len(names) :]):
+        return Line(
+            number,
+            {},
+            f"{len(names)} cells were expected, got {len(cells)}: a cell with {separator!r} in it stands in "
+            "quotes",
+        )
+    return Line(number, dict(zip(names, [*cells, *[""] * len(names)])))
+
+
+def _cells(text: str, separator: str) -> list[str] | None:
+    """The cells of one line; None if it is none by itself."""
+    try:
+        found = next(
+            csv.reader([text.rstrip("\r\n")], delimiter=separator, skipinitialspace=True, strict=True), []
+        )
+    except csv.Error:
+        return None
+    return [_plain(word.strip()) for word in found]
+
+
+def _plain(text: str) -> str:
+    """The text without the apostrophe that `cell` puts before it."""
+    return text[1:] if text[:1] == "'" and _is_formula(text) else text
+
+
+def _is_formula(text: str) -> bool:
+    """Whether it is one, or would be without the apostrophes before it."""
+    return text.lstrip("'").startswith(FORMULA)
