@@ -102,7 +102,7 @@ def worksheet(made: ExerciseSet, *, qr: bool = False) -> str:
 def key(made: ExerciseSet) -> str:
     """The page with all answers."""
     plan = made.plan
-    drawn = [f"<li>{source.depth} moves: {escape(source.how)}.</li>" for source in made.sources]
+    drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.sources]
     if plan.unsolvable:
         drawn.append(
             f"<li>Unsolvable, {plan.unsolvable} on a sheet: boards of these depths with two tiles exchanged "
@@ -130,7 +130,7 @@ def boards(made: ExerciseSet) -> str:
     plan = made.plan
     lines = [f"# {plan.title}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}"]
     for exercise in made.exercises:
-        depth = "unsolvable" if exercise.depth is None else f"{exercise.depth} moves"
+        depth = "unsolvable" if exercise.depth is None else _moves(exercise.depth)
         who = f", {exercise.student}" if exercise.student else ""
         lines.append(f"{exercise.board}  # {exercise.number}{who}: {depth}")
     return "\n".join([*lines, ""])
@@ -212,7 +212,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) ->
 def _told(plan: Plan) -> Iterator[str]:
     """What has to be known before the first exercise."""
     yield "A tile beside the gap can slide into it. Bring the tiles of each board to where the goal has them."
-    if {Question.LENGTH, Question.FIRST} & set(plan.questions):
+    if Question.LENGTH in plan.questions:
         yield (
             "Write moves as letters, each the way a <em>tile</em> slides: U up, D down, L left, R right. "
             "R2 is R R."
