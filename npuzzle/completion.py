@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Iterator
 
 from npuzzle.cards import AUTO
+from npuzzle.classroom.exercises import Question
 from npuzzle.errors import UsageError
 from npuzzle.goals import GOALS
 from npuzzle.heuristics import HEURISTICS
@@ -24,14 +25,15 @@ NAMES = {
     "against": ("all", "none", *_HEURISTICS),
     "algorithm": (AUTO, *_ALGORITHMS),
     "algorithms": ("all", AUTO, *_ALGORITHMS),
+    "ask": tuple(question.value for question in Question),
     "engine": (AUTO, *ENGINES),
     "goal": GOALS.names(),
     "heuristic": (AUTO, *_HEURISTICS),
     "heuristics": ("all", AUTO, *_HEURISTICS),
     "trace algorithm": tuple(TRACED),
 }
-FILES = {"board", "boards", "file", "files", "output"}
-FOLDERS = {"folder"}
+FILES = {"answers", "board", "boards", "file", "files", "key", "output", "students"}
+FOLDERS = {"folder", "runtime"}
 
 
 def script(parser: argparse.ArgumentParser, shell: str) -> str:

@@ -11,12 +11,12 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+from npuzzle.classroom.exercises import MOST_EXERCISES, ExerciseSet, Plan, Question, making
+from npuzzle.classroom.grading import BEST, Grades, Verdict, grade
+from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.errors import UnknownNameError, UsageError, shown
-from npuzzle.exercise_sheets import FILES, files, row
-from npuzzle.exercises import MOST_EXERCISES, ExerciseSet, Plan, Question, making
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
-from npuzzle.grading import BEST, Grades, Verdict, grade
 from npuzzle.notation import Notation
 from npuzzle.patterns import store
 from npuzzle.terminal import (
@@ -40,7 +40,11 @@ NO_LINKS = "there are no links, as --site does not say where the page is hosted"
 
 
 def add_commands(commands: Any) -> None:
-    parser = commands.add_parser("exercises", help="a worksheet of boards at exact depths, with its key")
+    parser = commands.add_parser(
+        "exercises",
+        help="a worksheet of boards at exact depths, with its key",
+        example="npuzzle exercises week3 --depths 4,8,12 --each 2 --students 3",
+    )
     option = parser.add_argument
     option("folder", metavar="DIR", type=Path, help="empty, new, or with an earlier set, unchanged")
     option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
@@ -67,7 +71,11 @@ def add_commands(commands: Any) -> None:
     add_json(parser)
     parser.set_defaults(run=_exercises)
 
-    grading = commands.add_parser("grade", help="replay answers to exercises: which are shortest")
+    grading = commands.add_parser(
+        "grade",
+        help="replay answers to exercises: which are shortest",
+        example="npuzzle grade week3/exercises.csv answers.csv",
+    )
     grading.add_argument("key", metavar="KEY", help="the exercises.csv of the set")
     grading.add_argument(
         "answers", metavar="ANSWERS", help="CSV with the columns number, path, and student if there are some"

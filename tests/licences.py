@@ -48,7 +48,7 @@ SPELLED = {
 UNNAMED = {"pkginfo": "MIT"}
 
 #: What the optional extras add, beside nothing: the package itself needs the standard library only.
-EXTRAS = ("distributed", "shtab", "textual", "wasmtime")
+EXTRAS = ("distributed", "segno", "shtab", "textual", "wasmtime")
 
 #: In the lock file, yet in no file of the page: types for editors, and what serves PyScript's own tests.
 UNSHIPPED = {"@types/emscripten", "ws"}

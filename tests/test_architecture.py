@@ -39,9 +39,7 @@ LAYERS = [
     {"job"},
     {"lab", "compat", "many"},
     {"__init__"},
-    {"depths", "local_server", "spreadsheets"},
-    {"exercises", "grading"},
-    {"exercise_sheets"},
+    {"classroom", "local_server"},
     {"runtime"},
     {"site", "terminal"},
     {"site_build"},
@@ -143,6 +141,7 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
         "batch_cli",
         "cli",
         "completion",
+        "exercises_cli",
         "lab_cli",
         "play",
         "runtime",
@@ -152,8 +151,7 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
         "tables_cli",
         "terminal",
     }
-    courses = {"depths", "exercise_sheets", "exercises", "exercises_cli", "grading", "spreadsheets"}
-    desk = shells | courses | {"compat", "local_server", "many", "pools"}
+    desk = shells | {"classroom", "compat", "local_server", "many", "pools"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if part_of_package(path) in desk}
     scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts

@@ -41,7 +41,7 @@ def named(parts: list[tuple[Document, Any]]) -> list[Any]:
 
 def exists(path: str) -> bool:
     """Whether there is such a file or folder, or for a placeholder some such; or whether it is made."""
-    if path in site.site_files():
+    if path in site.here().files():
         return True
     return any(site.ROOT.glob(PLACEHOLDERS.sub("*", path).rstrip("/")))
 
@@ -124,7 +124,7 @@ def test_a_document_begins_with_its_title(document: Document) -> None:
 
 def test_the_index_names_every_document_once() -> None:
     linked = [link for link in INDEX.links if "/" not in link]
-    assert sorted(linked) == sorted(d.path.name for d in DOCUMENTS if d != INDEX)
+    assert sorted(linked) == sorted(path.name for path in FOLDER.iterdir() if path != INDEX.path)
 
 
 def test_the_readme_links_to_every_document() -> None:

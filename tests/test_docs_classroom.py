@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from npuzzle import site
+from npuzzle.classroom.exercises import Question
+from npuzzle.classroom.grading import Verdict
+from npuzzle.classroom.sheets import FILES
 from npuzzle.compat import cs152
-from npuzzle.exercise_sheets import FILES
-from npuzzle.exercises import Question
-from npuzzle.grading import Verdict
 
 TEXT = (site.ROOT / "npuzzle/docs/classroom.md").read_text(encoding="utf-8")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import re
 import shlex
@@ -46,6 +47,10 @@ def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """Where the files are that examples name."""
     (tmp_path / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
     assert main(["tables", "build", "2x3", "--output", str(tmp_path / "my.tables")]) == 0
+    assert main(["exercises", str(tmp_path / "week3"), "--depths", "4,8,12", "--each", "2"]) == 0
+    with open(tmp_path / "week3/exercises.csv", encoding="utf-8", newline="") as key:
+        answers = [f"{row['number']},{row['path']}" for row in csv.DictReader(key)]
+    (tmp_path / "answers.csv").write_text("\n".join(["number,path", *answers]), encoding="utf-8")
     capsys.readouterr()
     return tmp_path
 

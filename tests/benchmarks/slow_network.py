@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks.slow_network`: what a first visitor sees, and when, on a fast 3G network.
 
-1.6 million bits a second for all connections together, and 150 ms before each answer (WebPageTest's "3G Fast"),
-made by the host itself, so that it holds for workers and the service worker too. Three hosts: one that sends
-files as they are, one with gzip copies, one with Brotli copies. Some five minutes.
+1.6 million bits a second for all connections together, and 150 ms before each answer ("3G Fast" of
+WebPageTest), made by the host itself, so that it holds for workers and the service worker too. Three hosts:
+one that sends files as they are, one with gzip copies, one with Brotli copies. Some three minutes.
 """
 
 from __future__ import annotations
@@ -106,7 +106,8 @@ def main() -> None:
                 handler = partial(Handler, folder=built.folder, wire=wire)
                 serving = ThreadingHTTPServer(("127.0.0.1", 0), handler)
                 Thread(target=serving.serve_forever, daemon=True).start()
-                browser = playwright.chromium.launch(**chromium_arguments())
+                profile = str(Path(folder) / "profile")  # a private window keeps no large file
+                browser = playwright.chromium.launch_persistent_context(profile, **chromium_arguments())
                 page = browser.new_page()
                 page.add_init_script(WATCH)
                 moments = first_visit(page, f"http://127.0.0.1:{serving.server_port}/")

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from npuzzle import Shape, goal_board
-from npuzzle.exercise_sheets import KEY, WORKSHEET, files
-from npuzzle.exercises import Plan, Question, exercises
+from npuzzle.classroom.exercises import Plan, Question, exercises
+from npuzzle.classroom.sheets import KEY, WORKSHEET, files
 from tests.browser.test_looks import violations
 
 #: Within the margins, in CSS pixels (96 to the inch): as wide as A4, as high as Letter.

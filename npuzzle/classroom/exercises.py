@@ -9,7 +9,7 @@ from enum import Enum
 from random import Random
 
 from npuzzle.board import Board
-from npuzzle.depths import Source, an_unsolvable, new_ones, proved, sources
+from npuzzle.classroom.depths import Source, an_unsolvable, new_ones, proved, sources
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS

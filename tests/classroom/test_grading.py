@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Notation, Problem, Shape, format_moves, goal_board
+from npuzzle.classroom.exercises import Exercise, ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.grading import COLUMNS, MOST_MOVES, Grade, Verdict, grade
+from npuzzle.classroom.sheets import table
+from npuzzle.classroom.spreadsheets import read, written
 from npuzzle.errors import UsageError
-from npuzzle.exercise_sheets import table
-from npuzzle.exercises import Exercise, ExerciseSet, Plan, Question, exercises
 from npuzzle.geometry import source
-from npuzzle.grading import COLUMNS, MOST_MOVES, Grade, Verdict, grade
 from npuzzle.notation import in_notation
-from npuzzle.spreadsheets import read, written
 from tests import oracles
 from tests.strategies import walk
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from npuzzle import site
+from npuzzle.classroom.sheets import COLUMNS, FILES
+from npuzzle.classroom.spreadsheets import read
 from npuzzle.cli import main
-from npuzzle.exercise_sheets import COLUMNS, FILES
 from npuzzle.exercises_cli import MARK
-from npuzzle.spreadsheets import read
 
 SMALL = ("--shape", "2x3", "--depths", "4,9", "--seed", "5")
 

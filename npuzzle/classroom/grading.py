@@ -11,11 +11,11 @@ from math import inf
 from typing import Any
 
 from npuzzle.board import Board
+from npuzzle.classroom.spreadsheets import Line, read, written
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError, UsageError, brief, shown
 from npuzzle.goals import goal_board
 from npuzzle.notation import Notation, in_notation, parse_moves
 from npuzzle.problem import Problem
-from npuzzle.spreadsheets import Line, read, written
 
 UNSOLVABLE = "unsolvable"  # an answer in place of moves
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
@@ -124,7 +124,7 @@ class Grades:
 
 
 def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None = None) -> Grades:
-    """The answers judged by the key; both are the lines of a table, as in `npuzzle.spreadsheets`.
+    """The answers judged by the key; both are the lines of a table, as in `npuzzle.classroom.spreadsheets`.
 
     >>> key = ["number,board,goal,length", "1,1 2 3/4 5 6/0 7 8,blank-last,2"]
     >>> print(grade(key, ["number,path", "1,LL"]).to_text())

@@ -7,12 +7,12 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
+from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
+from npuzzle.classroom.spreadsheets import written
 from npuzzle.drawing import tray_svg
 from npuzzle.errors import UsageError
-from npuzzle.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.notation import Notation, format_moves
-from npuzzle.spreadsheets import written
 from npuzzle.tray import Move
 
 WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, Shape, format_moves, goal_board, parse_moves
 from npuzzle.batch import lines_with_boards
+from npuzzle.classroom.exercises import ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.sheets import BOARDS, COLUMNS, FILES, KEY, TABLE, WORKSHEET, files, qr_code, row
+from npuzzle.classroom.spreadsheets import read
 from npuzzle.errors import UsageError
-from npuzzle.exercise_sheets import BOARDS, COLUMNS, FILES, KEY, TABLE, WORKSHEET, files, qr_code, row
-from npuzzle.exercises import ExerciseSet, Plan, Question, exercises
-from npuzzle.spreadsheets import read
 
 SVG = "{http://www.w3.org/2000/svg}"
 SITE = "https://example.org/npuzzle/"

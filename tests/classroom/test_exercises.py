@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
-from npuzzle import exercises as module
-from npuzzle.depths import MOST_KNOWN, Source, new_ones, sources
+from npuzzle.classroom import exercises as module
+from npuzzle.classroom.depths import MOST_KNOWN, Source, new_ones, sources
+from npuzzle.classroom.exercises import BY_HAND, ExerciseSet, Plan, Question, exercises
 from npuzzle.errors import WrongAnswerError
-from npuzzle.exercises import BY_HAND, ExerciseSet, Plan, Question, exercises
 from tests import oracles
 from tests.strategies import SMALL_SHAPES, four_goals
 from web.events import BoardGiven
@@ -179,7 +179,7 @@ def test_a_depth_that_is_not_there_is_told_with_the_farthest() -> None:
 def test_a_depth_that_no_walk_meets_is_told_with_the_farthest_that_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("npuzzle.depths.MOST_PROOFS", 3)
+    monkeypatch.setattr("npuzzle.classroom.depths.MOST_PROOFS", 3)
     goal = goal_board("blank-last", Shape(3, 4))
     with pytest.raises(
         InvalidJobError, match=r"no 3x4 board 54 moves .* with 3 proofs; the farthest was \d+"

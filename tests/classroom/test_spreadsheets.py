@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from npuzzle.classroom.spreadsheets import FORMULA, cell, read, written
 from npuzzle.errors import UsageError
-from npuzzle.spreadsheets import FORMULA, cell, read, written
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)
 

@@ -1,0 +1,1 @@
+"""Exercises for a course: boards at exact depths, worksheets with a key, and answers replayed."""
