@@ -29,6 +29,17 @@ for module in pkgutil.walk_packages(npuzzle.__path__, "npuzzle."):
         tried += count
 print(tried)
 """
+IMPORTED = """
+import importlib, json
+found = {}
+for name in NAMES:
+    try:
+        importlib.import_module(name)
+        found[name] = ""
+    except BaseException as error:
+        found[name] = f"{type(error).__name__}: {error}"
+print(json.dumps(found))
+"""
 SOLVED = "from npuzzle import solve; print(solve('8 6 7/2 5 4/3 0 1').headline)"
 
 
@@ -114,19 +125,34 @@ def test_without_npm_the_page_says_what_to_do(installed: Environment) -> None:
     assert (built / "index.html").read_bytes() == (ROOT / "index.html").read_bytes()
 
 
-def test_it_runs_in_pyodide_from_the_wheel(wheel: Path) -> None:
+def in_pyodide(wheel: Path, code: str, *library: str) -> list[str]:
+    """What that prints in Pyodide under Node.js."""
     site.set_up()
     script = Path(__file__).with_name("in_pyodide.mjs")
-    pyodide = ROOT / "web/node_modules/pyodide/pyodide.mjs"
+    command = ["node", str(script), str(ROOT / "web/node_modules/pyodide/pyodide.mjs"), str(wheel), *library]
+    done = subprocess.run(command, input=code, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-2000:]
+    return done.stdout.splitlines()
+
+
+def test_it_runs_in_pyodide_from_the_wheel(wheel: Path) -> None:
     code = f"{EXAMPLES}\n{SOLVED}\nimport sys; print(sys.version_info[:2], sys.platform)"
-    done = subprocess.run(
-        ["node", str(script), str(pyodide), str(wheel)],
-        input=code,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    tried, solved, python = done.stdout.splitlines()[-3:]
+    tried, solved, python = in_pyodide(wheel, code)[-3:]
     assert int(tried) > 50
     assert (solved, python) == ("Solved in 31 moves: proved shortest", "(3, 14) emscripten")
+
+
+def test_what_the_page_has_of_the_standard_library_can_be_imported_as_ever(wheel: Path) -> None:
+    library = ROOT / "web/vendor/pyodide/python_stdlib.zip"
+    with ZipFile(library) as archive:
+        files = [Path(name) for name in archive.namelist() if name.endswith(".pyc")]
+    parts = [
+        path.parent.parts if path.stem == "__init__" else (*path.parts[:-1], path.stem) for path in files
+    ]
+    names = sorted(".".join(it) for it in parts if "site-packages" not in it and it[-1] != "__main__")
+    code = f"NAMES = {names}\n{IMPORTED}"
+    whole, ours = in_pyodide(wheel, code)[-1], in_pyodide(wheel, code, str(library))[-1]
+    assert ours == whole
+    imported = json.loads(ours)
+    used = ["collections", "dataclasses", "fractions", "functools", "heapq", "random", "re", "statistics"]
+    assert [imported[name] for name in used] == [""] * len(used)
