@@ -108,7 +108,7 @@ def test_predictions_are_judged_with_reasons(lab: Lab) -> None:
     lab.choose("Tree of", "Weighted A*")
     lab.button("Build the tree").click()
     found = trace(BOARD, GOAL, algorithm="weighted-astar", heuristic="manhattan", weight=2)
-    expect(lab.page.get_by_test_id("explorer-frontier")).to_be_visible()
+    expect(nodes(lab).first).to_have_accessible_name(re.compile(f"f {found.nodes[0].f:g}\\b"))  # the new tree
     lab.button("Predict the next board").click()
     judged, score = lab.page.get_by_test_id("explorer-judged"), lab.page.get_by_test_id("explorer-score")
     options = lab.page.get_by_test_id("explorer-frontier").get_by_role("option")

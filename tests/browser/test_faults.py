@@ -111,8 +111,8 @@ _handle = handle
 
 async def handle(text):
     if '"depth": {FATAL}' in text:
-        import ctypes
-        ctypes.string_at(2**32 - 8, 64)  # beyond the memory: the interpreter itself breaks
+        import os
+        os.abort()  # the interpreter itself breaks
     if '"depth": {ENDLESS}' in text:
         while True:
             pass
