@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from npuzzle import ALGORITHMS, GOALS, HEURISTICS, NPuzzleError, UnknownNameError
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, AlgorithmCard, NPuzzleError, UnknownNameError
 from npuzzle.cards import Card, Registry
 
 REGISTRIES = [GOALS, HEURISTICS, ALGORITHMS]
@@ -110,6 +112,51 @@ def test_what_is_registered() -> None:
     aliases = {"bfs": "breadth-first", "dfs": "depth-first", "ids": "iterative-deepening", "ida*": "idastar"}
     for alias, name in {**aliases, "a*": "astar", "wastar": "weighted-astar"}.items():
         assert ALGORITHMS[alias].name == name
+
+
+Told = tuple[str, tuple[str, ...], str, bool, bool]
+#: Label, aliases, source, informed, optimal.
+TOLD: dict[str, Told] = {
+    "breadth-first": ("Breadth-first", ("bfs",), "Moore, 1959", False, True),
+    "uniform-cost": ("Uniform-cost", ("ucs", "dijkstra"), "Dijkstra, 1959", False, True),
+    "bidirectional": ("Bidirectional breadth-first", ("bibfs",), "Pohl, 1971", False, True),
+    "depth-first": ("Depth-first, limited", ("dfs",), "Tarry, 1895", False, False),
+    "iterative-deepening": ("Iterative deepening", ("ids",), "Korf, 1985", False, True),
+    "greedy": ("Greedy best-first", (), "Doran and Michie, 1966", True, False),
+    "astar": ("A*", ("a*",), "Hart, Nilsson and Raphael, 1968", True, True),
+    "weighted-astar": ("Weighted A*", ("wastar",), "Pohl, 1970", True, True),
+    "idastar": ("IDA*", ("ida*",), "Korf, 1985", True, True),
+    "rbfs": ("Recursive best-first (RBFS)", ("recursive-best-first",), "Korf, 1993", True, True),
+    "beam": ("Beam", (), "Lowerre, 1976", True, False),
+    "constructive": ("Constructive", (), "after Parberry, 1995", False, False),
+    "anytime": ("Anytime", (), "beams after Lowerre, 1976; IDA* after Korf, 1985", False, False),
+}
+
+
+def test_the_algorithms_are_known_by_these_names_and_claim_this() -> None:
+    said = {
+        card.name: (card.label, card.aliases, card.source, card.informed, card.optimal) for card in ALGORITHMS
+    }
+    assert said == TOLD
+    assert {card.name: card.option for card in ALGORITHMS if card.option is not None} == {
+        "weighted-astar": "weight",
+        "beam": "width",
+    }
+    assert [card.name for card in ALGORITHMS if card.improves is not False] == ["anytime"]
+
+
+@pytest.mark.parametrize("card", list(ALGORITHMS), ids=lambda card: card.name)
+def test_the_summary_of_an_algorithm_is_one_line_that_says_something(card: AlgorithmCard) -> None:
+    assert re.fullmatch(r"\S.{20,}[^\s.]", card.summary), card.summary
+
+
+@pytest.mark.parametrize("registry", REGISTRIES, ids=lambda registry: registry.kind)
+def test_what_is_not_registered_is_called_by_its_kind(registry: Registry[Card]) -> None:
+    kinds = ["goal", "heuristic", "algorithm"]
+    with pytest.raises(
+        UnknownNameError, match=f"^unknown {kinds[REGISTRIES.index(registry)]} 'plum'; known: "
+    ):
+        registry["plum"]
 
 
 @pytest.mark.parametrize(

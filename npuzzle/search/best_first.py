@@ -120,7 +120,7 @@ def _best_first(
             path=path,
         )
 
-    report_at = ((yield snapshot()) or REPORT_EVERY) + expanded
+    report_at = (yield snapshot()) or REPORT_EVERY
     while heap:
         first, minus_g, _, h, depth, state = heappop(heap)
         if -minus_g > cheapest[state]:
@@ -138,7 +138,7 @@ def _best_first(
             beyond = min(beyond, max(least_beyond, h - minus_g))
             continue
         if expanded >= report_at:
-            report_at = ((yield snapshot()) or REPORT_EVERY) + expanded
+            report_at = expanded + ((yield snapshot()) or REPORT_EVERY)
         expanded += 1
         closed.add(state)
         for move, child in space.successors(state):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import inf
 
 from npuzzle.geometry import Shape, Slide, slides
 from npuzzle.heuristics.base import Heuristic
@@ -93,7 +94,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     cut at the depth limit is longer than that, and no more is known of it: so far goes the bound told.
     """
     home, max_depth, step = problem.home, options.max_depth, heuristic.step
-    deepest = float("inf") if max_depth is None else max_depth
+    deepest = inf if max_depth is None else max_depth
     ways = onward(problem.shape)
     state, solved = list(problem.initial), list(problem.solved)
     at_least = whole(heuristic.estimate(state))
@@ -120,7 +121,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     while True:
         if expanded >= report_at:
             report_at = expanded + ((yield snapshot()) or REPORT_EVERY)
-        cut_off, reach = float("inf"), bound + ROUNDING
+        cut_off, reach = inf, bound + ROUNDING
         g, h = 0, heuristic.estimate(state)
         blank = state.index(home)
         stack = [(iter(ways[blank, None] if deepest > 0 else ()), h)]
@@ -146,7 +147,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
                         if g >= peak:
                             peak = g + 1
                         break
-                elif g + 1 + child_h < cut_off and g + 1 <= deepest:
+                elif g + 1 + child_h < cut_off:
                     cut_off = g + 1 + child_h
                 state[src], state[dst] = state[dst], home
             else:
@@ -155,8 +156,8 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
                     src, dst = path.pop()
                     state[src], state[dst] = state[dst], home
                     g -= 1
-        if cut_off == float("inf"):
-            bound = max(bound, deepest + 1)
+        if cut_off == inf:
+            bound = inf
             yield snapshot()
             return
         bound = whole(cut_off)

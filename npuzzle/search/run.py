@@ -416,12 +416,7 @@ class _Listing:
         self, problem: Problem, known: str, options: SearchOptions, limits: Limits, clock: Callable[[], float]
     ) -> None:
         self._kept = _Kept(problem, known)
-        search = every_shortest(
-            problem,
-            PatternTables(problem.goal),
-            replace(options, max_depth=len(known)),
-            at_least=len(known),
-        )
+        search = every_shortest(problem, PatternTables(problem.goal), options, at_least=len(known))
         self._drive = Drive(self._kept.without_paths(search), limits, exhausted=Outcome.SOLVED, clock=clock)
 
     def step(self, seconds: float) -> bool:

@@ -53,9 +53,10 @@ GROUPS = {
     "search": (
         ("npuzzle/search", "base best_first breadth_first depth_first drive run promise duplicates"),
         (
-            "tests/search",
-            "test_best_first test_breadth_first test_depth_first test_drive test_run test_promise"
-            " test_duplicates test_every test_base",
+            "tests",
+            "test_cards test_drawing search/test_best_first search/test_breadth_first search/test_depth_first"
+            " search/test_drive search/test_run search/test_promise search/test_duplicates search/test_every"
+            " search/test_base",
         ),
     ),
     "kernel": (

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import asdict
 
 import pytest
 
-from npuzzle import ALGORITHMS, AlgorithmCard, Board, Problem, SearchOptions, Snapshot, goal_board
+from npuzzle import ALGORITHMS, AlgorithmCard, Board, Problem, SearchOptions, Snapshot, best_first, goal_board
+from npuzzle.search import base
 from npuzzle.search.base import Search, letters_of, whole
+from tests.search.spaces import Broad
 
 
 def test_a_snapshot_that_is_told_nothing_has_counted_nothing_and_knows_nothing() -> None:
@@ -50,3 +53,14 @@ def test_an_algorithm_promises_nothing_its_card_does_not_say() -> None:
     assert (card.option, card.default_depth, card.optimal, card.improves) == (None, None, False, False)
     assert card.complete
     assert card.within_depth
+
+
+def test_a_search_that_nobody_tells_a_pace_shows_itself_every_two_thousand_expansions() -> None:
+    untold = best_first(Broad(1))
+    assert [next(untold).expanded for _ in range(3)] == [0, 2000, 4000]
+
+
+def test_type_variables_go_by_their_names_and_states_can_be_remembered() -> None:
+    assert (base.S.__name__, base.S_contra.__name__) == ("S", "S_contra")
+    assert base.S.__bound__ is Hashable
+    assert (base.S.__contravariant__, base.S_contra.__contravariant__) == (False, True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice, pairwise
 from math import inf, nan
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import (
+    ALGORITHMS,
     HEURISTICS,
     Board,
     HeuristicCard,
@@ -23,16 +25,20 @@ from npuzzle import (
     Limits,
     Outcome,
     Problem,
+    SearchOptions,
     Shape,
+    Snapshot,
     best_first,
     explore,
     goal_board,
 )
+from npuzzle.heuristics.own import LARGEST
 from npuzzle.heuristics.tile_sum import Manhattan
 from npuzzle.heuristics.zero import Zero
+from npuzzle.search.best_first import GREEDY
 from tests.oracles import distances
-from tests.search.common import Watched, last, one_by_one
-from tests.search.spaces import Jugs, River, Roads, length
+from tests.search.common import Watched, drive, last, one_by_one, sample, search_of
+from tests.search.spaces import Broad, Jugs, River, Roads, length
 from tests.search.twins import Graph, cheapest_costs, cheapest_within
 from tests.strategies import four_goals
 
@@ -149,7 +155,115 @@ def test_inconsistent_estimates_still_give_shortest_paths_and_true_bounds(weight
     assert expanded_again > 0, "no state was opened again: the estimates are not as bad as meant"
 
 
+def test_a_state_opened_again_is_open_until_it_is_expanded_again() -> None:
+    roads = Roads({"S": {"A": 1, "C": 3}, "A": {"C": 1}, "C": {"G": 4}})
+    search = best_first(roads, estimate=Guess({"A": 5}), cost=length)
+    assert [now.frontier for now in one_by_one(search)] == [1, 2, 2, 2, 1]
+
+
+def test_of_equals_the_one_met_first_is_expanded_first() -> None:
+    expanded = []
+
+    class Listed(Roads):
+        def successors(self, state: str) -> Iterator[tuple[float, str]]:
+            expanded.append(state)
+            return super().successors(state)
+
+    met = ["M", "B", "Y", "A", "X"]
+    last(best_first(Listed({"S": dict.fromkeys(met, 1)}), cost=length, estimate=Guess()))
+    assert expanded == ["S", *met]
+
+
+def test_a_snapshot_comes_after_as_many_expansions_as_were_asked_for() -> None:
+    told = drive(best_first(Broad(2)), [3, 3, 10, 1, 1])
+    assert [now.expanded for now in told] == [0, 3, 6, 16, 17, 18]
+
+
+# What an estimate and a cost are asked
+
+MAP = {"S": {"A": 3, "B": 1}, "A": {"C": 4, "S": 5}, "B": {"A": 6, "C": 7}, "C": {"G": 8}}
+SIGHT = {"S": 0.5, "A": 2, "B": 4, "C": 1.5, "G": 0.25}
+
+
+@pytest.mark.parametrize("depth", [None, 3, 4])
+def test_a_cost_is_asked_of_a_state_its_move_and_where_that_leads(depth: int | None) -> None:
+    asked = set()
+
+    def cost(state: str, move: float, child: str) -> float:
+        asked.add((state, move, child))
+        return move
+
+    found = last(best_first(Roads(MAP), cost=cost, max_depth=depth))
+    assert found.path == (3, 4, 8)
+    assert asked == {(town, length, to) for town, roads in MAP.items() for to, length in roads.items()}
+
+
+@pytest.mark.parametrize("depth", [None, 3, 4])
+def test_an_estimator_is_told_its_estimate_before_the_move_and_the_child(depth: int | None) -> None:
+    told = set()
+
+    class Held(Guess):
+        def step(self, h: float, state: str, move: float) -> float:
+            told.add((h, state, move))
+            return self.estimate(state)
+
+    found = last(best_first(Roads(MAP), cost=length, estimate=Held(SIGHT), max_depth=depth))
+    assert found.path == (3, 4, 8)
+    possible = {(SIGHT[town], to, move) for town, roads in MAP.items() for to, move in roads.items()}
+    assert told <= possible
+    assert len(told) >= 4
+
+
+@pytest.mark.parametrize("depth", [None, 4])
+def test_a_function_is_asked_of_states_of_the_space_itself(depth: int | None) -> None:
+    found = last(best_first(Roads(MAP), cost=length, estimate=SIGHT.__getitem__, max_depth=depth))
+    assert found.path == (3, 4, 8)
+
+
 # What the numbers mean
+
+
+def test_before_anything_is_known_the_bound_is_the_estimate_of_the_start() -> None:
+    roads = Roads({"S": {"A": 0.25}, "A": {"G": 0.25}})
+    blind, guided = (
+        [now.bound for now in one_by_one(best_first(roads, cost=length, estimate=guess))]
+        for guess in (None, Guess({"S": 0.125}))
+    )
+    assert blind == [0, 0.25, 0.5]
+    assert guided == [0.125, 0.25, 0.5]
+
+
+@pytest.mark.parametrize("depth", [None, 9])
+@pytest.mark.parametrize("cost", [None, length])
+@pytest.mark.parametrize("weight", [1, 2])
+def test_with_a_priority_of_one_s_own_the_bound_stays_at_the_estimate_of_the_start(
+    depth: int | None, cost: Callable[..., float] | None, weight: float
+) -> None:
+    for priority in (lambda g, h: g + h, lambda g, h: -g, lambda g, h: 9 + g):
+        options = {} if cost is None else {"cost": cost}
+        search = best_first(
+            Roads(MAP), estimate=Guess(SIGHT), priority=priority, weight=weight, max_depth=depth, **options
+        )
+        bounds = {now.bound for now in one_by_one(search)}
+        assert bounds == {0.5}
+
+
+def test_with_a_weight_what_is_open_tells_the_bound_in_the_end() -> None:
+    def bound_of(roads: dict[str, dict[str, float]], guess: dict[str, float]) -> float:
+        found = last(best_first(Roads(roads), cost=length, estimate=Guess(guess), weight=2))
+        assert found.path == (5,)
+        return found.bound
+
+    assert bound_of({"S": {"G": 5}}, {}) == 5, "nothing is open: the path is shortest"
+    assert bound_of({"S": {"G": 5, "X": 1}}, {"X": 2.5}) == 3.5
+    assert bound_of({"S": {"G": 5, "X": 3, "B": 0.5}, "B": {"X": 0.5}}, {"X": 1.5}) == 5, "X is done"
+
+
+@pytest.mark.parametrize("weight", [1, 3])
+def test_what_is_cut_at_the_depth_tells_the_bound_with_its_estimate(weight: float) -> None:
+    roads = Roads({"S": {"A": 1}, "A": {"B": 1}, "B": {"C": 1}})
+    assert last(best_first(roads, estimate=Guess({"B": 5}), weight=weight, max_depth=2)).bound == 7
+    assert last(best_first(roads, estimate=Guess(), weight=weight, max_depth=2)).bound == 3
 
 
 @pytest.mark.parametrize("weight", [0.0, 0.3, 0.9, 1.0, 1.1, 3.0, 1e6])
@@ -196,6 +310,8 @@ def test_depth_is_counted_in_moves() -> None:
     assert len(last(best_first(roads, estimate=Guess(), max_depth=1)).path or ()) == 1
     assert last(best_first(roads, estimate=Guess(), max_depth=0)).path is None
     assert last(best_first(roads, estimate=Guess(), max_depth=0)).bound == 1
+    short = Roads({"S": {"A": 0.1}, "A": {"B": 0.1}})
+    assert last(best_first(short, cost=length, max_depth=1)).bound == 0.1, "its own costs, not one a move"
 
 
 def test_a_bound_from_beyond_the_cut_is_not_told() -> None:
@@ -316,6 +432,52 @@ def test_where_every_move_costs_one_a_path_within_the_depth_is_found_if_there_is
     assert found.path is None or fewest <= len(found.path) <= depth
 
 
+# The algorithms that are best-first search
+
+
+@pytest.mark.parametrize("depth", [None, 9, 12])
+def test_each_algorithm_is_best_first_search_with_a_priority_of_its_own(depth: int | None) -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    seen: dict[str, list[Snapshot]] = {}
+    for board in sample(goal, 3, seed=3, least=9, most=12):
+        problem = Problem(board, goal)
+        h = Manhattan(goal)
+        options: dict[str, dict[str, Any]] = {
+            "uniform-cost": {},
+            "astar": {"estimate": h},
+            "weighted-astar": {"estimate": h, "weight": 1.7},
+        }
+        for name, told in options.items():
+            snapshots = list(one_by_one(search_of(ALGORITHMS[name], problem, depth=depth)))
+            assert snapshots == list(one_by_one(best_first(problem, max_depth=depth, **told))), name
+            seen.setdefault(name, []).extend(snapshots)
+    assert len(set(map(tuple, seen.values()))) == 3, "two of them are the same search"
+
+
+@pytest.mark.parametrize("depth", [None, 9, 11])
+def test_greedy_expands_what_looks_nearest_and_below_a_depth_of_equals_the_one_of_fewest_moves(
+    depth: int | None,
+) -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    for board in sample(goal, 4, seed=2, least=8, most=11):
+        problem, h = Problem(board, goal), Manhattan(goal)
+        watched = Watched(problem)
+        snapshots = list(one_by_one(GREEDY.search(watched, h, SearchOptions(max_depth=depth))))  # type: ignore[arg-type]
+        assert {now.bound for now in snapshots[:-1]} == {h.estimate(problem.initial)}
+        fewest, waiting = {problem.initial: 0}, {problem.initial}
+        for state in watched.expanded:
+            g = len(state.path)
+            far = {s for s in waiting if fewest[s] == depth}  # too deep to be expanded
+            orders = [(h.estimate(s), fewest[s] if depth else 0) for s in waiting - far]
+            assert (h.estimate(state), g if depth else 0) == min(orders)
+            waiting.remove(state)
+            for _, child in problem.successors(state):
+                if child not in fewest or (depth and g + 1 < fewest[child]):
+                    fewest[child] = g + 1
+                    waiting.add(child)
+        assert len(watched.expanded) > 5
+
+
 # A priority of one's own
 
 
@@ -374,6 +536,15 @@ def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
     assert f"got {h!r} for (3, 5)" in str(caught.value)
 
 
+def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
+    roads = Roads({"S": {"G": LARGEST}})
+    assert last(best_first(roads, cost=length, estimate=lambda town: LARGEST)).path == (LARGEST,)
+    with pytest.raises(InvalidJobError, match="a cost is"):
+        last(best_first(Roads({"S": {"G": LARGEST * 1.01}}), cost=length))
+    with pytest.raises(InvalidHeuristicError, match="an estimate is"):
+        last(best_first(roads, estimate=lambda town: LARGEST * 1.01))
+
+
 @pytest.mark.parametrize("one", [1, 1.0, True, Fraction(1)])
 def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
     found = explore(best_first(Jugs(), cost=lambda *_: one, estimate=lambda state: one - one))
@@ -398,6 +569,16 @@ def test_a_wrong_depth_is_refused_at_the_door(depth: Any) -> None:
 def test_an_estimate_that_is_neither_function_nor_estimator_is_refused_at_the_door(estimate: Any) -> None:
     with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
         best_first(Jugs(), estimate=estimate)
+
+
+def test_half_an_estimator_is_none() -> None:
+    for half in (SimpleNamespace(estimate=len), SimpleNamespace(step=len)):
+        with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
+            best_first(Jugs(), estimate=half)  # type: ignore[arg-type]
+
+
+def test_a_weight_of_nothing_asks_no_estimate() -> None:
+    assert len(last(best_first(Jugs(), estimate=lambda state: 9, weight=0)).path or ()) == 6
 
 
 @pytest.mark.parametrize("name", ["cost", "priority"])

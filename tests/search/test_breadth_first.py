@@ -115,3 +115,23 @@ def test_where_the_depth_ends_the_search_nothing_is_left_open_and_every_path_is_
     assert last(search_of(BREADTH_FIRST, near, depth=1)).frontier == 1, "the first is open no more"
     both = last(search_of(BIDIRECTIONAL, problem, depth=depth))
     assert (both.path, both.bound) == (None, depth + 1)
+
+
+@pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
+def test_at_the_depth_limit_states_are_looked_at_and_leave_the_frontier_unexpanded(goal: Board) -> None:
+    """Without a limit they are expanded, so that run has counted how many were looked at."""
+    for board in sample(goal, 4, seed=7, least=3, most=8):
+        problem, truth = Problem(board, goal), distances(goal)[board.tiles]
+        free = last(search_of(BREADTH_FIRST, problem))
+        for card in (BREADTH_FIRST, UNIFORM_COST):
+            cut = last(search_of(card, problem, depth=truth))
+            assert cut.path == free.path
+            assert cut.frontier == cut.stored - free.expanded, card.name
+
+
+def test_of_two_sides_that_are_as_large_the_start_s_goes_first() -> None:
+    problem = Problem(Board.parse("1 2 3/4 0 6/7 5 8"), goal_board("blank-last", Shape(3, 3)))
+    counted = Counted(problem)
+    search = BIDIRECTIONAL.search(counted, Zero(problem.goal), SearchOptions())  # type: ignore[arg-type]
+    assert drive(search, [1])[-1].expanded == 1
+    assert counted.given == 4, "as many as the start has; the goal has two"

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Problem, SearchOptions, Shape, Snapshot, goal_board
-from npuzzle.geometry import slides
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    AlgorithmCard,
+    Board,
+    Problem,
+    SearchOptions,
+    Shape,
+    Snapshot,
+    goal_board,
+)
+from npuzzle.geometry import Slide, slides
 from npuzzle.heuristics.tile_sum import Manhattan
 from npuzzle.heuristics.zero import Zero
 from npuzzle.problem import State
-from npuzzle.search.base import Search
+from npuzzle.search.base import ROUNDING, Search
 from npuzzle.search.depth_first import DEFAULT_DEPTH, DEPTH_FIRST, onward
 from tests.oracles import distances
-from tests.search.common import Counted, drive, one_by_one
+from tests.search.common import SEARCHING, Counted, drive, one_by_one, search_of
+from tests.search.twins import ida_star_counts
 from tests.strategies import four_goals
 
 
@@ -171,3 +182,55 @@ def test_a_depth_limit_is_kept_and_the_bound_told_goes_just_beyond_it(name: str)
         assert found.bound == min(truth, max(depth + 1, estimate))
         if found.path is not None and name == "idastar":
             assert found.peak_frontier == truth, "all boards of the path but the goal"
+
+
+RING = [(goal, tiles, far) for goal in four_goals(Shape(2, 2)) for tiles, far in distances(goal).items()]
+
+
+@pytest.mark.parametrize("name", ["zero", "manhattan"])
+def test_on_every_board_of_2x2_ida_star_counts_as_its_slow_twin_does(name: str) -> None:
+    for goal, tiles, far in RING:
+        problem = Problem(Board(goal.shape, tiles), goal)
+        heuristic = HEURISTICS[name].make(goal)
+        found = last(ALGORITHMS["idastar"].search(problem, heuristic, SearchOptions()))
+        assert found.bound == far
+        if far > 0:
+            counts = (found.expanded, found.generated, found.peak_frontier)
+            assert counts == ida_star_counts(problem, heuristic)
+
+
+@pytest.mark.parametrize("card", [card for card in SEARCHING if card.complete], ids=lambda card: card.name)
+def test_a_limit_one_under_the_length_hides_the_path_and_one_over_does_not(card: AlgorithmCard) -> None:
+    for goal, tiles, far in RING[::2]:
+        problem = Problem(Board(goal.shape, tiles), goal)
+        for depth in range(max(0, far - 1), far + 2):
+            found = last(search_of(card, problem, depth=depth))
+            assert (found.path is None) == (depth < far), f"{far} moves within {depth}"
+            assert found.path is None or problem.replay(problem.letters(found.path)) == goal
+
+
+@pytest.mark.parametrize("card", SEARCHING, ids=lambda card: card.name)
+def test_a_limit_of_no_moves_expands_nothing_and_a_solved_board_needs_none(card: AlgorithmCard) -> None:
+    goal = goal_board("blank-last", Shape(2, 2))
+    for heuristic in ("zero", "manhattan"):
+        solved = last(search_of(card, Problem(goal, goal), heuristic))
+        assert (solved.path, solved.expanded, solved.generated) == ((), 0, 0)
+        far = last(search_of(card, Problem(Board.parse("3 2/1 0"), goal), heuristic, depth=0))
+        assert (far.path, far.expanded, far.generated) == (None, 0, 0)
+
+
+def test_an_estimate_above_a_whole_number_by_rounding_counts_as_that_number() -> None:
+    class Rounded(Zero):
+        def estimate(self, state: Sequence[int]) -> float:
+            return 0 if list(state) == sorted(state) else ROUNDING
+
+        def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
+            return self.estimate(state)
+
+    for goal, tiles, _ in RING[::5]:
+        problem = Problem(Board(goal.shape, tiles), goal)
+        rounded, plain = (
+            last(ALGORITHMS["idastar"].search(problem, heuristic, SearchOptions()))
+            for heuristic in (Rounded(goal), Zero(goal))
+        )
+        assert rounded == plain

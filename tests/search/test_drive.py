@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, explore
+from npuzzle.errors import KernelMemoryError
 from npuzzle.search.base import Search
-from npuzzle.search.drive import MANY_SUCCESSORS, Drive
+from npuzzle.search.drive import ENOUGH, MANY_SUCCESSORS, Drive
 from tests.search.spaces import Broad, Jugs, River, Roads
 
 DEAD_END = Roads({"S": {"A": 1}, "A": {"S": 1, "B": 1}})
@@ -87,6 +88,16 @@ def test_memory_running_out_for_real_is_an_outcome() -> None:
     assert drive.snapshot.expanded == 20
 
 
+def test_who_wants_memory_that_is_not_there_may_say_how_much() -> None:
+    def hungry() -> Search:
+        yield Snapshot(expanded=20)
+        raise KernelMemoryError("tables of 5x5 take 77 MB")
+
+    drive = drive_of(hungry())
+    assert finish(drive) is Outcome.OUT_OF_MEMORY
+    assert drive.snapshot == Snapshot(expanded=20, note="Tables of 5x5 take 77 MB.")
+
+
 def test_seconds_end_a_search() -> None:
     drive = drive_of(endless(), Limits(seconds=5), clock=Clock(0.5))
     assert finish(drive) is Outcome.OUT_OF_TIME
@@ -129,6 +140,40 @@ def test_a_slice_is_believed_without_many_shorter_ones_to_hold_it_to(slices: dic
     assert drive.seconds == pytest.approx(clock.now - 100)
 
 
+def after(slices: list[float]) -> Drive:
+    """Slices that last as many seconds each, and no other time passes."""
+    clock = Clock()
+
+    def lasting() -> Search:
+        for number, seconds in enumerate(slices):
+            clock.now += seconds
+            yield Snapshot(expanded=number)
+
+    drive = drive_of(lasting(), clock=clock)
+    for _ in slices:
+        drive.step(0)
+    return drive
+
+
+@pytest.mark.parametrize(
+    ("slices", "slept"),
+    [
+        ([0.25] * ENOUGH + [3600.25], 3600),
+        ([0.25] * (ENOUGH - 1) + [3600.25], 0),
+        ([0.25] * ENOUGH + [30], 0),
+        ([0.25] * ENOUGH + [30.25], 30),
+        ([0.5] * ENOUGH + [50], 0),
+        ([0.5] * ENOUGH + [50.5], 50),
+        ([0.25] * ENOUGH + [100.25, 200.25], 300),
+        ([0.25] * ENOUGH + [20, 2000], 0),
+    ],
+)
+def test_slept_is_what_a_slice_lasted_beyond_the_longest_believed(slices: list[float], slept: float) -> None:
+    drive = after(slices)
+    assert drive.slept == slept
+    assert drive.seconds == sum(slices) - slept
+
+
 def test_step_returns_when_its_seconds_are_over() -> None:
     clock = Clock(0.125)
     drive = drive_of(endless(), clock=clock)
@@ -157,7 +202,48 @@ def test_slices_are_as_long_as_the_speed_allows() -> None:
     assert all(19_990 <= pace <= 20_000 for pace in paces[3:])
 
 
+def test_slices_are_of_whole_states_and_end_short_of_the_memory() -> None:
+    paces: list[Any] = []
+
+    def watched() -> Search:
+        expanded = 0
+        while True:
+            paces.append((yield Snapshot(expanded=expanded, stored=7 + expanded)))
+            expanded += paces[-1] or 0
+
+    finish(drive_of(watched(), Limits(stored=100), successors=10, clock=Clock()))
+    assert paces[:3] == [9, 8, 7], "a tenth of what is left of 100, rounded down"
+    assert all(type(pace) is int for pace in paces)
+
+
+def test_the_lengths_of_the_path_in_hand_are_kept_as_it_becomes_shorter() -> None:
+    clock = Clock()
+
+    def improving() -> Search:
+        for best in (None, "ULDRUL", "URDLUR", "ULDR", "ULDRUL", "UL"):
+            clock.now += 1
+            yield Snapshot(best=best)
+
+    drive = drive_of(improving(), clock=clock)
+    finish(drive)
+    assert drive.lengths == [(2, 6), (4, 4), (6, 2)]
+
+
 # Ends
+
+
+def test_outcomes_are_told_in_these_words() -> None:
+    assert [outcome.value for outcome in Outcome] == [
+        *("solved", "unsolvable", "no path within the depth limit", "gave up"),
+        *("cancelled", "out of time", "out of nodes", "out of memory"),
+    ]
+
+
+def test_the_step_in_which_it_ends_says_how() -> None:
+    def at_once() -> Search:
+        yield Snapshot(path=())
+
+    assert drive_of(at_once()).step(0) is Outcome.SOLVED
 
 
 def test_a_path_is_an_end() -> None:
@@ -288,8 +374,8 @@ def test_what_was_explored_is_free_at_once() -> None:
 def test_a_limit_that_is_none_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(InvalidJobError) as caught:
         Limits(**{name: value})
-    assert f"the limit {name} is a" in str(caught.value)
-    assert f"got {value!r}" in str(caught.value)
+    kind = "a number" if name == "seconds" else "a whole number"
+    assert str(caught.value) == f"the limit {name} is {kind}, 0 or more, got {value!r}"
 
 
 @pytest.mark.parametrize("name", ["expanded", "stored", "depth"])
