@@ -214,7 +214,7 @@ class _Plain:
         else:
             own = vars(plan.module)
         for name in plan.source.functions:
-            space[name] = FunctionType(own[name].__code__, space, name)
+            space[name] = FunctionType(own[name].__code__, space)
 
     def load(self, name: str, start: int, stop: int) -> Buffer:
         return memoryview(self._arrays[name]).cast("B")[start:stop]
@@ -356,7 +356,8 @@ def available() -> tuple[str, ...]:
 
 def why_not_compiled() -> str:
     """Why kernels run as plain Python in this browser, in sentences; empty if they are compiled."""
-    if "webassembly" in available() or "webassembly" not in _given_up:
+    available()  # tries it, if nothing has before
+    if "webassembly" not in _given_up:
         return ""
     why = sentence(KernelError(_given_up["webassembly"]))
     return f"{why} So the search runs as plain Python: slower, with the same answers."

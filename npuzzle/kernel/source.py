@@ -63,7 +63,6 @@ INSTEAD = {
     "Raise": "return a number that says what went wrong",
     "Assert": "return a number that says what went wrong",
     "Global": "keep what must last in an array",
-    "Nonlocal": "keep what must last in an array",
     "Delete": "leave it out: a variable lasts as long as its function runs",
     "Match": "write if and elif",
     "UnaryOp": "leave the + out",
@@ -157,7 +156,7 @@ def read(text: str, file: str) -> KernelSource:
         )
     try:
         with without_warnings():
-            tree = ast.parse(text, file)
+            tree = ast.parse(text)
             compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
     except SyntaxError as error:
         raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_said(error.msg)}") from None

@@ -7,6 +7,7 @@ import gc
 import sys
 from array import array
 from collections.abc import Callable, Iterator
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -158,6 +159,159 @@ def test_an_unknown_engine_lists_those_there_are(name: str) -> None:
         assert known in str(caught.value)
 
 
+def test_an_engine_that_can_be_had_is_there() -> None:
+    """Else all that is tried under it here would be tried under none."""
+    pytest.importorskip("wasmtime")
+    assert available() == ("wasmtime", "python", "checked")
+
+
+def test_who_asks_for_an_engine_by_a_wrong_name_is_told_that_it_is_one() -> None:
+    known = "auto, webassembly, wasmtime, python, checked"
+    with pytest.raises(UnknownNameError, match=f"^unknown engine 'c'; known: {known}$"):
+        engine_named("c")
+
+
+@pytest.mark.parametrize("says", ["", "no room at all"])
+def test_an_engine_without_memory_for_a_trial_is_given_up_with_what_it_says(
+    elsewhere: pytest.MonkeyPatch, says: str
+) -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+
+    def full(*_: object) -> object:
+        raise wasmtime.WasmtimeError(says)
+
+    elsewhere.setattr(wasmtime, "Instance", full)
+    assert available() == ("python", "checked")
+    assert engines._given_up == {"wasmtime": says or "MemoryError"}
+
+
+def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+    monkeypatch.setattr(engines, "_open", [SimpleNamespace(close=lambda: closed.append(True))] * 2)
+    engines._close_all()
+    assert closed == [True, True]
+
+
+# The browser's engine, in a browser played by wasmtime
+
+
+class JsException(Exception):  # noqa: N818  as Pyodide calls it
+    """What Pyodide makes of an error of JavaScript."""
+
+
+class Bytes:
+    """A Uint8Array: a window of a memory."""
+
+    def __init__(self, store: Any, memory: Any, start: int = 0, stop: int | None = None) -> None:
+        self.store, self.memory = store, memory
+        self.start, self.stop = start, memory.data_len(store) if stop is None else stop
+
+    def subarray(self, start: int, stop: int) -> Bytes:
+        assert 0 <= start <= stop <= self.stop - self.start
+        return Bytes(self.store, self.memory, self.start + start, self.start + stop)
+
+    def to_bytes(self) -> bytes:
+        return bytes(self.memory.read(self.store, self.start, self.stop))
+
+    def assign(self, data: memoryview) -> None:
+        assert data.nbytes == self.stop - self.start
+        self.memory.write(self.store, data, self.start)
+
+
+@pytest.fixture
+def browser(elsewhere: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The JavaScript that an engine meets there."""
+    wasmtime = pytest.importorskip("wasmtime")
+    store = wasmtime.Store()
+    failures = (wasmtime.WasmtimeError, wasmtime.Trap)
+
+    def module(code: Any) -> Any:
+        try:
+            return wasmtime.Module(store.engine, code["copied"])
+        except wasmtime.WasmtimeError as error:
+            raise JsException(str(error)) from None
+
+    def instance(module: Any) -> SimpleNamespace:
+        exports = wasmtime.Instance(store, module, []).exports(store)
+        return SimpleNamespace(
+            exports=SimpleNamespace(memory=SimpleNamespace(buffer=exports["memory"]), **{"": exports})
+        )
+
+    def get(exports: Any, name: str) -> Callable[..., int]:
+        function = vars(exports)[""][name]
+
+        def run(*arguments: int) -> int:
+            try:
+                return int(function(store, *arguments))
+            except failures as error:
+                raise JsException(f"RuntimeError: {str(error).splitlines()[-1].strip()}") from None
+
+        return run
+
+    js = SimpleNamespace(
+        WebAssembly=SimpleNamespace(
+            Module=SimpleNamespace(new=module), Instance=SimpleNamespace(new=instance)
+        ),
+        Reflect=SimpleNamespace(get=get),
+        Uint8Array=SimpleNamespace(new=lambda buffer: Bytes(store, buffer)),
+    )
+    elsewhere.setattr(sys, "platform", "emscripten")
+    elsewhere.setitem(sys.modules, "js", js)  # type: ignore[arg-type]
+    ffi = SimpleNamespace(to_js=lambda data: {"copied": data}, JsException=JsException)
+    elsewhere.setitem(sys.modules, "pyodide.ffi", ffi)  # type: ignore[arg-type]
+    return js
+
+
+def test_in_a_browser_kernels_run_as_its_webassembly(browser: SimpleNamespace) -> None:
+    assert available() == ("webassembly", "python", "checked")
+    assert why_not_compiled() == ""
+    one = kernel()
+    assert one.engine == "webassembly"
+    assert (one.call("over", -7, 2), one.call("add", 1, 5)) == (-4, 5)
+    for broken in ((1, 0), (LOWEST, -1)):
+        with pytest.raises(KernelError, match=r"^the kernel broke off: RuntimeError: .*integer"):
+            one.call("over", *broken)
+
+
+def test_in_a_browser_what_is_written_is_read_and_nothing_else_changes(browser: SimpleNamespace) -> None:
+    one = kernel("webassembly")
+    expected = {name: [0] * size for name, size in SIZES.items()}
+    for name, (low, high) in RANGES.items():
+        one.write(name, [high, low, 1], 0)
+        one.write(name, [2], 1)
+        expected[name][:3] = [high, 2, 1]
+        assert {other: list(one.read(other)) for other in SIZES} == expected
+        assert list(one.read(name, 1, 2)) == [2, 1]
+        assert type(one.read(name)) is (bytes if name == "small" else array)
+    assert one.call("add", 2, 5) == 6
+    assert list(one.read("large", 2)) == [6]
+
+
+def test_a_browser_that_refuses_a_module_is_quoted(browser: SimpleNamespace) -> None:
+    def refuses(code: Any) -> Any:
+        raise JsException("CompileError: not allowed")
+
+    available()
+    browser.WebAssembly.Module.new = refuses
+    says = "^the browser does not compile kernel: CompileError: not allowed$"
+    with pytest.raises(KernelCompileError, match=says):
+        kernel("webassembly")
+    assert kernel().engine == "python"
+
+
+def test_a_browser_without_memory_is_quoted(browser: SimpleNamespace) -> None:
+    def full(module: Any) -> Any:
+        raise JsException("RangeError: out of memory")
+
+    available()
+    browser.WebAssembly.Instance.new = full
+    with pytest.raises(KernelMemoryError, match="more than there is"):
+        kernel("webassembly")
+    available.cache_clear()
+    assert available() == ("python", "checked")
+    assert why_not_compiled().startswith("RangeError: out of memory. So the search runs as plain Python")
+
+
 # Memory in and out
 
 
@@ -306,7 +460,10 @@ def test_a_module_serves_as_well_as_its_text(engine: str) -> None:
         ({"small": 1, "medium": 1}, {"N": 1}, "the arrays small, medium, large, got small, medium"),
         ({**SIZES, "huge": 1}, {"N": 1}, "the arrays small, medium, large, got small, medium, large, huge"),
         ({}, {"N": 1}, "the arrays small, medium, large, got none"),
-        (SIZES, {}, "the constants N, got none"),
+        (SIZES, {}, "kernel has the constants N, got none"),
+        ({**SIZES, "large": 2**32}, {"N": 1}, "large has 4,294,901,760 elements at most, got 4294967296"),
+        ({**SIZES, "small": 2**32 - 2**16}, {"N": 1}, "kernel needs 4,295 MB and may have 1,000 MB"),
+        (SIZES, {"N": 1.5}, "N is a whole number -2,147,483,648..2,147,483,647, got 1.5"),
         (SIZES, None, "the constants N, got none"),
         (SIZES, {"N": 1, "M": 2}, "the constants N, got N, M"),
         ({**SIZES, "small": -1}, {"N": 1}, "small has a whole number of elements, 0 or more, got -1"),
@@ -319,6 +476,43 @@ def test_sizes_and_constants_are_given_for_each_and_for_no_other(
     with pytest.raises(KernelError) as caught:
         Kernel(TEXT, sizes, constants)
     assert words in str(caught.value)
+
+
+def test_a_kernel_that_has_nothing_to_be_given_says_so() -> None:
+    with pytest.raises(KernelError, match=r"^kernel has the constants none, got N$"):
+        Kernel("", {}, {"N": 1})
+    with pytest.raises(KernelError, match=r"^kernel has the arrays none, got a$"):
+        Kernel("", {"a": 1})
+
+
+def test_a_module_without_its_source_makes_no_kernel() -> None:
+    gone = ModuleType("gone")
+    gone.__file__ = "/nowhere/gone.py"
+    with pytest.raises(
+        KernelError, match=r"^the source of gone\.py is not here, and kernels are made from it$"
+    ):
+        Kernel(gone, {})
+
+
+@EVERY
+def test_what_breaks_off_says_why(engine: str) -> None:
+    with pytest.raises(KernelError) as caught:
+        kernel(engine).call("over", 1, 0)
+    says = {
+        "python": "the kernel broke off: integer division or modulo by zero",
+        "checked": "a division by zero",
+    }
+    assert says.get(engine, "integer divide by zero") in str(caught.value)
+
+
+@EVERY
+def test_bytes_are_read_as_bytes_and_other_numbers_as_an_array(engine: str) -> None:
+    one = kernel(engine)
+    assert (type(one.read("small")), type(one.read("medium")), type(one.read("large"))) == (
+        bytes,
+        array,
+        array,
+    )
 
 
 @EVERY
@@ -340,11 +534,12 @@ def test_no_kernel_has_more_memory_than_addresses(engine: str) -> None:
 
 
 @EVERY
-def test_memory_that_is_not_there_is_told_as_such(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_that_is_not_there_is_told_as_such(engine: str, elsewhere: pytest.MonkeyPatch) -> None:
     def exhausted(*_: object) -> object:
         raise MemoryError
 
-    monkeypatch.setitem(ENGINES, engine, exhausted)
+    assert engine in available()
+    elsewhere.setitem(ENGINES, engine, exhausted)
     with pytest.raises(KernelMemoryError, match="more than there is"):
         kernel(engine)
 

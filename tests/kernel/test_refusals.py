@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle.errors import KernelError, KernelSyntaxError, NPuzzleError
 from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import HIGHEST, LOWEST
+from npuzzle.kernel.source import HIGHEST, LOWEST, read
 from tests.kernel.test_subset import ENGINES
 
 HEAD = """
@@ -45,6 +45,8 @@ OUTSIDE = [
     ("x **= 2\nreturn x", 0, "multiply, or shift"),
     ("return x @ y", 0, "write loops"),
     ("return +x", 0, "leave the + out"),
+    ("x = 1\nreturn ~(x < y)", 1, "write `1 - (...)`"),
+    ("x = 1\nreturn ~(not x)", 1, "write `1 - (...)`"),
     ("return 1 if x < y < 3 else 0", 0, "write `a < b and b < c`"),
     ("return x == y == 1", 0, "write `a < b and b < c`"),
     ("return x is y", 0, "== != < <= > >="),
@@ -301,6 +303,9 @@ MODULES = [
     ("A: 'U8'", 1, "declare it as"),
     ("A: list[int]", 1, "declare it as"),
     ("A.b: U8", 1, "declare it as"),
+    ("\nA: int", 2, "declare it as"),
+    ("\ndef f(x=1): return x", 2, "f takes plain arguments only, without defaults"),
+    ("pass", 1, "Pass is outside the subset of kernels; see npuzzle.kernel"),
     ("print(1)", 1, "only functions hold statements"),
     ("if 1:\n    A = 1", 1, "only functions hold statements"),
     ("for A in range(3): pass", 1, "only functions hold statements"),
@@ -472,6 +477,51 @@ def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
     with pytest.raises(KernelSyntaxError, match=re.escape(says)) as caught:
         Kernel(text, {})
     assert len(str(caught.value)) < 800
+
+
+@pytest.mark.parametrize(
+    ("most", "beyond", "says"),
+    [
+        ("#" * 50_000, "#" * 50_001, "kernel:1: a kernel has 50,000 characters at most, this has 50,001"),
+        (
+            f"\n{'n' * 100} = 1",
+            f"\n{'n' * 101} = 1",
+            "kernel:2: a name of 101 characters; 100 are the most",
+        ),
+        (
+            f"\ndef f({', '.join(f'x{n}' for n in range(100))}): return 0",
+            f"\ndef f({', '.join(f'x{n}' for n in range(101))}): return 0",
+            "kernel:2: f has more than 100 arguments",
+        ),
+    ],
+    ids=["characters", "name", "arguments"],
+)
+def test_a_limit_is_the_most_there_may_be(most: str, beyond: str, says: str) -> None:
+    Kernel(most, {})
+    assert refusal(beyond) == says
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"\ndef f(x):\n    return {'x + ' * 200}x", "kernel:3: f is nested too deeply"),
+        (f"\ndef f(x):\n    return {'-' * 200}x", "kernel:2: f is nested too deeply"),
+        (f"\n\nA = {'1 + ' * 200}1", "kernel:3: this is nested too deeply"),
+    ],
+    ids=["sums", "signs", "constant"],
+)
+def test_what_is_nested_too_deeply_is_named_with_its_line(text: str, says: str) -> None:
+    """Or with its function's, where what is so deep has no line of its own."""
+    assert refusal(text) == f"{says}: give parts of it names"
+
+
+def test_a_kernel_may_import_the_words_it_declares_its_memory_with() -> None:
+    text = "from npuzzle.kernel.subset import I32, U8, U16, Const\nN: Const\ndef f(): return N"
+    assert Kernel(text, {}, {"N": 7}, engine="python").call("f") == 7
+
+
+def test_a_source_goes_by_its_file_s_name() -> None:
+    assert [read("", name).name for name in ("pattern_build.py", "kernel")] == ["pattern_build", "kernel"]
 
 
 def test_a_long_kernel_of_long_lines_is_compiled_all_the_same() -> None:

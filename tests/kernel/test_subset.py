@@ -245,6 +245,8 @@ def f(x):
         "range(n, m, -4)",
         "range(n - m, m * 2, 2)",
         "range(2147483640, 2147483647 - m * m, 4)",
+        "range(2147483644, 2147483647, 2)",
+        "range(-2147483645, -2147483648, -2)",
         "range(-2147483640, -2147483648 + n * n, -5)",
         "range(2147483647 - 3, 2147483647)",
         "range(-2147483646, -2147483648, -1)",
@@ -345,6 +347,20 @@ def f(x, y):
     return sign * 1000 + y
 """
     check(engine, text, [(x, y) for x in (-5, 0, 1, 101) for y in (0, 1, 500)])
+
+
+@ENGINES
+def test_what_is_assigned_on_the_one_way_that_goes_on_has_a_value(engine: str) -> None:
+    for lines in (
+        ("if x:", "    y = 1", "else:", "    return 2", "return y"),
+        ("if x:", "    return 2", "else:", "    y = 1", "return y"),
+    ):
+        check(engine, function("x", *lines), [(0,), (1,)])
+
+
+@ENGINES
+def test_a_shift_by_nothing_changes_nothing(engine: str) -> None:
+    check(engine, "A = 5 << 0\n" + function("x", "return (x << 0) + (x >> 0) + A"), [(0,), (-7,)])
 
 
 @ENGINES

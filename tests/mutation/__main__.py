@@ -24,7 +24,7 @@ try:
     from tests.mutation.mutants import ROOT, Mutant, mutants
     from tests.mutation.session import (
         KILLED,
-        MOST_TESTS,
+        MOST_AFRESH,
         QUIET,
         SURVIVED,
         TIMED_OUT,
@@ -152,7 +152,7 @@ def attempt(trying: list[Mutant], tests: list[str], jobs: int, before: dict[str,
     names = set(known["fresh"])
     seconds = known["seconds"]
     count = len(trying) - len(names)
-    most = 10 + 2 * min(MOST_TESTS, sum(seconds.values()))
+    most = 10 + 2 * min(MOST_AFRESH, sum(seconds.values()))
     rest = [mutant for mutant in trying if mutant.name in names]
     in_processes([(m, partial(fresh, m, tests, seconds), most) for m in rest], jobs, report)
     return verdicts

@@ -32,6 +32,7 @@ from tests.mutation.mutants import ROOT, Mutant
 QUIET = ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
 LONGEST = 1.0  # seconds of processor that a test may take to be used
 MOST_TESTS = 2.5  # seconds of processor for the tests of one mutant, the quickest first
+MOST_AFRESH = 5.0  # likewise for one outside functions, where no line tells which tests are its own
 EXAMPLES = 25  # of a test of hypothesis
 MOST_BYTES = 3_000_000_000
 MOST_WAITING = 600.0  # seconds by the clock: for a mutant that sleeps
@@ -183,11 +184,11 @@ def _lines(code: CodeType) -> Iterator[int]:
             yield from _lines(const)
 
 
-def _quickest(tests: set[str], seconds: Mapping[str, float]) -> list[str]:
+def _quickest(tests: set[str], seconds: Mapping[str, float], most: float = MOST_TESTS) -> list[str]:
     chosen, total = [], 0.0
     for test in sorted(tests, key=lambda test: (seconds[test], test)):
         total += seconds[test]
-        if chosen and total > MOST_TESTS:
+        if chosen and total > most:
             break
         chosen.append(test)
     return chosen
@@ -244,7 +245,8 @@ class _Chosen:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         _few_examples(items)
         by_name = {item.nodeid: item for item in items}
-        items[:] = [by_name[name] for name in _quickest(set(by_name) & set(self.seconds), self.seconds)]
+        chosen = _quickest(set(by_name) & set(self.seconds), self.seconds, MOST_AFRESH)
+        items[:] = [by_name[name] for name in chosen]
 
 
 def fresh(mutant: Mutant, tests: Sequence[str], seconds: Mapping[str, float]) -> int:
