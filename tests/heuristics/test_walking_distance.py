@@ -119,6 +119,16 @@ def test_on_5x5_every_home_has_tables_of_the_same_borders() -> None:
     assert runs == [[(0, 3), (3, 4)]] * 5
 
 
+@pytest.mark.parametrize("home", [0, 2, 4])
+def test_what_the_first_table_takes_is_not_there_for_the_next(
+    home: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST", 60)
+    assert runs(5, 2, home) == [(0, 2), (2, 3), (3, 4)]
+    sizes = [len(table.distance) for _, _, table in tables(5, 2, home) if table is not None]
+    assert 30 < sum(sizes) <= 60, "two such tables were too many"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lines", [3, 5, 6, 8, 10, 17, 24, 60, 127])
 @pytest.mark.parametrize("width", [2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 17, 24, 36, 50, 127])

@@ -206,6 +206,7 @@ def test_a_limit_one_under_the_length_hides_the_path_and_one_over_does_not(card:
         for depth in range(max(0, far - 1), far + 2):
             found = last(search_of(card, problem, depth=depth))
             assert (found.path is None) == (depth < far), f"{far} moves within {depth}"
+            assert (found.expanded > 0) == (depth > 0 < far)
             assert found.path is None or problem.replay(problem.letters(found.path)) == goal
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
+from collections.abc import Iterator
 from itertools import count
 from random import Random
 
@@ -21,9 +22,11 @@ from npuzzle import (
     Result,
     Run,
     Shape,
+    Snapshot,
     solve,
     start,
 )
+from npuzzle.errors import WrongAnswerError
 from npuzzle.goals import goal_board
 from npuzzle.search import run as run_module
 from tests import oracles
@@ -137,6 +140,32 @@ def test_cancelling_while_listing_keeps_the_path_and_what_was_found() -> None:
     assert 0 < result.every.count == len(result.every.paths) < 40
     assert not result.every.complete
     assert run.step(1) is result
+
+
+def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:
+    """A search for all shortest paths that finds these; what it is told the length is at least."""
+    told = []
+
+    def search(*_: object, at_least: int) -> Iterator[Snapshot]:
+        told.append(at_least)
+        yield from (Snapshot(path=path) for path in paths)
+
+    monkeypatch.setattr(run_module, "every_shortest", search)
+    return told
+
+
+def test_the_others_are_looked_for_from_the_length_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = played(monkeypatch, "ULRL", "UL")
+    every = solve("1 2 3/4 0 6/7 5 8", every=True).every
+    assert every is not None
+    assert (every.count, every.paths) == (2, ("UL", "ULRL"))
+    assert told == [2]
+
+
+def test_each_path_of_the_list_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    played(monkeypatch, "UL", "LU")
+    with pytest.raises(WrongAnswerError, match="a path of all shortest ones misses the goal: LU"):
+        solve("1 2 3/4 0 6/7 5 8", every=True)
 
 
 def test_boards_beyond_25_cells_are_refused() -> None:
