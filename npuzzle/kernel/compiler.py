@@ -382,7 +382,7 @@ class _Function:
             self.code += wasm.constant(wasm.SCALE[code]) + wasm.SHL
         return code, self.module.layout.offsets[name]
 
-    def local(self, node: ast.AST, name: str) -> int:
+    def local(self, node: ast.expr | ast.arg, name: str) -> int:
         """The variable of that name, which has a value from here on."""
         source = self.source
         taken = (self.module.constants, source.arrays, source.functions, RESERVED)

@@ -93,13 +93,15 @@ class KernelSource:
     def name(self) -> str:
         return self.file.removesuffix(".py")
 
-    def refuse(self, node: ast.AST, what: str = "", *, of: type[ast.AST] | None = None) -> NoReturn:
+    def refuse(
+        self, node: ast.stmt | ast.expr | ast.arg, what: str = "", *, of: type[ast.AST] | None = None
+    ) -> NoReturn:
         """Raises KernelSyntaxError for this piece of the source, or for the operator `of` it."""
         kind = (of or type(node)).__name__
         what = what or f"{kind} is outside the subset of kernels; " + INSTEAD.get(kind, "see npuzzle.kernel")
-        raise KernelSyntaxError(f"{self.file}:{getattr(node, 'lineno', 1)}: {brief(what)}")
+        raise KernelSyntaxError(f"{self.file}:{node.lineno}: {brief(what)}")
 
-    def folded(self, node: ast.AST, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
+    def folded(self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
         """The value of an expression of constants, None if it is not one. Refuses one beyond 32 bits.
 
         `memo` holds what has been found already: the parts of a long expression are asked about on each
@@ -109,7 +111,9 @@ class KernelSource:
             memo[node] = self._folded(node, known, memo)
         return memo[node]
 
-    def _folded(self, node: ast.AST, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
+    def _folded(
+        self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]
+    ) -> int | None:
         value: int | None = None
         if isinstance(node, ast.Constant) and type(node.value) is int:
             value = node.value
@@ -132,7 +136,7 @@ class KernelSource:
         return value
 
     def _unchecked(
-        self, node: ast.AST, known: Mapping[str, int], memo: dict[ast.AST, int | None]
+        self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]
     ) -> int | None:
         """As `folded`, but 2**31 may stand behind a minus."""
         if isinstance(node, ast.Constant) and node.value == HIGHEST + 1 and type(node.value) is int:
@@ -168,7 +172,7 @@ def read(text: str, file: str) -> KernelSource:
     functions: dict[str, ast.FunctionDef] = {}
     source = KernelSource(file, constants, (), arrays, functions)
 
-    def new(node: ast.AST, name: str) -> str:
+    def new(node: ast.stmt, name: str) -> str:
         if len(name) > LONGEST_NAME:
             source.refuse(node, f"a name of {len(name):,} characters; {LONGEST_NAME} are the most")
         if any(name in names for names in (constants, given, arrays, functions, RESERVED)):
@@ -228,6 +232,6 @@ def _hold_to_depth(source: KernelSource, top: ast.stmt) -> None:
     if level:
         name = getattr(top, "name", "this")
         source.refuse(
-            level[0] if hasattr(level[0], "lineno") else top,
+            level[0] if isinstance(level[0], ast.stmt | ast.expr) else top,
             f"{name} is nested too deeply: give parts of it names",
         )

@@ -497,7 +497,7 @@ def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
     ids=["characters", "name", "arguments"],
 )
 def test_a_limit_is_the_most_there_may_be(most: str, beyond: str, says: str) -> None:
-    Kernel(most, {})
+    read(most, "kernel")
     assert refusal(beyond) == says
 
 

@@ -73,7 +73,6 @@ WRITTEN = {
         (wasm.block(), wasm.block(wasm.I32), wasm.loop(), wasm.if_(), wasm.branch(1), wasm.branch_if(2)),
         "0240 027f 0340 0440 0c01 0d02",
     ),
-    "bodies": ((wasm.function(0, b""), wasm.function(3, wasm.END)), "02 00 0b 05 01 03 7f 0b 0b"),
 }
 
 
@@ -81,6 +80,11 @@ WRITTEN = {
 def test_instructions_are_written_as_the_specification_has_them(name: str) -> None:
     pieces, digits = WRITTEN[name]
     assert b"".join(pieces) == bytes.fromhex(digits)
+
+
+def test_a_body_says_how_long_it_is_how_many_variables_it_has_and_where_it_ends() -> None:
+    assert wasm.function(0, b"") == bytes.fromhex("02 00 0b")
+    assert wasm.function(3, wasm.get(2)) == bytes.fromhex("06 01 03 7f 2002 0b")
 
 
 @pytest.mark.parametrize("size", [0, 1, 4_096, 16_383, 16_384, 16_385, 100_000])
