@@ -57,7 +57,7 @@ def test_an_algorithm_promises_nothing_its_card_does_not_say() -> None:
 
 def test_a_search_that_nobody_tells_a_pace_shows_itself_every_two_thousand_expansions() -> None:
     untold = best_first(Broad(1))
-    assert [next(untold).expanded for _ in range(3)] == [0, 2000, 4000]
+    assert [next(untold).expanded for _ in range(2)] == [0, 2000]
 
 
 def test_type_variables_go_by_their_names_and_states_can_be_remembered() -> None:
