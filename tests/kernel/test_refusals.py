@@ -479,26 +479,30 @@ def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
     assert len(str(caught.value)) < 800
 
 
+def with_arguments(count: int) -> str:
+    return f"\ndef f({', '.join(f'x{n}' for n in range(count))}): return 0"
+
+
 @pytest.mark.parametrize(
-    ("most", "beyond", "says"),
+    "text",
+    ["#" * 50_000, f"\n{'n' * 100} = 1", with_arguments(100), '"""What a kernel is for."""'],
+    ids=["characters", "name", "arguments", "docstring"],
+)
+def test_a_limit_is_the_most_there_may_be(text: str) -> None:
+    assert read(text, "kernel").file == "kernel"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
     [
-        ("#" * 50_000, "#" * 50_001, "kernel:1: a kernel has 50,000 characters at most, this has 50,001"),
-        (
-            f"\n{'n' * 100} = 1",
-            f"\n{'n' * 101} = 1",
-            "kernel:2: a name of 101 characters; 100 are the most",
-        ),
-        (
-            f"\ndef f({', '.join(f'x{n}' for n in range(100))}): return 0",
-            f"\ndef f({', '.join(f'x{n}' for n in range(101))}): return 0",
-            "kernel:2: f has more than 100 arguments",
-        ),
+        ("#" * 50_001, "1: a kernel has 50,000 characters at most, this has 50,001"),
+        (f"\n{'n' * 101} = 1", "2: a name of 101 characters; 100 are the most"),
+        (with_arguments(101), "2: f has more than 100 arguments"),
     ],
     ids=["characters", "name", "arguments"],
 )
-def test_a_limit_is_the_most_there_may_be(most: str, beyond: str, says: str) -> None:
-    read(most, "kernel")
-    assert refusal(beyond) == says
+def test_beyond_a_limit_a_module_is_refused(text: str, says: str) -> None:
+    assert refusal(text) == f"kernel:{says}"
 
 
 @pytest.mark.parametrize(

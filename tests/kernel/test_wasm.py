@@ -119,6 +119,8 @@ def test_a_scale_is_the_power_of_two_that_an_element_takes(code: str, element: s
         ("x // 10", wasm.constant(10) + wasm.call(0)),
         ("x % 10", wasm.constant(10) + wasm.call(1)),
         ("x << 0", wasm.constant(0) + wasm.SHL),
+        ("x << 31", wasm.constant(31) + wasm.SHL),
+        ("x >> 31", wasm.constant(31) + wasm.SHR),
     ],
 )
 def test_by_powers_of_two_it_shifts_and_a_body_has_no_more_variables_than_it_needs(
