@@ -138,11 +138,9 @@ class Site:
 
     def files(self) -> tuple[str, ...]:
         """Every file of the site; what is not listed is not served. A link is no file."""
-        folder = self.runtime.folder
-        found = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
-        names = [path.relative_to(folder).as_posix() for path in found]
-        vendored = [f"{VENDOR}/{name}" for name in names if not name.startswith(f"{COMPILED}/")]
-        return tuple(sorted([*PAGE, BUNDLE, PRECACHE, *vendored]))
+        return tuple(
+            sorted([*PAGE, BUNDLE, PRECACHE, *(f"{VENDOR}/{name}" for name in self.runtime.files())])
+        )
 
     def kept_files(self) -> tuple[str, ...]:
         """Those which the page may ask for: without licences, and what only the set-up reads."""

@@ -42,7 +42,7 @@ def _add_runtime(parser: argparse.ArgumentParser) -> None:
         "--runtime",
         metavar="DIR",
         type=Path,
-        help="web/vendor of a checkout or a built site, where npm is not at hand",
+        help="web/vendor of a checkout, or of a site built without --compress, where npm is not at hand",
     )
 
 

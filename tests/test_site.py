@@ -11,13 +11,14 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from zipfile import ZipFile
 
 import brotli
 import pytest
 
-from npuzzle import cli, site
+from npuzzle import cli, runtime, site
 from npuzzle.errors import SiteError
 from npuzzle.runtime import Runtime
 from npuzzle.site import Site
@@ -285,14 +286,76 @@ def test_a_runtime_that_was_given_serves_as_it_is(tmp_path: Path, monkeypatch: p
     site.here().with_runtime(tmp_path / "public").set_up()
 
 
-@pytest.mark.parametrize(
-    ("stamp", "told"), [(None, "holds no runtime"), ("0" * 64, "the runtime of another version")]
-)
-def test_a_runtime_that_does_not_fit_is_told(tmp_path: Path, stamp: str | None, told: str) -> None:
-    if stamp is not None:
-        (tmp_path / "stamp").write_text(stamp)
-    with pytest.raises(SiteError, match=f"{told}: expected the web/vendor folder of a checkout"):
-        site.here().with_runtime(tmp_path).set_up()
+def test_a_runtime_that_is_not_whole_is_told_if_it_was_given_and_else_set_up_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # no npm
+    stamp = (site.ROOT / "web/vendor/stamp").read_text()
+    vendor = tmp_path / "vendor"
+
+    def told(pattern: str) -> None:
+        with pytest.raises(SiteError, match=f"{pattern}: expected the web/vendor folder of a checkout"):
+            site.here().with_runtime(vendor).set_up()
+        web = site.ROOT / "web"
+        with pytest.raises(SiteError, match="install Node"):  # as it would be fetched anew
+            Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, web)).set_up()
+        (vendor / "stamp").write_text(stamp)
+
+    vendor.mkdir()
+    told("holds no runtime")
+    told("holds a runtime without chart/LICENSE")
+    shutil.rmtree(vendor)
+    shutil.copytree(site.ROOT / "web/vendor", vendor)
+    (vendor / "stamp").write_text(stamp.replace('"version": "', '"version": "0'))
+    told("holds the runtime of another version")
+    wasm = vendor / "pyodide/pyodide.asm.wasm"
+    wasm.write_bytes(wasm.read_bytes()[:-1])
+    told(r"holds a runtime with [\d,]+ bytes of pyodide/pyodide.asm.wasm, not its [\d,]+")
+    wasm.unlink()
+    wasm.symlink_to(site.ROOT / "web/vendor/pyodide/pyodide.asm.wasm")
+    told("holds a runtime without pyodide/pyodide.asm.wasm")
+
+
+def test_what_others_left_in_a_runtime_is_no_part_of_the_site(tmp_path: Path) -> None:
+    vendor = tmp_path / "vendor"
+    shutil.copytree(site.ROOT / "web/vendor", vendor)
+    for name in ("pyodide/pyodide.asm.wasm.gz", "notes.txt"):
+        (vendor / name).write_text("theirs")
+    assert site.here().with_runtime(vendor).files() == site.here().files()
+
+
+def test_an_edit_needs_npm_no_more_and_only_starts_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.set_up()
+    monkeypatch.setenv("PATH", str(tmp_path))  # no npm
+    shutil.copytree(site.ROOT / "npuzzle", tmp_path / "npuzzle")
+    capsys.readouterr()
+    (tmp_path / "npuzzle/board.py").write_text("edited = True\n")
+    edited = Site(site.ROOT, tmp_path / "npuzzle", Site.checkout().runtime)
+    edited.set_up()
+    assert "Note: what has changed since the set-up goes without its compiled form" in capsys.readouterr().err
+    with ZipFile(BytesIO(edited.bundle())) as archive:
+        assert archive.read("npuzzle/board.py") == b"edited = True\n"
+        assert "npuzzle/__pycache__/board.cpython-314.pyc" not in archive.namelist()
+        assert "npuzzle/__pycache__/tray.cpython-314.pyc" in archive.namelist()
+
+
+def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
+    folder = tmp_path / "vendor"
+    order: list[str] = []
+
+    def second() -> None:
+        with runtime._alone(folder):
+            order.append("second")
+
+    with runtime._alone(folder):
+        waiting = Thread(target=second)
+        waiting.start()
+        waiting.join(timeout=0.3)
+        order.append("first")
+    waiting.join()
+    assert order == ["first", "second"]
 
 
 def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

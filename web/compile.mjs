@@ -1,7 +1,7 @@
 // Byte-compiles the page's modules with the very Python that will run them: a page that need not compile
 // starts half a second earlier. Standard input: {"name of the result": ["the module's
 // name in the site", "its file"], ...}, as JSON.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPyodide } from 'pyodide';
@@ -22,6 +22,9 @@ def compiled(name, source):
 compiled
 `);
 mkdirSync(out, { recursive: true });
-for (const [result, [name, file]] of Object.entries(wanted))
-  writeFileSync(join(out, result), compile(name, new Uint8Array(readFileSync(file))).toJs());
+for (const [result, [name, file]] of Object.entries(wanted)) {
+  const partial = join(out, `${result}.partial`); // half a module would break the page
+  writeFileSync(partial, compile(name, new Uint8Array(readFileSync(file))).toJs());
+  renameSync(partial, join(out, result));
+}
 process.exit(0); // Pyodide keeps the process alive
