@@ -46,6 +46,7 @@ views = [
     NoticeView(solver),
 ]
 speeches = 0
+is_taking_over = False
 
 
 def redraw(before, state, event):
@@ -65,7 +66,11 @@ def redraw(before, state, event):
         solver.stop()
     if focused in ("first", "back", "forward", "last") and by_id(focused).disabled:
         by_id("slider").focus()  # a stepping button that has just been disabled
-    if state.spoken and not (isinstance(event, JumpedTo) and focused in SAY_IT_THEMSELVES):
+    if (
+        state.spoken
+        and not is_taking_over
+        and not (isinstance(event, JumpedTo) and focused in SAY_IT_THEMSELVES)
+    ):
         say(heard(before, state))
 
 
@@ -94,6 +99,17 @@ async def _say(text, this):
         by_id("spoken").textContent = text
 
 
+def take_over():
+    """Press what was pressed before Python was there, if it was on this board; in silence, it was told of."""
+    global is_taking_over
+    board = by_id("board")
+    pressed = (board.getAttribute("data-pressed") or "").split()
+    if pressed and str(store.state.shown) == board.getAttribute("data-from"):
+        is_taking_over = True
+        store.dispatch(*(CellPressed(int(cell)) for cell in pressed))
+        is_taking_over = False
+
+
 desk = Desk(store, solver, say)
 rooms = Rooms(desk)
 store.listen(redraw)
@@ -104,8 +120,7 @@ store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
 share.begin(desk)
-for cell in (by_id("board").getAttribute("data-pressed") or "").split():  # before Python was there
-    store.dispatch(CellPressed(int(cell)))
+take_over()
 document.body.setAttribute("data-ready", "")
 by_id("boot").hidden = True
 await solver.attach()  # noqa: F704

@@ -1,19 +1,20 @@
 // What must run before Python does: say how the start is going, and how much of what it needs has arrived.
 const bar = document.getElementById('boot-bar');
-const text = document.getElementById('boot-text');
-const SLOW = 30_000; // ms after which a start is worth a word
+const text = document.getElementById('boot-text'), told = document.getElementById('boot-share');
+const SLOW = 30_000; // ms in which nothing arrives: worth a word
 
 const STAGES = {
   'Loaded interpreter': 'Loading solver…',
   'Loaded files': 'Setting up…',
 };
 const NEEDED = /(core-\w+\.js|pyodide\.asm\.\w+|pyodide\.mjs|python_stdlib\.zip|npuzzle\.zip)$/;
-const BUNDLE = 'web/npuzzle.zip';
+const BUNDLE = 'web/npuzzle.zip', LIST = 'web/precache.js';
 const NEARLY = 0.9; // of the bar, when all has arrived: to start Python takes a moment too
 
 const FOLDER = new URL('./', document.baseURI).href;
 const arrived = new Map(); // bytes of each file that Python needs
 let sizes = null; // of those files; unknown at first
+let last = 0; // when something arrived
 
 const nameOf = address => address.startsWith(FOLDER) ? address.slice(FOLDER.length).split('?')[0] : '';
 const share = () => {
@@ -22,15 +23,23 @@ const share = () => {
 };
 
 function count(name, bytes) {
+  last = performance.now();
   arrived.set(name, Math.max(arrived.get(name) ?? 0, bytes));
   if (!sizes || bar.hidden || started()) return;
   bar.value = Math.max(bar.value, NEARLY * share());
-  const percent = Math.floor(100 * share());
-  if (!staged) text.textContent = percent < 100 ? `Loading Python… ${percent} %` : 'Starting Python…';
+  const percent = `${Math.floor(100 * share())} %`;
+  if (told.textContent !== percent && !staged) told.textContent = percent; // not in the live region: nobody could listen to it
+  if (share() === 1 && !staged) say('Starting Python…');
+}
+
+function say(stage) {
+  if (text.textContent !== stage) text.textContent = stage;
+  told.textContent = '';
 }
 
 // A large file tells how far it is; one that a script imports only that it is there.
-async function follow(name, reader) {
+async function follow(name, response) {
+  const reader = response.clone().body.getReader();
   for (let bytes = 0, piece; !(piece = await reader.read()).done;) count(name, bytes += piece.value.length);
 }
 
@@ -39,15 +48,15 @@ async function measure() {
   const ask = globalThis.fetch;
   globalThis.fetch = async (...given) => {
     const response = await ask(...given), name = nameOf(response.url);
-    if (response.ok && NEEDED.test(name)) follow(name, response.clone().body.getReader()).catch(() => {}); // it is told elsewhere
+    if (response.ok && NEEDED.test(name)) follow(name, response).catch(() => {}); // what failed is told elsewhere
     return response;
   };
   new PerformanceObserver(list => {
     for (const { name, responseEnd } of list.getEntries())
       if (responseEnd && NEEDED.test(nameOf(name)) && /\.m?js$/.test(nameOf(name))) count(nameOf(name), Infinity);
   }).observe({ type: 'resource', buffered: true });
-  ask(BUNDLE).then(({ body }) => follow(BUNDLE, body.getReader())).catch(() => {}); // else asked for only when Python runs
-  const listed = await (await ask('./web/precache.js')).text();
+  ask(BUNDLE).then(response => follow(BUNDLE, response)).catch(() => {}); // else asked for only when Python runs
+  const listed = await (await ask(LIST)).text();
   ({ sizes } = JSON.parse(listed.slice(listed.indexOf('{'), listed.lastIndexOf('}') + 1)));
   for (const [name, bytes] of arrived) count(name, bytes);
 }
@@ -59,18 +68,19 @@ const started = () => document.body.hasAttribute('data-ready');
 function fail(message) {
   if (started() || bar.hidden) return; // the first failure explains the others
   bar.hidden = true;
-  text.textContent = message;
+  say(message);
   text.className = 'problem';
 }
 
 addEventListener('py:progress', event => {
   if (!(event.detail in STAGES) || bar.hidden) return;
   staged = true;
-  text.textContent = STAGES[event.detail];
+  say(STAGES[event.detail]);
 });
 if (!navigator.serviceWorker?.controller) measure().catch(() => {}); // without sizes the bar only moves
 
 function missing(address) {
+  if (nameOf(address) === LIST) return; // Python starts without
   const hint = address.includes('/web/vendor/') ? ' “python3 -m npuzzle serve” sets it up.' : '';
   fail(`Python could not be started: ${address.split('/').pop()} did not load.${hint}`);
 }
@@ -85,4 +95,11 @@ addEventListener('unhandledrejection', event => {
   const message = `Python could not be started: ${event.reason}. Reload to try again.`;
   setTimeout(fail, 1000, message); // the record, which names the file, may come a moment later
 });
-setTimeout(() => { if (!started() && !bar.hidden) text.textContent = 'Still loading. If this lasts, reload the page.'; }, SLOW);
+
+function wait() {
+  const idle = performance.now() - last;
+  if (started() || bar.hidden) return;
+  if (idle < SLOW) setTimeout(wait, SLOW - idle);
+  else say('Still loading. If this lasts, reload the page.');
+}
+setTimeout(wait, SLOW);

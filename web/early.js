@@ -1,9 +1,11 @@
 // The board before Python is there: that of the link, or the one that was kept, and it can be played. Which cells were
-// pressed stands in data-pressed; Python presses them once more when it takes over, so undo knows of them too.
+// pressed stands in data-pressed, on which board in data-from; Python presses them once more when it takes over, if it
+// has come to the same board. So undo knows of them too.
 const tray = document.getElementById('tray'), board = document.getElementById('board'), spoken = document.getElementById('spoken');
+const MOVES = /^[UDLR]{0,5000}$/, STEP = /^\d{1,9}$/;
 const BOARD = /^\d+(?:[_ ]\d+)+(?:\/\d+(?:[_ ]\d+)+)+$/;
 const LARGEST = 10; // cells a side: Python draws larger ones in another way
-const KEPT = 'npuzzle';
+const KEPT = 'npuzzle', FIRST = '8 6 7/2 5 4/3 0 1';
 const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // where the tile is that slides that way, from the blank
 const KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
@@ -12,12 +14,20 @@ const taken = () => document.body.hasAttribute('data-ready');
 let rows = 3, cols = 3, tiles = [], cells = [], usual = true;
 const pressed = [];
 
-function kept() {
+function kept(store) {
   try {
-    return sessionStorage.getItem(KEPT) || localStorage.getItem(KEPT) || '';
+    return window[store].getItem(KEPT) || '';
   } catch { // forbidden
     return '';
   }
+}
+
+// The parts of a link, as Python reads them.
+function partsOf(fragment) {
+  return new Map(fragment.split('&').filter(part => part).map(part => {
+    const [name, ...value] = part.split('=');
+    return [name, decodeURIComponent(value.join('='))];
+  }));
 }
 
 // The tiles row by row; null if that is no board that can be drawn here.
@@ -61,6 +71,7 @@ function source(letter, whole = false) {
 }
 
 function slide(cell) {
+  if (cell === null) throw new Error('no tile slides that way');
   for (const from of line(cell)) {
     tiles[tiles.indexOf(0)] = tiles[from];
     tiles[from] = 0;
@@ -86,16 +97,25 @@ function press(cell) {
   draw();
 }
 
+// What the page asks for. Throws if it is nothing that can be shown here.
+function read() {
+  const asked = partsOf(location.hash.slice(1) || kept('sessionStorage') || kept('localStorage'));
+  const found = tilesOf(asked.get('board') ?? FIRST), moves = asked.get('moves') ?? '', step = asked.get('step') ?? '0';
+  if (!found || asked.has('text') || !MOVES.test(moves) || !STEP.test(step)) throw new Error('not for here');
+  [rows, cols, tiles, usual] = [found.length, found[0].length, found.flat(), !asked.has('goal')];
+  for (const letter of moves.slice(0, Number(step))) slide(source(letter));
+}
+
+const shown = () => Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols).join(' ')).join('/');
+
 function begin() {
-  const asked = new URLSearchParams(location.hash.slice(1) || kept());
-  const plain = ![...asked.keys()].length, found = tilesOf(plain ? '8 6 7/2 5 4/3 0 1' : asked.get('board') ?? '');
-  if (!found || asked.has('text')) {
-    cells = [...board.querySelectorAll('[role=gridcell]')];
-    for (const cell of cells) cell.textContent = ''; // Python knows what is to stand there
+  try {
+    read();
+  } catch { // Python knows what is to stand there, and what to say of it
+    for (const cell of board.querySelectorAll('[role=gridcell]')) cell.textContent = '';
     return;
   }
-  [rows, cols, tiles, usual] = [found.length, found[0].length, found.flat(), !asked.has('goal')];
-  for (const letter of (asked.get('moves') ?? '').slice(0, Number(asked.get('step')) || 0)) slide(source(letter) ?? -1);
+  board.dataset.from = shown();
   build();
   draw();
   board.addEventListener('click', event => {

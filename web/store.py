@@ -24,8 +24,11 @@ class Store:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def dispatch(self, event: object) -> None:
-        before, self.state = self.state, update(self.state, event)
+    def dispatch(self, *events: object) -> None:
+        """Of several events at once the listeners hear as of the last."""
+        before = self.state
+        for event in events:
+            self.state = update(self.state, event)
         if self.state is not before:
             for listener in self._listeners:
                 listener(before, self.state, event)

@@ -106,6 +106,11 @@ def test_any_presses_mean_the_same_as_in_python(
         ("board=1_2/3_3", [0] * 9, 0),
         ("text=nonsense", [0] * 9, 0),
         ("board=%zz", [0] * 9, 0),
+        ("board=1+2/3+0", [0] * 9, 0),
+        ("board=1_2/3_0&moves=xx&step=1", [0] * 9, 0),
+        ("board=1_2/3_0&moves=UU&step=2", [0] * 9, 0),
+        ("board=1_2/3_0&moves=LU&step=-1", [0] * 9, 0),
+        ("room=race", [8, 6, 7, 2, 5, 4, 3, 0, 1], 1),
     ],
 )
 def test_the_board_of_a_link_stands_at_once(
@@ -119,6 +124,40 @@ def test_the_board_of_a_link_stands_at_once(
     page.locator("body[data-ready]").wait_for(timeout=READY)
 
 
+@pytest.mark.parametrize(
+    ("link", "later", "board"),
+    [
+        ("", "board=1_2_3/4_5_6/7_0_8", "1 2 3/4 5 6/7 0 8"),  # pasted while it loads
+        ("board=1_2_3/4_5_6/7_0_8&goal=nonsense", "", START),  # which Python refuses
+    ],
+)
+def test_presses_are_for_the_board_they_were_made_on(
+    page: Page, watch: Watch, base_url: str, link: str, later: str, board: str
+) -> None:
+    with without_python(page):
+        page.goto(f"{base_url}#{link}")
+        page.locator("#board[data-early]").wait_for()
+        page.locator("#board [role=gridcell]").nth(4).click()
+        assert page.locator("#board").get_attribute("data-pressed") == "4"
+        if later:
+            page.evaluate(f"location.hash = {later!r}")
+    lab = Lab(page).wait_ready()
+    lab.expect_shown(board)
+    if later:
+        lab.button("Undo").click()  # of the link
+    lab.expect_shown(START)
+    expect(lab.button("Undo")).to_be_disabled()
+
+
+def test_a_list_that_is_missing_costs_the_bar_and_the_offline_copy_only(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    watch.allowed = ("404",)
+    page.route("**/web/precache.js", lambda route: route.fulfill(status=404, body=""))
+    Lab(page).open(base_url)
+    expect(page.get_by_test_id("boot")).to_be_hidden()
+
+
 def test_the_bar_says_how_much_has_arrived(page: Page, watch: Watch, base_url: str) -> None:
     bar = page.get_by_role("progressbar", name="Loading Python")
     with without_python(page):
@@ -129,7 +168,8 @@ def test_the_bar_says_how_much_has_arrived(page: Page, watch: Watch, base_url: s
         needed.pop("web/vendor/pyodide/pyodide-lock.json")
         there = sum(needed.values()) - needed["web/vendor/pyodide/pyodide.asm.wasm"]
         percent = 100 * there // sum(needed.values())
-        expect(page.get_by_test_id("boot")).to_contain_text(f"Loading Python… {percent} %", timeout=30_000)
+        expect(page.get_by_test_id("boot")).to_contain_text(f"Loading Python… {percent} %", timeout=READY)
+        expect(page.get_by_test_id("boot").get_by_role("status")).to_have_text("Loading Python…")
         assert bar.evaluate("bar => bar.value") == pytest.approx(0.9 * there / sum(needed.values()))
     Lab(page).wait_ready()
     expect(bar).to_be_hidden()
