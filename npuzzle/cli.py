@@ -44,6 +44,7 @@ from npuzzle.terminal import (
     job_of,
     painted,
     print_json,
+    seed,
 )
 
 NOTES = """\
@@ -139,7 +140,7 @@ def _parser() -> Parser:
         "scramble", help="a random board that can be solved", example="npuzzle scramble 4x4 --seed 1"
     )
     scramble.add_argument("shape", metavar="RxC", help="rows x columns, each 2..127, as in 4x4")
-    scramble.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same board")
+    scramble.add_argument("--seed", type=seed, metavar="S", help="the same seed gives the same board")
     scramble.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
     add_goal(scramble)
     add_json(scramble)
@@ -161,7 +162,7 @@ def _parser() -> Parser:
         help="RxC for a random one (default: 4x4), or as for solve",
     )
     add_goal(playing)
-    playing.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same boards")
+    playing.add_argument("--seed", type=seed, metavar="S", help="the same seed gives the same boards")
     playing.set_defaults(run=_play)
 
     completing = commands.add_parser(

@@ -28,6 +28,7 @@ from npuzzle.terminal import (
     add_json,
     lines_of,
     print_json,
+    seed,
     uninterrupted,
 )
 
@@ -64,7 +65,7 @@ def add_commands(commands: Any) -> None:
         "are not)",
     )
     option("--students", metavar="FILE|N", help="a sheet for each: a name a line, or so many")
-    option("--seed", type=int, metavar="S", help="the same seed gives the same files")
+    option("--seed", type=seed, metavar="S", help="the same seed gives the same files")
     option("--title", default="Sliding puzzles", metavar="T", help="of the worksheet")
     option("--site", metavar="URL", help="where the page is hosted: each board gets a link there")
     option("--qr", action="store_true", help="the links as QR codes too; needs segno")

@@ -27,10 +27,11 @@ from npuzzle.lab import (
     contenders,
     trace,
 )
-from npuzzle.lab.trace import MOST
+from npuzzle.lab.trace import MOST, Trace
 from npuzzle.scramble import random_board, random_walk
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.drive import Limits, Outcome
+from npuzzle.solvability import check
 from npuzzle.terminal import (
     BOARD_HELP,
     NOT_SOLVED,
@@ -47,6 +48,7 @@ from npuzzle.terminal import (
     limits_of,
     lines_of,
     print_json,
+    seed,
 )
 
 TABLES = ("runs", "totals", "depths")
@@ -86,7 +88,7 @@ def add_commands(commands: Any) -> None:
         "--per-depth", type=int, metavar="N", help="N boards at every distance (9 cells or less)"
     )
     compare.add_argument("--shape", default="3x3", metavar="RxC", help="of random boards (default: 3x3)")
-    compare.add_argument("--seed", type=int, default=1, metavar="S", help="of random boards (default: 1)")
+    compare.add_argument("--seed", type=seed, default=1, metavar="S", help="of random boards (default: 1)")
     add_goal(compare)
     compare.add_argument(
         "--algorithms",
@@ -207,7 +209,17 @@ def _trace(options: argparse.Namespace) -> int:
         print_json(found.to_dict())
     else:
         print(found.to_text())
+        if found.path is None:
+            print(_why_no_path(found))
     return OK if found.path is not None else NOT_SOLVED
+
+
+def _why_no_path(found: Trace) -> str:
+    verdict = check(found.board, found.goal)
+    if not verdict.solvable:
+        return verdict.reason
+    steps = f"{found.expanded:,} expansion{'' if found.expanded == 1 else 's'}"
+    return f"Not solved: {'nothing is left' if found.complete else 'the trace ends'} after {steps}."
 
 
 def _compared(boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace) -> Comparison:

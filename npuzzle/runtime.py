@@ -94,6 +94,9 @@ class Runtime:
                     f"{self.folder} {problem}: expected the web/vendor folder of a checkout, or of a site "
                     "built without --compress, of this very version of npuzzle"
                 )
+            if not (self.folder / COMPILED).is_dir():
+                told = "the runtime given has no compiled modules, so the page starts later"
+                print(f"Note: {told} (that of a checkout has them)", file=sys.stderr, flush=True)
             return
         with _alone(self.folder):
             if self._problem(wanted):

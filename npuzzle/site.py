@@ -8,6 +8,7 @@ import re
 import webbrowser
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from errno import EADDRINUSE
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -252,9 +253,13 @@ def server(port: int | None = None, site: Site | None = None) -> LocalServer:
     for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         try:
             return LocalServer(candidate, served)
-        except (OSError, OverflowError) as error:
+        except OverflowError:
+            raise SiteError(f"expected a port of 0 to 65,535, got {candidate:,}") from None
+        except OSError as error:
             if candidate == 0 or port is not None:
-                raise SiteError(f"cannot serve on port {candidate}: {error}") from None
+                why = "something else is served there" if error.errno == EADDRINUSE else str(error)
+                told = f"cannot serve on port {candidate}: {why}; without --port a free one is found"
+                raise SiteError(told) from None
     raise AssertionError("the last candidate either serves or raises")
 
 

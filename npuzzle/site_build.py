@@ -64,13 +64,19 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
         folder.mkdir(parents=True, exist_ok=True)
         (folder / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
         for name in names:
-            sizes[name] = _write(_inside(folder, name), site.content(name), packers)
+            copies_to = {kind: _inside(folder, f"{name}.{kind}") for kind in packers}
+            sizes[name] = _write(_inside(folder, name), site.content(name), packers, copies_to)
     except OSError as error:
         raise SiteError(f"cannot write the site: {error}") from None
     return Built(folder, sizes, frozenset([*site.kept_files(), *UNKEPT]))
 
 
-def _write(target: Path, content: bytes, packers: Mapping[str, Callable[[bytes], bytes]]) -> dict[str, int]:
+def _write(
+    target: Path,
+    content: bytes,
+    packers: Mapping[str, Callable[[bytes], bytes]],
+    copies_to: Mapping[str, Path],
+) -> dict[str, int]:
     """Write a file and its compressed copies; the bytes of each."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
@@ -78,7 +84,7 @@ def _write(target: Path, content: bytes, packers: Mapping[str, Callable[[bytes],
     for kind, pack in packers.items() if target.suffix not in PACKED_ALREADY else ():
         packed = pack(content)
         if len(packed) < len(content):
-            target.with_name(f"{target.name}.{kind}").write_bytes(packed)
+            copies_to[kind].write_bytes(packed)
             sizes[kind] = len(packed)
     return sizes
 
@@ -90,7 +96,9 @@ def _packer(kind: str) -> Callable[[bytes], bytes]:
         try:
             pack: Callable[[bytes], bytes] = import_module("brotli").compress
         except ModuleNotFoundError:
-            raise SiteError('copies as .br need the package brotli: pip install "npuzzle[brotli]"') from None
+            raise SiteError(
+                'for copies as .br there is an extra: pip install "npuzzle[brotli]", or just brotli'
+            ) from None
         return pack
     raise SiteError(f"expected a kind of copies of {', '.join(COMPRESSED)}, got {kind!r}")
 

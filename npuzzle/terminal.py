@@ -21,7 +21,7 @@ from typing import Any, NoReturn, TextIO
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, shown
+from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, brief, shown
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicLike, as_card
 from npuzzle.job import DEFAULT_WEIGHT, Job
@@ -66,6 +66,13 @@ def add_goal(parser: argparse.ArgumentParser) -> None:
 
 def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+
+
+def seed(text: str) -> int:
+    """Of random boards. Below 0 Python's `random` would give the boards of the same number above."""
+    if not re.fullmatch("[0-9]{1,1000}", text):
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {brief(text)!r}")
+    return int(text)
 
 
 def add_json(parser: argparse.ArgumentParser, help: str = "print one JSON object") -> None:  # noqa: A002

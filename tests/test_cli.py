@@ -182,12 +182,14 @@ def test_check_names_every_defect(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
         (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
         (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
+        (["scramble", "3x3", "--seed", "-1"], "expected a whole number of 0 or more, got '-1'"),
+        (["scramble", "3x3", "--seed", "x"], "expected a whole number of 0 or more, got 'x'"),
+        (["serve", "--no-open", "--port", "99999"], "expected a port of 0 to 65,535, got 99,999"),
         (["scramble", "1x4"], "1x4 has a single row"),
         (["scramble", "200x4"], "2..127 rows and columns, got 200x4"),
         (["scramble", "big"], "a size is written like 3x4 (rows x columns), got 'big'"),
         (["scramble", "3x3", "--walk", "-1"], "a walk has 0..1,000,000 moves, got -1"),
         (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
-        (["serve", "--port", "99999"], "cannot serve on port 99999"),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -343,7 +343,26 @@ def test_trace_tells_a_search_step_by_step(capsys: pytest.CaptureFixture[str], o
 
 def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = called(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--most", "7")
-    assert (code, len(out.splitlines())) == (1, 7)
+    assert (code, len(out.splitlines())) == (1, 7 + 1)
     code, out, err = called(capsys, "trace", "1 2/3 0", "--algorithm", "beam")
     assert (code, out) == (2, "")
     assert "a trace is of breadth-first" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "last"),
+    [
+        (["2 8 1/0 4 3/7 6 5"], "Not solvable: the board has 11 inversions (odd)"),
+        (["8 6 7/2 5 4/3 0 1", "--most", "3"], "Not solved: the trace ends after 3 expansions."),
+        (["8 6 7/2 5 4/3 0 1", "--most", "1"], "Not solved: the trace ends after 1 expansion."),
+        (
+            ["1 2/3 0", "--goal", "2 3/1 0", "--algorithm", "depth-first", "--max-depth", "1"],
+            "Not solved: nothing is left after",
+        ),
+    ],
+)
+def test_a_trace_without_a_path_says_why(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], last: str
+) -> None:
+    assert main(["trace", *arguments]) == 1
+    assert capsys.readouterr().out.splitlines()[-1].startswith(last)

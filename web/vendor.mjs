@@ -67,7 +67,7 @@ function copyPyodide() {
 }
 
 // Of the standard library, what needs a process, a terminal, a socket, a server, mail or a debugger is left out: none of it
-// works in a page. So are text encodings of other times. What a student may import for a heuristic is all there.
+// works in a page. So are text encodings of other times, the texts and the assertions. Every module that is kept can be imported.
 const LEFT_OUT = `
   __hello__ __phello__ _pyrepl _ssl antigravity asyncio.__main__ asyncio.proactor_events asyncio.tools asyncio.windows_events
   asyncio.windows_utils bdb compileall concurrent.futures.interpreter concurrent.futures.process concurrent.interpreters

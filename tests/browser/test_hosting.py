@@ -47,9 +47,11 @@ def address(published: Path) -> Iterator[str]:
         command, cwd=published, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as serving:
         assert serving.stdout is not None
-        port = serving.stdout.readline().split("port ")[1].split()[0]
-        yield f"http://127.0.0.1:{port}/repository/"
-        serving.terminate()
+        try:
+            port = serving.stdout.readline().split("port ")[1].split()[0]
+            yield f"http://127.0.0.1:{port}/repository/"
+        finally:
+            serving.terminate()
 
 
 def test_what_github_pages_gets_works_from_a_subfolder_of_a_plain_host(

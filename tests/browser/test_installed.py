@@ -26,10 +26,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         command, cwd=environment.folder, env=environment.variables, stdout=subprocess.PIPE, text=True
     ) as serving:
         assert serving.stdout is not None
-        said = serving.stdout.readline()
-        assert said.startswith("The page is at http://127.0.0.1:"), said
-        yield said.split()[4]
-        serving.terminate()
+        try:
+            said = serving.stdout.readline()
+            assert said.startswith("The page is at http://127.0.0.1:"), said
+            yield said.split()[4]
+        finally:
+            serving.terminate()
     assert [path.name[:5] for path in (folder / "cache").iterdir()] == ["page-"]
 
 
