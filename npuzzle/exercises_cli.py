@@ -44,10 +44,11 @@ def add_commands(commands: Any) -> None:
     parser = commands.add_parser(
         "exercises",
         help="a worksheet of boards at exact depths, with its key",
-        example="npuzzle exercises week3 --depths 4,8,12 --each 2 --students 3",
+        example="npuzzle exercises week4 --depths 4,8,12 --each 2 --students 3",
     )
     option = parser.add_argument
-    option("folder", metavar="DIR", type=Path, help="empty, new, or with an earlier set, unchanged")
+    option("folder", metavar="DIR", type=Path, help="empty or new")
+    option("--replace", action="store_true", help="an earlier set in DIR, if it is as it was written")
     option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
     add_goal(parser)
     option(
@@ -107,7 +108,7 @@ def _exercises(options: argparse.Namespace) -> int:
     )
     _hold_free(options.folder)
     made = _made(plan)
-    _write(options.folder, files(made, qr=options.qr))
+    _write(options.folder, files(made, qr=options.qr), replace=options.replace)
     if options.json:
         print_json(_described(made, options.folder))
     else:
@@ -232,14 +233,17 @@ def _hash_of(path: Path) -> str:
     return "" if path.is_symlink() or not path.is_file() else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _write(folder: Path, texts: Mapping[str, str]) -> None:
-    """All files, each whole or not at all, and last the mark."""
+def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
+    """All files, each whole or not at all, and last the mark. The same set once more changes nothing."""
     data = {name: text.encode() for name, text in texts.items()}
     mark = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
     data[MARK] = "\n".join([*mark, ""]).encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _hold_free(folder)
+        before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else data[MARK]
+        if before != data[MARK] and not replace:
+            raise UsageError(f"{folder} holds another set: give a new folder, or --replace if it may be lost")
         with uninterrupted():
             for name, content in data.items():
                 store.write(folder / name, content)

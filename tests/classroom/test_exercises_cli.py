@@ -135,13 +135,18 @@ def test_batch_solves_the_boards_with_the_lengths_of_the_key(
     ]
 
 
-def test_an_earlier_set_is_replaced_and_checked_by_its_hashes(
+def test_another_set_is_replaced_on_request_only_and_checked_by_its_hashes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     called(capsys, "exercises", tmp_path, *SMALL)
     before = contents(tmp_path)
     (tmp_path / "key.html").unlink()
-    assert called(capsys, "exercises", tmp_path, *SMALL, "--title", "Other")[0] == 0
+    assert called(capsys, "exercises", tmp_path, *SMALL)[0] == 0
+    assert contents(tmp_path) == before
+    code, out, err = called(capsys, "exercises", tmp_path, *SMALL, "--title", "Other")
+    assert (code, out, contents(tmp_path)) == (2, "", before)
+    assert "holds another set: give a new folder, or --replace if it may be lost" in err
+    assert called(capsys, "exercises", tmp_path, *SMALL, "--title", "Other", "--replace")[0] == 0
     after = contents(tmp_path)
     assert set(after) == set(before)
     assert after["worksheet.html"] != before["worksheet.html"]
@@ -167,7 +172,7 @@ def test_what_somebody_else_wrote_or_changed_stays_as_it_is(
     else:
         place.mkdir()
     before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-    code, out, err = called(capsys, "exercises", folder, *SMALL, "--title", "Other")
+    code, out, err = called(capsys, "exercises", folder, *SMALL, "--title", "Other", "--replace")
     assert (code, out) == (2, "")
     assert name in err
     assert "give a" in err
