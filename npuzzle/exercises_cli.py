@@ -80,7 +80,10 @@ def add_commands(commands: Any) -> None:
     )
     grading.add_argument("key", metavar="KEY", help="the exercises.csv of the set")
     grading.add_argument(
-        "answers", metavar="ANSWERS", help="CSV with the columns number, path, and student if there are some"
+        "answers",
+        metavar="ANSWERS",
+        help="CSV with the columns number, path, and student if there are some; of several answers to an "
+        "exercise the last counts",
     )
     grading.add_argument(
         "--notation",
@@ -132,7 +135,7 @@ def _grade(options: argparse.Namespace) -> int:
 
 def _verdict(grades: Grades) -> int:
     """The exit code: whether all was best, something was not, or could not be read."""
-    verdicts = {graded.verdict for graded in grades.rows}
+    verdicts = {graded.verdict for graded in grades.rows} - {Verdict.REPEATED}
     if Verdict.UNREADABLE in verdicts:
         return BAD_INPUT
     return OK if verdicts <= set(BEST) else NOT_SOLVED

@@ -33,9 +33,11 @@ class Verdict(Enum):
     WRONG = "wrong"
     UNREADABLE = "unreadable"
     MISSING = "no answer"
+    REPEATED = "repeated"
 
 
 BEST = (Verdict.SHORTEST, Verdict.RIGHT)
+TOTALLED = tuple(verdict for verdict in Verdict if verdict is not Verdict.REPEATED)
 
 #: An exercise is found by its student, in small letters, and its number.
 Place = tuple[str, int]
@@ -87,19 +89,21 @@ COLUMNS = ("line", "number", "student", "verdict", "moves", "longer", "notation"
 
 @dataclass(frozen=True, slots=True)
 class Grades:
-    """Every line of answers in its order, then the exercises that have none; and whose exercises they are."""
+    """Every line of answers in its order, then the exercises that have none.
+
+    `counted`: of these the one that counts for each exercise, in the order of the key.
+    """
 
     rows: tuple[Grade, ...]
-    students: tuple[str, ...]
+    counted: tuple[Grade, ...]
 
     def totals(self) -> list[dict[str, Any]]:
-        """For each student of the key how often each verdict was given."""
-        counts = {student: Counter[Verdict]() for student in self.students}
-        for row in self.rows:
-            if row.student in counts:
-                counts[row.student][row.verdict] += 1
+        """For each student of the key how many exercises have each verdict."""
+        counts: dict[str, Counter[Verdict]] = {}
+        for row in self.counted:
+            counts.setdefault(row.student, Counter())[row.verdict] += 1
         return [
-            {"student": student or None, **{verdict.value: count[verdict] for verdict in Verdict}}
+            {"student": student or None, **{verdict.value: count[verdict] for verdict in TOTALLED}}
             for student, count in counts.items()
         ]
 
@@ -119,7 +123,7 @@ class Grades:
         widths = [max(map(len, column)) for column in zip(*lines)]
         table = ["  ".join(word.ljust(width) for word, width in zip(line, widths)).rstrip() for line in lines]
         counts = Counter(row.verdict for row in self.rows)
-        said = ", ".join(f"{counts[verdict]:,} {verdict.value}" for verdict in Verdict if counts[verdict])
+        said = ", ".join(f"{counts[verdict]:,} {verdict.value}" for verdict in TOTALLED if counts[verdict])
         return "\n".join([*table, f"In all: {said}."])
 
 
@@ -134,33 +138,49 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
 
     Answers have the columns `number` and `path`, and `student` if the key has students. A path may be
     `unsolvable`. `notation`: whose way its letters name; None: the tile's, or the blank's if only so they
-    lead to the goal. A line that cannot be read is a row that says so. Raises UsageError for a damaged key,
-    or answers without these columns.
+    lead to the goal. Of several answers to an exercise the last that is not empty counts. A line that cannot
+    be read is a row that says so. Raises UsageError for a damaged key, or answers without these columns.
     """
     exercises = _exercises(key)
-    students = tuple(dict.fromkeys(exercise.student for exercise in exercises.values()))
-    columns = ("number", "student", "path") if any(students) else ("number", "path")
-    answered: dict[Place, int] = {}
-    rows = []
+    named = any(exercise.student for exercise in exercises.values())
+    columns = ("number", "student", "path") if named else ("number", "path")
+    judged: list[tuple[Place | None, Grade]] = []  # no place: a line about no exercise of the key
     for line in read(answers, columns, "the answers"):
         place = _place(line)
         exercise = None if place is None else exercises.get(place)
-        if place is None or exercise is None:
-            rows.append(_unplaced(line, place))
-            continue
-        graded = replace(_judged(exercise, line.cells["path"], notation), line=line.number)
-        if graded.longer is not None and graded.longer < 0:
-            raise UsageError(
-                f"the key is damaged: it has {exercise.length} moves for exercise {exercise.number}, "
-                f"line {line.number} of the answers solves it in {graded.moves}"
-            )
-        if place in answered:
-            again = f"answered in line {answered[place]} already"
-            graded = replace(graded, note="; ".join(filter(None, [graded.note, again])))
-        answered.setdefault(place, line.number)
-        rows.append(graded)
-    unanswered = [exercise for place, exercise in exercises.items() if place not in answered]
-    return Grades((*rows, *(_row(exercise, Verdict.MISSING) for exercise in unanswered)), students)
+        if exercise is None:
+            judged.append((None, _unplaced(line, place)))
+        else:
+            judged.append((place, _answered(exercise, line, notation)))
+    unanswered = [(place, _row(exercise, Verdict.MISSING)) for place, exercise in exercises.items()]
+    counted = _counted([*unanswered, *((place, graded) for place, graded in judged if place is not None)])
+    rows = [graded if place is None else _against(counted[place], graded) for place, graded in judged]
+    without = [graded for graded in counted.values() if graded.line is None]
+    return Grades((*rows, *without), tuple(counted.values()))
+
+
+def _counted(judged: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
+    """Of each exercise the last answer that is not empty, or else the last."""
+    return dict(sorted(judged, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
+
+
+def _against(counted: Grade, graded: Grade) -> Grade:
+    """The grade itself if it is the one that counts; else what it was, and which line counts."""
+    if graded is counted:
+        return graded
+    note = "; ".join(filter(None, [graded.verdict.value, graded.note, f"line {counted.line} counts"]))
+    return replace(graded, verdict=Verdict.REPEATED, note=note)
+
+
+def _answered(exercise: Given, line: Line, notation: Notation | None) -> Grade:
+    """The grade of a line. Raises UsageError if it is better than a shortest path."""
+    graded = replace(_judged(exercise, line.cells["path"], notation), line=line.number)
+    if graded.longer is not None and graded.longer < 0:
+        raise UsageError(
+            f"the key is damaged: it has {exercise.length} moves for exercise {exercise.number}, "
+            f"line {line.number} of the answers solves it in {graded.moves}"
+        )
+    return graded
 
 
 def _exercises(lines: Iterable[str]) -> dict[Place, Given]:

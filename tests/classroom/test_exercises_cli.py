@@ -284,8 +284,17 @@ def test_formats_of_grades_agree(capsys: pytest.CaptureFixture[str], key: Path) 
     lines = called(capsys, "grade", key, file, "--csv")[1].splitlines()
     assert len(lines) - 1 == len(data["answers"]) == 4
     assert lines[0].split(",") == list(data["answers"][0])
-    assert data["answers"][3]["note"].endswith("answered in line 2 already")
-    assert data["totals"][0]["shortest"] == 2
+    assert data["answers"][0]["note"] == "shortest; line 5 counts"
+    assert data["totals"][0]["shortest"] == 1
+
+
+def test_a_repeated_answer_does_not_change_the_exit_code(
+    capsys: pytest.CaptureFixture[str], key: Path
+) -> None:
+    lines = answers(key).read_text(encoding="utf-8").splitlines()
+    file = key.parent.parent / "answers.csv"
+    file.write_text("\n".join([lines[0], "1;R", "2;?", *lines[1:], "3;"]), encoding="utf-8")
+    assert called(capsys, "grade", key, file)[0] == 0
 
 
 def test_letters_may_be_agreed(capsys: pytest.CaptureFixture[str], key: Path) -> None:

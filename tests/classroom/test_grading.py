@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -199,10 +200,50 @@ def test_every_line_that_is_not_empty_has_its_row_whatever_it_holds(texts: list[
 def test_names_are_found_whatever_their_capitals_and_spaces() -> None:
     rows = grade(key(), lines("1, ADA ,R", "1.0,ada,R", "1,=bob,R", "1,'=Bob,R")).rows[:4]
     assert [row.student for row in rows] == ["Ada", "Ada", "=Bob", "=Bob"]
-    assert [row.note.split("; ")[-1] for row in rows][1::2] == [
-        "answered in line 2 already",
-        "answered in line 4 already",
-    ]
+    assert [row.note.split("; ")[-1] for row in rows][::2] == ["line 3 counts", "line 5 counts"]
+
+
+ANY_LINE = st.tuples(
+    st.sampled_from(["1", "2", "3", "4", "0", "x", ""]),
+    st.sampled_from(["Ada", "ada", "=Bob", "Eve", ""]),
+    st.sampled_from(["", "R", "R L", "unsolvable", "!", *map(path_of, solvable())]),
+)
+
+
+@given(st.lists(ANY_LINE, max_size=12))
+@settings(max_examples=100)
+def test_each_exercise_of_a_student_counts_once(answers: list[tuple[str, str, str]]) -> None:
+    grades = grade(key(), lines(*map(",".join, answers)))
+    for total in grades.totals():
+        assert sum(count for name, count in total.items() if name != "student") == 3
+    assert len(grades.rows) >= len([row for row in answers if any(row)])
+
+
+@given(st.lists(st.sampled_from(["", "R", "unsolvable", path_of(solvable()[0])]), min_size=1, max_size=5))
+@settings(max_examples=100)
+def test_the_last_answer_that_is_not_empty_counts(paths: list[str]) -> None:
+    exercise = solvable()[0]
+    place = f"{exercise.number},{exercise.student}"
+    rows = grade(key(), lines(*(f"{place},{path}" for path in paths))).rows[: len(paths)]
+    counts = max(range(len(paths)), key=lambda at: (paths[at] != "", at))
+    alone = graded(exercise, paths[counts])
+    assert rows[counts] == replace(alone, line=counts + 2)
+    others = [row for row in rows if row is not rows[counts]]
+    assert {row.verdict for row in others} <= {Verdict.REPEATED}
+    assert all(row.note.endswith(f"; line {counts + 2} counts") for row in others)
+
+
+def test_a_repeated_line_still_says_what_it_was() -> None:
+    exercise = solvable()[0]
+    place = f"{exercise.number},{exercise.student}"
+    grades = grade(key(), lines(f"{place},{path_of(exercise)}", f"{place},!", f"{place},", f"{place},UDLR!"))
+    first, second, third, last = grades.rows[:4]
+    assert (first.moves, first.longer) == (exercise.depth, 0)
+    assert first.note == "shortest; line 5 counts"
+    assert second.note.startswith("unreadable; moves are letters")
+    assert third.note == "no answer; line 5 counts"
+    assert last.verdict is Verdict.UNREADABLE
+    assert grades.to_text().endswith("\nIn all: 1 unreadable, 5 no answer.")
 
 
 def test_what_nobody_answered_stands_at_the_end() -> None:
