@@ -10,7 +10,9 @@ from io import StringIO
 
 from npuzzle.errors import UsageError, shown
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how text begins that a spreadsheet would calculate
+#: Where a cell may begin for a spreadsheet that splits at any of `,;|` or tabs, the apostrophes there, and
+#: the sign of a formula, in full width too. Runs of separators are taken whole: the time is linear.
+CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)""")
 SEPARATORS = ",;\t"
 LONGEST = 100_000  # characters of a line; csv takes a few more in one cell
 NO_UTF8 = "save it as CSV in UTF-8"
@@ -29,13 +31,15 @@ class Line:
 
 
 def cell(value: object) -> str:
-    """A value as it is written; text that would be a formula gets an apostrophe before it.
+    """A value as it is written; text gets an apostrophe wherever a formula would begin.
 
-    >>> cell("=1+1"), cell("Ada"), cell(None), cell(-1)
-    ("'=1+1", 'Ada', '', '-1')
+    Also behind the separators of other countries, which a spreadsheet there may split it at.
+
+    >>> cell("=1+1"), cell("Ada;=1+1"), cell("Ada"), cell(None), cell(-1)
+    ("'=1+1", "Ada;'=1+1", 'Ada', '', '-1')
     """
     text = "" if value is None else str(value)
-    return f"'{text}" if isinstance(value, str) and _is_formula(text) else text
+    return CELL_START.sub(_marked, text) if isinstance(value, str) else text
 
 
 def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
@@ -97,11 +101,17 @@ def _cells(text: str, separator: str) -> list[str] | None:
     return [_plain(word.strip()) for word in found]
 
 
+def _marked(found: re.Match[str]) -> str:
+    """The start of a cell, with one apostrophe more before a formula."""
+    before, marks, sign = found.groups()
+    return f"{before}'{marks}{sign}" if sign else found[0]
+
+
 def _plain(text: str) -> str:
-    """The text without the apostrophe that `cell` puts before it."""
-    return text[1:] if text[:1] == "'" and _is_formula(text) else text
+    """The text without the apostrophes of `cell`."""
+    return CELL_START.sub(_unmarked, text)
 
 
-def _is_formula(text: str) -> bool:
-    """Whether it is one, or would be without the apostrophes before it."""
-    return text.lstrip("'").startswith(FORMULA)
+def _unmarked(found: re.Match[str]) -> str:
+    before, marks, sign = found.groups()
+    return f"{before}{marks[1:]}{sign}" if sign else found[0]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle.classroom.spreadsheets import FORMULA, cell, read, written
+from npuzzle.classroom.spreadsheets import cell, read, written
 from npuzzle.errors import UsageError
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)
@@ -23,10 +25,53 @@ def test_what_is_written_is_read_again(pairs: list[tuple[str, str]]) -> None:
     assert [line.number for line in lines] == list(range(2, len(rows) + 2))
 
 
-@given(st.sampled_from(FORMULA), st.text(max_size=10))
-def test_no_text_is_written_so_that_a_spreadsheet_would_calculate_it(start: str, rest: str) -> None:
-    assert cell(start + rest).startswith("'")
-    assert not written(("a",), [{"a": start + rest}]).splitlines()[1].startswith(FORMULA)
+SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"  # the latter in full width
+SEPARATORS = ",;|\t"  # by which spreadsheets split, here or in another country
+HOSTILE = st.text(st.sampled_from(f"{SIGNS}{SEPARATORS}\"' \r\nx\u3000\xa0"), max_size=12) | st.text(
+    max_size=12
+)
+
+
+@given(st.lists(st.tuples(HOSTILE, HOSTILE), min_size=1, max_size=3), st.sampled_from(SEPARATORS))
+@settings(max_examples=500)
+def test_no_text_becomes_a_formula_whatever_separates_the_cells(
+    pairs: list[tuple[str, str]], separator: str
+) -> None:
+    text = written(("first", "second"), [{"first": a, "second": b} for a, b in pairs])
+    lines = re.split(r"[\r\n]", text)
+    fields = [field for line in lines for field in line.split(separator)]
+    fields += [field for row in csv.reader(lines, delimiter=separator) for field in row]
+    assert [field for field in fields if field.lstrip('" \t\u3000\xa0')[:1] in tuple(SIGNS)] == []
+
+
+@given(HOSTILE)
+@settings(max_examples=500)
+def test_hostile_text_in_one_line_is_read_again(text: str) -> None:
+    text = " ".join(text.split())  # as names are kept
+    (line,) = read(written(("number", "a"), [{"number": 1, "a": text}]).split("\n")[:-1], ("a",), "it")
+    assert line.cells["a"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("=1+1", "'=1+1"),
+        ("Ada;=1+1", "Ada;'=1+1"),
+        ('zzz; "=HYPERLINK("http://x")', 'zzz; "\'=HYPERLINK("http://x")'),
+        ("a|'-1", "a|''-1"),
+        ("\uff1d1", "'\uff1d1"),
+        ("Anne-Marie; 1 + 1 = 2", "Anne-Marie; 1 + 1 = 2"),
+    ],
+)
+def test_an_apostrophe_stands_where_a_formula_could_begin_and_nowhere_else(text: str, safe: str) -> None:
+    assert cell(text) == safe
+
+
+def test_a_long_run_of_separators_is_written_and_read_like_a_short_one() -> None:
+    text = "x" + ";\t" * 40_000 + "="
+    assert cell(text) == f"{text[:-1]}'="
+    (line,) = read(["number,a\n", f'1,"{cell(text)}"\n'], ("a",), "it")
+    assert line.cells["a"] == text
 
 
 PLAIN = "number,student,path\n1,Ada,R2 U\n2,Bob,\n"
