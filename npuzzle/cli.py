@@ -42,6 +42,7 @@ from npuzzle.terminal import (
     error_dict,
     interrupts,
     job_of,
+    let_output_say_all,
     painted,
     print_json,
     seed,
@@ -56,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line; the exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     store.keep_in(store.user_folder())
+    let_output_say_all()
     try:
         options = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = options.run

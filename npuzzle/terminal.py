@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import sys
+from codecs import lookup
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
@@ -345,6 +346,20 @@ def lines_of(name: str) -> Iterator[str]:
                 line = file.readline(MAX_TEXT + 1)
     except OSError as error:
         raise UsageError(f"cannot read {name}: {error}") from None
+
+
+def let_output_say_all() -> None:
+    """Standard output takes any character: in UTF-8 where it is no terminal, else its code if it lacks it.
+
+    An encoding of Unicode stays, whichever it is.
+    """
+    out = sys.stdout
+    if not isinstance(out, TextIOWrapper):  # a notebook's, or none
+        return
+    if not out.isatty() and not lookup(out.encoding).name.startswith("utf"):
+        out.reconfigure(encoding="utf-8")
+    if out.errors == "strict":
+        out.reconfigure(errors="backslashreplace")
 
 
 def error_dict(error: NPuzzleError) -> dict[str, Any]:
