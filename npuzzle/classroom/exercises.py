@@ -10,6 +10,7 @@ from random import Random
 
 from npuzzle.board import Board
 from npuzzle.classroom.depths import Source, an_unsolvable, new_ones, proved, sources
+from npuzzle.classroom.names import compared
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS
@@ -245,9 +246,9 @@ def _check_names(students: Sequence[str]) -> None:
     seen: set[str] = set()
     for student in students:
         _check_text("a student's name", student)
-        if student.casefold() in seen:
+        if compared(student) in seen:
             raise InvalidJobError(f"the student {shown(student)} stands there twice")
-        seen.add(student.casefold())
+        seen.add(compared(student))
 
 
 def _check_text(what: str, text: str) -> None:

@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from npuzzle.board import Board
+from npuzzle.classroom.names import compared
 from npuzzle.classroom.spreadsheets import Line, read, written
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError, UsageError, brief, shown
 from npuzzle.goals import goal_board
@@ -39,7 +40,7 @@ class Verdict(Enum):
 BEST = (Verdict.SHORTEST, Verdict.RIGHT)
 TOTALLED = tuple(verdict for verdict in Verdict if verdict is not Verdict.REPEATED)
 
-#: An exercise is found by its student, in small letters, and its number.
+#: An exercise is found by its student, as names are compared, and its number.
 Place = tuple[str, int]
 
 
@@ -99,9 +100,11 @@ class Grades:
 
     def totals(self) -> list[dict[str, Any]]:
         """For each student of the key how many exercises have each verdict."""
+        students: dict[str, str] = {}
         counts: dict[str, Counter[Verdict]] = {}
         for row in self.counted:
-            counts.setdefault(row.student, Counter())[row.verdict] += 1
+            student = students.setdefault(compared(row.student), row.student)
+            counts.setdefault(student, Counter())[row.verdict] += 1
         return [
             {"student": student or None, **{verdict.value: count[verdict] for verdict in TOTALLED}}
             for student, count in counts.items()
@@ -222,7 +225,7 @@ def _place(line: Line) -> Place | None:
 
 
 def _placed(student: str, number: int) -> Place:
-    return " ".join(student.casefold().split()), number
+    return compared(student), number
 
 
 def _number(text: str) -> int | None:

@@ -1,0 +1,14 @@
+"""Names of students: which are the same."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+
+def compared(name: str) -> str:
+    """The name as it is compared: without regard to capitals, spaces, and how its characters are coded.
+
+    >>> compared("JOSE\\u0301  Díaz") == compared("José Díaz")
+    True
+    """
+    return " ".join(normalize("NFKC", normalize("NFKD", name).casefold()).split())
