@@ -39,6 +39,7 @@ from npuzzle.terminal import (
     add_json,
     add_limits,
     board_of,
+    drawn_seed,
     error_dict,
     interrupts,
     job_of,
@@ -210,10 +211,11 @@ def _check(options: argparse.Namespace) -> int:
 
 def _scramble(options: argparse.Namespace) -> int:
     goal = goal_board(options.goal, Shape.parse(options.shape))
-    random = Random(options.seed)
+    chosen = drawn_seed() if options.seed is None else options.seed
+    random = Random(chosen)
     board = random_board(goal, random) if options.walk is None else random_walk(goal, options.walk, random)
     if options.json:
-        print_json({"board": str(board), "goal": str(goal), "seed": options.seed, "walk": options.walk})
+        print_json({"board": str(board), "goal": str(goal), "seed": chosen, "walk": options.walk})
     else:
         print(board)
     return OK

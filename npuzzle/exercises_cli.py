@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from random import SystemRandom
 from typing import Any
 
 from npuzzle.classroom.exercises import MOST_EXERCISES, ExerciseSet, Plan, Question, making
@@ -26,6 +25,7 @@ from npuzzle.terminal import (
     Meter,
     add_goal,
     add_json,
+    drawn_seed,
     lines_of,
     print_json,
     seed,
@@ -36,7 +36,6 @@ from npuzzle.terminal import (
 MARK = ".npuzzle-exercises"
 
 EITHER = "either"
-SEEDS = 1_000_000_000  # one of so many is drawn where none is given
 NO_LINKS = "there are no links, as --site does not say where the page is hosted"
 
 
@@ -105,7 +104,7 @@ def _exercises(options: argparse.Namespace) -> int:
         unsolvable=options.unsolvable,
         questions=_questions(options),
         students=_students(options.students),
-        seed=SystemRandom().randrange(SEEDS) if options.seed is None else options.seed,
+        seed=drawn_seed() if options.seed is None else options.seed,
         title=options.title,
         site=options.site,
     )

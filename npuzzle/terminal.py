@@ -16,6 +16,7 @@ from enum import Enum
 from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
+from random import SystemRandom
 from time import monotonic
 from types import ModuleType
 from typing import Any, NoReturn, TextIO
@@ -74,6 +75,11 @@ def seed(text: str) -> int:
     if not re.fullmatch("[0-9]{1,1000}", text):
         raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {brief(text)!r}")
     return int(text)
+
+
+def drawn_seed() -> int:
+    """One of a thousand million, where none was given, to be told: so what it gives can be had again."""
+    return SystemRandom().randrange(10**9)
 
 
 def add_json(parser: argparse.ArgumentParser, help: str = "print one JSON object") -> None:  # noqa: A002
