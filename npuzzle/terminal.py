@@ -31,6 +31,7 @@ from npuzzle.kernel import ENGINES
 from npuzzle.lab import EXHIBITS
 from npuzzle.notation import Notation
 from npuzzle.reading import MAX_TEXT
+from npuzzle.search import ALGORITHMS
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 
@@ -180,8 +181,8 @@ def _loaded(own: OwnFile) -> HeuristicLike:
 
 
 def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = None) -> Job:
-    """The job that the options of `solve` ask for."""
-    return Job.create(
+    """The job that the options of `solve` ask for. Refuses what its algorithm would not heed."""
+    job = Job.create(
         board,
         goal or options.goal,
         algorithm=options.algorithm,
@@ -194,6 +195,19 @@ def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = N
         every=options.every,
         within=options.within,
     )
+    _hold_to_what_counts(job)
+    return job
+
+
+def _hold_to_what_counts(job: Job) -> None:
+    """Whoever sets what does not count would believe that it did."""
+    card = None if job.algorithm == AUTO else ALGORITHMS[job.algorithm]
+    for option, usual in (("weight", DEFAULT_WEIGHT), ("width", DEFAULT_WIDTH)):
+        if getattr(job, option) != usual and (card is None or card.option != option):
+            takers = ", ".join(it.name for it in ALGORITHMS if it.option == option)
+            raise UsageError(f"--{option} is for {takers}; got --algorithm {job.algorithm}")
+    if card is not None and not card.informed and job.heuristic != AUTO:
+        raise UsageError(f"{card.name} uses no heuristic: leave --heuristic out")
 
 
 class Colour(Enum):

@@ -183,6 +183,15 @@ def test_check_names_every_defect(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
         (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
         (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
+        (["solve", "1 2/3 0", "--weight", "3"], "--weight is for weighted-astar; got --algorithm auto"),
+        (
+            ["solve", "1 2/3 0", "--width", "3", "--algorithm", "astar"],
+            "--width is for beam; got --algorithm",
+        ),
+        (
+            ["solve", "1 2/3 0", "--algorithm", "breadth-first", "--heuristic", "manhattan"],
+            "breadth-first uses no heuristic: leave --heuristic out",
+        ),
         (["scramble", "3x3", "--seed", "-1"], "expected a whole number of 0 or more, got '-1'"),
         (["scramble", "3x3", "--seed", "x"], "expected a whole number of 0 or more, got 'x'"),
         (["serve", "--no-open", "--port", "99999"], "expected a port of 0 to 65,535, got 99,999"),
@@ -436,8 +445,6 @@ def test_a_board_too_large_for_a_heuristic_does_not_end_a_batch(
     assert code == 2
     assert [row.get("length") for row in rows] == [1, None, 1]
     assert "pattern-tables is for boards of up to 25 cells; 6x6 has 36" in rows[1]["error"]
-    code, rows = batch(capsys, path, "--heuristic", "pdb", "--algorithm", "depth-first", "--max-depth", "1")
-    assert "error" not in rows[1]
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "greedy", "beam"])
