@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from errno import EADDRINUSE
 from functools import lru_cache
@@ -263,12 +263,18 @@ def server(port: int | None = None, site: Site | None = None) -> LocalServer:
     raise AssertionError("the last candidate either serves or raises")
 
 
-def serve(site: Site, *, port: int | None = None, open_browser: bool = True) -> int:
-    """Set up, serve until Ctrl-C, and open the page."""
+def _say(address: str) -> None:
+    print(f"The page is at {address} (Ctrl-C ends)", flush=True)
+
+
+def serve(
+    site: Site, *, port: int | None = None, open_browser: bool = True, say: Callable[[str], None] = _say
+) -> int:
+    """Set up, serve until Ctrl-C, say where, and open the page."""
     site.set_up()
     with server(port, site) as serving:
         address = f"http://127.0.0.1:{serving.server_port}/"
-        print(f"The page is at {address} (Ctrl-C ends)", flush=True)
+        say(address)
         if open_browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # a browser may block
         try:

@@ -20,6 +20,7 @@ def add_commands(commands: Any) -> None:
     serve.add_argument("--port", type=int, metavar="N", help="default: 8000, or a free one")
     serve.add_argument("--no-open", action="store_true", help="do not open a browser")
     _add_runtime(serve)
+    add_json(serve)
     serve.set_defaults(run=_serve)
 
     building = commands.add_parser(
@@ -52,7 +53,8 @@ def _site(options: argparse.Namespace) -> site.Site:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    return site.serve(_site(options), port=options.port, open_browser=not options.no_open)
+    said = {"say": lambda address: print_json({"address": address})} if options.json else {}
+    return site.serve(_site(options), port=options.port, open_browser=not options.no_open, **said)
 
 
 def _build(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Iterator
 
@@ -21,15 +22,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     newest = list(pythons().values())[-1]
     (folder / "dist").mkdir()
     environment = Environment(folder, newest, build_package(folder / "dist"))
-    command = environment.command("npuzzle", ["serve", "--no-open", "--port", "0"])
+    command = environment.command("npuzzle", ["serve", "--no-open", "--port", "0", "--json"])
     with subprocess.Popen(
         command, cwd=environment.folder, env=environment.variables, stdout=subprocess.PIPE, text=True
     ) as serving:
         assert serving.stdout is not None
         try:
-            said = serving.stdout.readline()
-            assert said.startswith("The page is at http://127.0.0.1:"), said
-            yield said.split()[4]
+            yield json.loads(serving.stdout.readline())["address"]
         finally:
             serving.terminate()
     assert [path.name[:5] for path in (folder / "cache").iterdir()] == ["page-"]
