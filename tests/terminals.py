@@ -35,7 +35,7 @@ class Terminal:
             stdout=far_end,
             stderr=far_end,
             env={**os.environ, "PYTHONPATH": str(site.ROOT), **(environment or {})},
-            preexec_fn=_heed_ctrl_c,
+            preexec_fn=heed_ctrl_c,
         )
         os.close(far_end)
         self.shown = ""
@@ -69,7 +69,7 @@ class Terminal:
         return bool(more)
 
 
-def _heed_ctrl_c() -> None:
+def heed_ctrl_c() -> None:
     """As a shell at a terminal starts its commands; whatever started the tests may have had it ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

@@ -16,6 +16,7 @@ import pytest
 
 from npuzzle import site
 from tests.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
+from tests.terminals import heed_ctrl_c
 
 
 @pytest.fixture
@@ -104,6 +105,7 @@ def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        preexec_fn=heed_ctrl_c,
     ) as started:
         assert started.stdout is not None
         yield started, started.stdout.readline().strip()
@@ -142,7 +144,9 @@ def test_a_lost_cluster_is_told_and_the_same_command_goes_on(gate: Gate, tmp_pat
 def test_progress_shows_how_many_of_all_on_a_terminal(gate: Gate) -> None:
     main_end, far_end = pty.openpty()
     command = [sys.executable, "-m", "npuzzle", "batch", str(gate.boards), *gate.options, "--jobs", "2"]
-    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True)
+    running = subprocess.Popen(
+        command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True, preexec_fn=heed_ctrl_c
+    )
     os.close(far_end)
     shown = ""
     while "2 of 12 boards, 0 not solved, 0 errors, " not in shown:

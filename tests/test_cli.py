@@ -19,7 +19,7 @@ from npuzzle import Board, Problem, Shape, goal_board, random_board, site
 from npuzzle.cli import main
 from npuzzle.kernel import available
 from npuzzle.patterns import store
-from tests.terminals import Terminal
+from tests.terminals import Terminal, heed_ctrl_c
 
 FIELDS = [
     "board",
@@ -128,7 +128,9 @@ def test_unsolvable_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) 
 def test_ctrl_c_ends_with_the_partial_result() -> None:
     command = [sys.executable, "-m", "npuzzle", "solve", HARD, "--goal", "blank-first", "--json"]
     main_end, far_end = pty.openpty()
-    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True)
+    running = subprocess.Popen(
+        command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True, preexec_fn=heed_ctrl_c
+    )
     shown = ""
     while not re.search("expanded [1-9]", shown):  # it is searching
         shown = os.read(main_end, 4096).decode()
@@ -314,7 +316,9 @@ def test_ctrl_c_ends_a_batch_of_easy_boards(tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text("8 6 7/2 5 4/3 0 1\n" * 2000, encoding="utf-8")
     command = [sys.executable, "-m", "npuzzle", "batch", str(path)]
-    running = subprocess.Popen(command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c
+    )
     assert running.stdout is not None
     running.stdout.readline()
     running.send_signal(signal.SIGINT)

@@ -17,6 +17,7 @@ import pytest
 from npuzzle import site
 from npuzzle.cli import main
 from npuzzle.lab import EXHIBITS
+from tests.terminals import heed_ctrl_c
 
 OWN = '''
 """Heuristics of a student."""
@@ -316,7 +317,12 @@ def test_ctrl_c_keeps_the_rows_made_so_far() -> None:
         *("--goal", "blank-first", "--algorithm", "idastar", "--heuristics", "zero", "--csv"),
     ]
     with subprocess.Popen(
-        command, cwd=site.ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        command,
+        cwd=site.ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=heed_ctrl_c,
     ) as process:
         try:
             process.wait(timeout=2)
