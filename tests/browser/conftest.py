@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError
 
 from npuzzle.site_build import build
 from tests.browser.lab import Lab
@@ -76,9 +77,15 @@ class Warm(NamedTuple):
     cleaning: Page
 
     def clean(self, origin: str) -> None:
-        """Nothing is kept but the site's files."""
+        """Nothing is kept but the site's files.
+
+        A page keeps its state as it closes, and the browser lets it do so in the background, perhaps
+        after the storage was emptied: so it is made unable to first.
+        """
         for page in self.context.pages:
             if page != self.cleaning:
+                with suppress(Error):  # it crashed, or was just leaving
+                    page.evaluate("() => { Storage.prototype.setItem = () => {} }")
                 page.close()
         storage = {"origin": origin, "storageTypes": "local_storage,session_storage"}
         session = self.context.new_cdp_session(self.cleaning)

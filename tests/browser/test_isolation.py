@@ -1,0 +1,25 @@
+"""That one test's page leaves nothing behind for the next, whose profile is the same."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Warm, Watch
+from tests.browser.lab import Lab
+
+BUSY = "setTimeout(() => { const end = Date.now() + 1500; while (Date.now() < end); })"
+
+
+def test_what_a_page_keeps_as_it_closes_is_not_there_for_the_next_one(
+    page: Page, watch: Watch, warm: Warm, base_url: str
+) -> None:
+    """A page that is closed says so to its scripts later, in the background: here much later."""
+    lab = Lab(page).open(base_url)
+    lab.cell(2, 2).click()
+    lab.expect_shown("8 6 7/2 0 4/3 5 1")
+    page.evaluate(BUSY)
+    warm.clean(base_url.rstrip("/"))
+    following = warm.context.new_page()
+    following.goto(f"{base_url}web/icon.svg")
+    following.wait_for_timeout(2500)
+    assert following.evaluate("Object.keys(localStorage)") == []
