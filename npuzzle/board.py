@@ -9,7 +9,9 @@ from npuzzle.defects import Defect, Fault, find_defects, tile_number, word_of
 from npuzzle.drawing import Tray, tray_svg
 from npuzzle.errors import GoalMismatchError, IllegalMoveError, InvalidBoardError
 from npuzzle.geometry import Shape, neighbours
-from npuzzle.reading import readings
+from npuzzle.reading import readings, several_lines
+
+SEVERAL = "its first two lines are a board each: one is expected here, and “npuzzle batch” takes many"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,9 @@ class Board:
             except InvalidBoardError as error:
                 first = first or error
         assert first is not None, "a text has at least one reading"
+        lines = several_lines(text)
+        if lines and all(map(_is_board, lines)):
+            first = InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL)])
         raise first
 
     @classmethod
@@ -122,6 +127,14 @@ class Board:
         """The board with tiles `a` and `b` lifted out and exchanged; no move does that."""
         other = {a: b, b: a}
         return Board(self.shape, tuple(other.get(tile, tile) for tile in self.tiles))
+
+
+def _is_board(text: str) -> bool:
+    try:
+        Board.parse(text)
+    except InvalidBoardError:
+        return False
+    return True
 
 
 def _misfit(shape: Shape, tiles: tuple[int, ...]) -> Defect:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from math import isqrt
 
 from npuzzle.defects import Defect, Fault
@@ -24,6 +25,7 @@ _SPACED_SIZE = re.compile(r"([0-9]{1,6})[ \t]+[xX×][ \t]+([0-9]{1,6})[ \t]*\n")
 _FROM_LINK = re.compile(r"[0-9]+(?:_[0-9]+)*(?:/[0-9]+(?:_[0-9]+)*)+")
 _BARE = re.compile(r"[0-9_.xX-]+")
 _LIST = r"\[[^\[\]]*\]"
+_WHOLE = re.compile(r"/|\[\s*\[|\(\s*\(|^[0-9]{9}$")
 _LISTS = re.compile(rf"\[\s*{_LIST}(?:[\s,]*{_LIST})*[\s,]*\]")
 
 FORMATS = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
@@ -56,6 +58,17 @@ def readings(text: str) -> Iterator[Rows | Defect]:
         rest = text[size.end() :].strip()
         yield from _sized(int(size[1]), int(size[2]), rest)
     yield from _unsized(text)
+
+
+def several_lines(text: str) -> list[str]:
+    """The first two lines if each may well be a board by itself, or none.
+
+    >>> several_lines("1 2/3 0\\n2 1/3 0\\n"), several_lines("1 2\\n3 0")
+    (['1 2/3 0', '2 1/3 0'], [])
+    """
+    lines = (line.partition("#")[0].strip() for line in text[:MAX_TEXT].splitlines())
+    first = list(islice(filter(None, lines), 2))
+    return first if len(first) == 2 and all(map(_WHOLE.search, first)) else []
 
 
 def _unsized(text: str) -> Iterator[Rows | Defect]:

@@ -118,12 +118,13 @@ class Comparison:
     def totals(self) -> list[dict[str, Any]]:
         """One entry for each way, the best first: most boards solved, then fewest states expanded.
 
+        A way that solved nothing has no `rank` and no `length`: there is nothing to compare.
         `length`, `expanded`, `generated`, `seconds` are sums, `peak_frontier` is the largest,
         `branching` the mean of the boards solved, `per_second` states expanded.
         """
         entries = [self._total(rows) for rows in _grouped(self.rows, lambda row: row.contender).values()]
         entries.sort(key=lambda entry: (-entry["solved"], entry["expanded"], entry["generated"]))
-        return [{"rank": rank, **entry} for rank, entry in enumerate(entries, 1)]
+        return [{"rank": rank if entry["solved"] else None, **entry} for rank, entry in enumerate(entries, 1)]
 
     def depths(self) -> list[dict[str, Any]]:
         """Means by depth, the shortest length: one entry for each depth and way.
@@ -197,6 +198,7 @@ class Comparison:
 
     def _total(self, rows: Sequence[Row]) -> dict[str, Any]:
         results = [row.result for row in rows]
+        lengths = [result.length for result in results if result.length is not None]
         seconds = sum(result.seconds for result in results)
         expanded = sum(result.snapshot.expanded for result in results)
         return {
@@ -204,7 +206,7 @@ class Comparison:
             "boards": len(rows),
             "solved": sum(result.outcome is Outcome.SOLVED for result in results),
             "proved": sum(result.claim == "proved shortest" for result in results),
-            "length": sum(result.length or 0 for result in results),
+            "length": sum(lengths) if lengths else None,
             "expanded": expanded,
             "generated": sum(result.snapshot.generated for result in results),
             "peak_frontier": max(result.snapshot.peak_frontier for result in results),

@@ -99,14 +99,17 @@ def test_a_certificate_is_as_told() -> None:
 
 @cache
 def comparison() -> dict[str, list[dict[str, Any]]]:
-    """Of ways that solve, give up, and have nothing to do: the tables of two comparisons, joined."""
+    """Of ways that solve, give up, have nothing to do, and cannot: the tables of all, joined."""
     ways = [
         *contenders(["breadth-first", "weighted-astar"], ["manhattan"]),
         *contenders(["astar"], ["zero"], limits=Limits(expanded=0)),
     ]
-    solved = "1 2 3/4 5 6/7 8 0"
-    both = [compare([solved, "8 6 7/2 5 4/3 0 1"], ways).to_dict(), compare([solved], ways[:1]).to_dict()]
-    return {table: [entry for found in both for entry in found[table]] for table in both[0]}
+    solved, unsolvable = "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0"
+    several = [
+        compare([solved, "8 6 7/2 5 4/3 0 1"], ways).to_dict(),
+        *(compare([board], ways[:1]).to_dict() for board in (solved, unsolvable)),
+    ]
+    return {table: [entry for found in several for entry in found[table]] for table in several[0]}
 
 
 @pytest.mark.parametrize("table", ["runs", "totals", "depths"])

@@ -120,7 +120,17 @@ def test_a_board_that_cannot_be_solved_is_a_row_that_says_so() -> None:
     row = comparison.rows[0]
     assert (row.result.outcome.value, row.branching) == ("unsolvable", None)
     assert "unsolvable" in comparison.to_text()
-    assert comparison.totals()[0]["solved"] == 0
+    total = comparison.totals()[0]
+    assert (total["rank"], total["solved"], total["length"]) == (None, 0, None)
+
+
+def test_a_way_that_solves_no_board_has_no_rank() -> None:
+    ways = [Contender(algorithm="astar", limits=Limits(expanded=1)), Contender(algorithm="breadth-first")]
+    goal_itself = "1 2 3/8 0 4/7 6 5"
+    totals = compare([SPIRAL[2]], ways, "spiral").totals()
+    assert [(entry["rank"], entry["length"]) for entry in totals] == [(1, 12), (None, None)]
+    totals = compare([SPIRAL[2], goal_itself], ways, "spiral").totals()
+    assert [(entry["rank"], entry["length"]) for entry in totals] == [(1, 12), (2, 0)]
 
 
 def test_ways_that_differ_in_weight_or_width_only_stay_apart() -> None:
