@@ -55,8 +55,8 @@ GROUPS = {
         (
             "tests",
             "test_cards test_drawing search/test_best_first search/test_breadth_first search/test_depth_first"
-            " search/test_drive search/test_run search/test_promise search/test_duplicates search/test_every"
-            " search/test_base",
+            " search/test_drive search/test_run search/test_result search/test_claims search/test_promise"
+            " search/test_duplicates search/test_every search/test_base",
         ),
     ),
     "kernel": (
