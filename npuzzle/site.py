@@ -79,9 +79,6 @@ DESK_ONLY = (
     "npuzzle/terminal.py",
 )
 
-#: How Pyodide's Python names what it has compiled.
-PYTHON_TAG = "cpython-314"
-
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -158,8 +155,8 @@ class Site:
     def bundle(self) -> bytes:
         """Those modules as one zip, each with its compiled twin if it has one; same sources, same bytes.
 
-        One request in place of some thirty, twice: a quarter of the warm start. A module edited since it
-        was compiled goes without, and is compiled in the browser.
+        One request in place of some thirty, twice: a quarter of the warm start. Python imports them from
+        the zip as it is. A module edited since it was compiled goes without, and is compiled in the browser.
         """
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -168,9 +165,7 @@ class Site:
                 archive.writestr(ZipInfo(name), source, ZIP_DEFLATED)
                 twin = self.runtime.twin(name, source)
                 if twin.is_file():
-                    folder, _, module = name.rpartition("/")
-                    cached = f"{folder}/__pycache__/{module.removesuffix('.py')}.{PYTHON_TAG}.pyc"
-                    archive.writestr(ZipInfo(cached), twin.read_bytes(), ZIP_DEFLATED)
+                    archive.writestr(ZipInfo(f"{name}c"), twin.read_bytes(), ZIP_DEFLATED)
         return packed.getvalue()
 
     def content(self, name: str) -> bytes:

@@ -4,6 +4,9 @@ What the browser does not have it gives as a JavaScript null, which is false but
 """
 
 import asyncio
+import sys
+
+sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
 from pyscript import document
 

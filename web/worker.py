@@ -1,6 +1,9 @@
 """The worker's shell: fetches the pattern tables, and hands every message to `wire.Solver`."""
 
 import asyncio
+import sys
+
+sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
 import js
 import pyodide_js

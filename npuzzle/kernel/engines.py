@@ -181,7 +181,7 @@ def _source(module: ModuleType | str) -> KernelSource:
     """The source of a kernel, read: a module, or its text."""
     if isinstance(module, str):
         return read(module, "kernel")
-    name = PurePath(module.__file__ or module.__name__).name
+    name = PurePath(module.__file__ or module.__name__).name.replace(".pyc", ".py")  # as found in a zip
     try:
         return read(inspect.getsource(module), name)
     except OSError:

@@ -105,9 +105,9 @@ def warm(browser: Browser) -> Iterator[Warm]:
 def context(
     request: pytest.FixtureRequest, browser: Browser, warm: Warm, base_url: str
 ) -> Iterator[BrowserContext]:
-    """The warm profile; for a test marked `fresh` a new one."""
-    if request.node.get_closest_marker("fresh"):
-        fresh = browser.new_context()
+    """The warm profile; for a test marked `fresh` a new one, with the options that the mark has."""
+    if mark := request.node.get_closest_marker("fresh"):
+        fresh = browser.new_context(**mark.kwargs)
         yield fresh
         fresh.close()
         return

@@ -159,7 +159,7 @@ def test_the_keyboard_is_enough(lab: Lab) -> None:
     expect(lab.page.locator("#bench-verdict")).to_have_text("Admissible and consistent", timeout=LONG)
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")  # which would have the file
 def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, base_url: str) -> None:
     watch.allowed = ("ERR_FAILED",)
     page.route("**/web/bench/editor.js", lambda route: route.abort())

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import gc
+import py_compile
 import sys
 from array import array
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given
@@ -449,6 +453,25 @@ def test_a_module_serves_as_well_as_its_text(engine: str) -> None:
     for module in (pattern_build, text):
         one = Kernel(module, dict.fromkeys(source.arrays, 8), constants, engine=engine)
         assert one.call("region_of", 3, 0b1001_1101) == 0b1000_1100
+
+
+@EVERY
+def test_a_module_in_a_zip_serves_too_compiled_or_not(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the page has them: there its file is that of the compiled code."""
+    with ZipFile(tmp_path / "kernels.zip", "w") as archive:
+        for name in ("plain_kernel", "compiled_kernel"):
+            (tmp_path / f"{name}.py").write_text(f"from __future__ import annotations\n{TEXT}")
+            archive.write(tmp_path / f"{name}.py", f"{name}.py")
+        py_compile.compile(str(tmp_path / "compiled_kernel.py"), str(tmp_path / "kernel.pyc"), doraise=True)
+        archive.write(tmp_path / "kernel.pyc", "compiled_kernel.pyc")
+    monkeypatch.syspath_prepend(str(tmp_path / "kernels.zip"))
+    for name in ("plain_kernel", "compiled_kernel"):
+        module = import_module(name)
+        assert Kernel(module, SIZES, {"N": 1}, engine=engine).call("over", 7, 2) == 3
+        with pytest.raises(KernelError, match=rf"^{name}\.py has the constants N, got none"):
+            Kernel(module, SIZES, {}, engine=engine)
 
 
 # What an instance must be given
