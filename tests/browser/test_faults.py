@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from npuzzle.geometry import Shape
 from npuzzle.patterns import store
+from tests.browser.conftest import Warm
 from tests.browser.faults import (
     AGAIN,
     EASY,
@@ -33,20 +34,19 @@ DIED = "The solver ended unexpectedly and is being started anew."
 
 
 @pytest.fixture(scope="module")
-def unwatched(browser: Browser) -> Iterator[BrowserContext]:
+def unwatched(browser: Browser) -> Iterator[Warm]:
     """A profile in which no service worker stands between the page and what a test answers."""
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(60_000)
-    yield context
+    yield Warm(context, context.new_page())
     context.close()
 
 
 @pytest.fixture
-def context(unwatched: BrowserContext) -> Iterator[BrowserContext]:
-    yield unwatched
-    unwatched.unroute("**/*.tables")
-    for page in unwatched.pages:
-        page.close()
+def context(unwatched: Warm, base_url: str) -> Iterator[BrowserContext]:
+    yield unwatched.context
+    unwatched.context.unroute("**/*.tables")
+    unwatched.clean(base_url.rstrip("/"))
 
 
 @pytest.fixture

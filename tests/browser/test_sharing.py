@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab, until
+from tests.browser.lab import READY, Lab, python_in, until
 
 PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
 
@@ -45,6 +45,30 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     page.reload()
     lab.wait_ready()
     lab.expect_shown("8 6 7/2 5 4/3 0 1")
+
+
+def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
+    """Not so by what happens of itself, as a solver that gets ready does."""
+    kept = "[localStorage.npuzzle, sessionStorage.npuzzle].filter(Boolean).length"
+    lab.choose("Goal", "Spiral (snail)")
+    until(lab.page, f"{kept} === 2")
+    lab.button("Share").click()
+    lab.button("Forget what this browser keeps").click()
+    lab.page.keyboard.press("Escape")
+    assert lab.page.evaluate(kept) == 0
+    python_in(
+        lab.page,
+        "from web.events import SolverChanged\nfrom web.store import store\n"
+        "store.dispatch(SolverChanged(True, '', '', False, 'Ready, and something else.'))\n"
+        "result = store.state.phase.value",
+    )
+    lab.page.wait_for_timeout(1_500)
+    assert lab.page.evaluate(kept) == 0
+    lab.page.reload()
+    lab.wait_ready()
+    expect(lab.page.get_by_role("combobox", name="Goal", exact=True)).to_have_value("blank-last")
+    lab.choose("Goal", "Spiral (snail)")
+    until(lab.page, f"{kept} === 2")
 
 
 @pytest.mark.parametrize(

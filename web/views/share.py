@@ -18,6 +18,7 @@ PAUSE = 0.5  # seconds of rest before the page is kept
 
 _desk = None
 _saves = 0
+_forgotten = None  # the page as it was then: as long as it is so, it is not kept
 
 
 def begin(desk):
@@ -66,9 +67,16 @@ async def _keep(this):
 
 
 def keep():
-    if _saves:
-        failed = kept.write(_fragment(notes=False), notes_to_text(_desk.notes))
+    global _forgotten
+    if _saves and (page := _page()) != _forgotten:
+        _forgotten = None
+        failed = kept.write(*page)
         by_id("keep-problem").textContent = not_kept(failed.values(), reload=kept.OWN in failed)
+
+
+def _page():
+    """What is kept of the page: itself, and the notes."""
+    return _fragment(notes=False), notes_to_text(_desk.notes)
 
 
 def _fragment(path=True, notes=True):
@@ -76,9 +84,9 @@ def _fragment(path=True, notes=True):
 
 
 def nothing_new():
-    """Nothing is kept until the page changes again."""
-    global _saves
-    _saves = 0
+    """Nothing is kept until the page changes again; that a solver gets ready is no change."""
+    global _forgotten, _saves
+    _forgotten, _saves = _page(), 0
 
 
 @when("pagehide", window)
