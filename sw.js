@@ -126,5 +126,5 @@ self.addEventListener('message', event => {
 });
 self.addEventListener('fetch', event => {
   const { request } = event, name = request.method === 'GET' && nameOf(request.url);
-  if (name) event.respondWith(answer(name, request));
+  if (name && request.cache !== 'reload') event.respondWith(answer(name, request)); // what asks to get past caches does
 });

@@ -106,7 +106,9 @@ function lookAgain() {
 // At an address of one's own machine another project may answer tomorrow: then this page makes way for it.
 async function makeWay(found) {
   const { status } = await fetch(`${FOLDER}sw.js`, { method: 'HEAD', cache: 'no-store' });
-  if (status === 404 && await found.unregister()) location.reload();
+  if (status !== 404 || !await found.unregister()) return;
+  await fetch(location.href, { cache: 'reload' }); // past all caches, see sw.js; an old file is else "not changed"
+  location.reload();
 }
 
 // What an earlier visit has left.

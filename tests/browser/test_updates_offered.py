@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -173,12 +174,17 @@ def test_a_portal_destroys_nothing_and_a_full_reload_asks_the_host(
         assert versions_seen(page) == {True}
 
 
+@pytest.mark.parametrize("age", [0, 10**9], ids=["new", "old"])  # seconds
 def test_another_project_at_the_same_address_of_ones_own_machine_is_not_hidden(
-    context: BrowserContext, watch: Watch, built: Path, tmp_path: Path
+    context: BrowserContext, watch: Watch, built: Path, tmp_path: Path, age: int
 ) -> None:
+    """Of an old file many a server says that it has not changed since, whatever the browser has instead."""
     watch.allowed = IN_VAIN
-    (tmp_path / "some/folder").mkdir(parents=True)
-    (tmp_path / "some/folder/index.html").write_text("<!doctype html><h1>My homework</h1>")
+    homework = tmp_path / "some/folder/index.html"
+    homework.parent.mkdir(parents=True)
+    homework.write_text("<!doctype html><h1>My homework</h1>")
+    written = homework.stat().st_mtime - age
+    os.utime(homework, (written, written))
     with Host(built, "some/folder/").without_python() as host:
         page = visit(context, host)
         page.goto("about:blank")
