@@ -11,7 +11,7 @@ from npuzzle.errors import GoalMismatchError, IllegalMoveError, InvalidBoardErro
 from npuzzle.geometry import Shape, neighbours
 from npuzzle.reading import readings, several_lines
 
-SEVERAL = "its first two lines are a board each: one is expected here, and “npuzzle batch” takes many"
+SEVERAL = "its first two lines are a board each: one is expected here (the command npuzzle batch takes many)"
 
 
 @dataclass(frozen=True, slots=True)
