@@ -61,7 +61,10 @@ GROUPS = {
     ),
     "kernel": (
         ("npuzzle/kernel", "compiler source wasm checked subset engines"),
-        ("tests/kernel", "test_subset test_refusals test_wasm test_engines test_random_programs"),
+        (
+            "tests/kernel",
+            "test_subset test_refusals test_wasm test_engines test_browser_engine test_random_programs",
+        ),
     ),
     "heuristics": (
         (

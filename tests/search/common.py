@@ -1,4 +1,4 @@
-"""What the tests of the searches share: boards to search, ways to run a search, and eyes inside one."""
+"""What the tests of the searches share: boards, ways to run a search, eyes inside one, a clock to turn."""
 
 from __future__ import annotations
 
@@ -114,3 +114,14 @@ class Counted:
         for found in self._successors(state):
             self.given += 1
             yield found
+
+
+class Clock:
+    """A clock that advances by `tick` whenever it is read."""
+
+    def __init__(self, tick: float = 0.0) -> None:
+        self.now, self.tick = 100.0, tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now

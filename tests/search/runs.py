@@ -1,4 +1,4 @@
-"""Runs made in a line, boards for them, and a clock that tests can turn."""
+"""Runs made in a line, and boards for them."""
 
 from __future__ import annotations
 
@@ -54,14 +54,3 @@ def finish(run: Run) -> Result:
 
 def card_of(search: Callable[..., Search], *, informed: bool = True) -> AlgorithmCard:
     return AlgorithmCard(name="mine", label="Mine", summary="a test's own", search=search, informed=informed)
-
-
-class Clock:
-    """A clock that advances by `tick` whenever it is read."""
-
-    def __init__(self, tick: float = 0.0) -> None:
-        self.now, self.tick = 100.0, tick
-
-    def __call__(self) -> float:
-        self.now += self.tick
-        return self.now

@@ -25,8 +25,8 @@ from npuzzle.errors import WrongAnswerError
 from npuzzle.heuristics.tile_sum import Manhattan
 from npuzzle.search.base import Search
 from tests.oracles import distances
-from tests.search.common import SOME
-from tests.search.runs import EASY, HARD, LAST, MANHATTAN, Clock, card_of, each_algorithm, finish, run_of
+from tests.search.common import SOME, Clock
+from tests.search.runs import EASY, HARD, LAST, MANHATTAN, card_of, each_algorithm, finish, run_of
 from tests.strategies import four_goals
 
 #: Blind, weak, with fractions, strong, and not admissible.

@@ -12,21 +12,11 @@ from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, expl
 from npuzzle.errors import KernelMemoryError
 from npuzzle.search.base import Search
 from npuzzle.search.drive import ENOUGH, MANY_SUCCESSORS, Drive
+from tests.search.common import Clock
 from tests.search.spaces import Broad, Jugs, River, Roads
 
 DEAD_END = Roads({"S": {"A": 1}, "A": {"S": 1, "B": 1}})
 CHAIN = Roads({n: {n + 1: 1} for n in range(10_000)}, start=0, aim=10_000)
-
-
-class Clock:
-    """A clock that advances by `tick` whenever it is read."""
-
-    def __init__(self, tick: float = 0.0) -> None:
-        self.now, self.tick = 100.0, tick
-
-    def __call__(self) -> float:
-        self.now += self.tick
-        return self.now
 
 
 def drive_of(search: Search, limits: Limits | None = None, **options: Any) -> Drive:

@@ -11,7 +11,8 @@ import pytest
 from npuzzle import Notation, Outcome, Problem, Result, Snapshot
 from npuzzle.search.drive import ENOUGH
 from npuzzle.search.run import Every
-from tests.search.runs import EASY, HARD, LAST, Clock, finish, run_of
+from tests.search.common import Clock
+from tests.search.runs import EASY, HARD, LAST, finish, run_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -19,13 +19,13 @@ from npuzzle.search.base import Search, SearchOptions
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.run import MEMORY, MOST_SUCCESSORS, default_stored
 from tests.oracles import distance
+from tests.search.common import Clock
 from tests.search.runs import (
     EASY,
     FIFTEEN,
     HARD,
     LAST,
     MANHATTAN,
-    Clock,
     card_of,
     each_algorithm,
     each_search,

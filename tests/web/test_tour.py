@@ -1,4 +1,4 @@
-"""The exercises: every number in them computed anew; the room's state in every situation."""
+"""The exercises: every number in them computed anew, every question with an answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ from tests.oracles import distances
 from web.events import OptionChosen
 from web.state import Options
 from web.tour import sources
-from web.tour import state as states
 from web.tour.exercises import (
     BETTER_ESTIMATES,
     BLANK_FIRST,
@@ -48,20 +47,6 @@ from web.tour.exercises import (
     REVERSED,
 )
 from web.tour.parts import Mark, Question, Step
-from web.tour.state import (
-    Answered,
-    AnswerShown,
-    Forgotten,
-    ListOpened,
-    Opened,
-    StartedAgain,
-    TourState,
-    WentBack,
-    WentOn,
-    read,
-    update,
-    written,
-)
 from web.updates import initial_state
 from web.updates import update as page_update
 
@@ -395,115 +380,3 @@ def test_a_typed_number_is_read_with_or_without_its_commas(typed: str, mark: Mar
 def test_any_text_can_be_an_answer(text: str) -> None:
     for place in STEPS:
         assert step_at(place).question.mark(text) in Mark
-
-
-# The state
-
-EVENTS = (
-    Opened(0),
-    Opened(4),
-    Opened(-1),
-    Opened(99),
-    Answered(""),
-    Answered("1"),
-    Answered("nonsense"),
-    AnswerShown(),
-    WentOn(),
-    WentBack(),
-    ListOpened(),
-    StartedAgain(),
-    Forgotten(),
-)
-
-
-def test_every_event_is_tried_here() -> None:
-    assert {type(event) for event in EVENTS} == set(states._HANDLERS)
-
-
-@given(st.lists(st.sampled_from(EVENTS), max_size=30))
-def test_whatever_happens_the_state_holds_together(events: list[object]) -> None:
-    state = TourState()
-    for event in events:
-        before, state = state, update(state, event)
-        assert state.place is None or state.place in STEPS
-        assert state.passed <= set(STEPS)
-        assert state.passed >= before.passed or isinstance(event, (StartedAgain, Forgotten))
-        assert bool(state.where) == (state.place is not None) == bool(state.asked)
-        assert read(written(state)) == TourState(state.place, state.passed)
-
-
-@pytest.mark.parametrize("event", EVENTS[4:12], ids=lambda event: type(event).__name__)
-def test_in_the_list_only_opening_and_forgetting_mean_anything(event: object) -> None:
-    assert update(TourState(), event) == TourState()
-
-
-def open_step(exercise: int = 0, step: int = 0) -> TourState:
-    return TourState(place=(exercise, step))
-
-
-def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason() -> None:
-    question = step_at((0, 0)).question
-    wrong = update(open_step(), Answered("7"))
-    assert (wrong.mark, wrong.feedback, wrong.is_passed, wrong.can_show) == (
-        *(Mark.WRONG, question.wrong, False, True),
-    )
-    right = update(wrong, Answered(question.answer))
-    assert (right.mark, right.feedback, right.is_passed, right.can_show) == (
-        *(Mark.RIGHT, question.right, True, False),
-    )
-    assert update(right, Answered("7")) is right
-    assert "number" in update(open_step(), Answered("x")).feedback
-    assert "Choose" in update(open_step(0, 1), Answered("")).feedback
-
-
-def test_the_answer_is_shown_after_a_wrong_one_only() -> None:
-    assert update(open_step(), AnswerShown()) == open_step()
-    shown = update(update(open_step(), Answered("7")), AnswerShown())
-    assert shown.is_passed
-    assert shown.feedback == step_at((0, 0)).question.right
-
-
-def test_the_bar_asks_the_question_until_it_is_answered() -> None:
-    state = open_step(1, 2)
-    assert state.where == "Exercise 2, step 3"
-    assert state.asked == step_at((1, 2)).question.text
-    assert update(state, Answered("78")).asked == step_at((1, 2)).title
-
-
-def test_an_exercise_is_done_when_all_its_questions_are_answered() -> None:
-    state = update(TourState(), Opened(1))
-    for step in EXERCISES[1].steps:
-        assert not state.is_done(1)
-        state = update(update(state, Answered(step.question.answer)), WentOn())
-    assert state.place is None
-    assert state.is_done(1)
-    assert update(state, Opened(1)).place == (1, 0)
-    assert update(update(state, Opened(1)), StartedAgain()) == open_step(1, 0)
-    assert update(state, Forgotten()) == TourState()
-
-
-def test_an_exercise_opens_at_its_first_unanswered_step() -> None:
-    assert update(read("0 3.1 3.2 3.4"), Opened(2)).place == (2, 2)
-
-
-@pytest.mark.parametrize(
-    ("note", "state"),
-    [
-        ("", TourState()),
-        ("0", TourState()),
-        ("2.3", open_step(1, 2)),
-        ("0 1.1 1.1 9.9 x 0.0 1.99 -1.1 1.1.1", TourState(passed=frozenset({(0, 0)}))),
-        ("9.1 1.2", TourState(passed=frozenset({(0, 1)}))),
-        ("٢.٣ ²", TourState()),
-        ("<script>" * 10_000, TourState()),
-    ],
-)
-def test_a_note_is_taken_for_no_more_than_it_is_worth(note: str, state: TourState) -> None:
-    assert read(note) == state
-
-
-@given(st.text(max_size=2_000) | st.text(alphabet="0123456789. ", max_size=2_000))
-def test_any_note_can_be_read(note: str) -> None:
-    state = read(note)
-    assert read(written(state)) == state
-    assert len(written(state)) < states.LONGEST
