@@ -5,13 +5,20 @@
 // off is there for the next try, and versions share what they have in common. A worker answers from its own list
 // only: no page gets a mix of versions. A new one waits until no page of the old one is open, or until the only
 // page that is asks for it.
+//
+// Nothing that is kept is trusted: every script of this address can write to Cache Storage, those of other pages of the
+// same host among them. So the hash is compared each time a file is given out, and not
+// only once: what was right a moment ago may have been replaced since. This worker and its list are out of reach; the
+// browser keeps them elsewhere.
 importScripts('./web/precache.js');
 
-const { version, files } = self.PRECACHE;
+const { version, files, types } = self.PRECACHE;
 const ROOT = self.registration.scope;
 const CACHE = `npuzzle ${ROOT}`; // a host may have several copies, each in its folder
-const OLD_CACHE = /^npuzzle-[0-9a-f]{16}$/; // as it was called before files had hashes
 const COUNT = Object.keys(files).length;
+const ANY = { ignoreVary: true }; // an entry with Vary would else not be deleted
+const NOTHING = "default-src 'none'"; // for what is not the page: a picture that is opened, say
+const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
 
 class Unfit extends Error {} // what came is not the file
 
@@ -29,27 +36,55 @@ async function isFile(name, body) {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('') === files[name];
 }
 
-// Without those that are about the way here, not about the file.
-function headersOf(response) {
-  const headers = new Headers(response.headers);
-  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name);
-  return headers;
+// Also the headers of what is kept may be anybody's: these are the worker's own. Without the last four a warm start takes
+// twice as long in Chromium, which then cannot use what it has compiled.
+function headersOf(name, body) {
+  const [, policy] = name === 'index.html' ? POLICY.exec(new TextDecoder().decode(body)) : [null, NOTHING];
+  const type = types[name.slice(name.lastIndexOf('.'))];
+  return new Headers({
+    'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': policy,
+    'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+  });
 }
 
-// The file from the host. The browser's own cache may hold an older one and take it for current: then past it.
-async function fetched(name) {
+const makeAnswer = (name, body) => new Response(body, { headers: headersOf(name, body) });
+
+// Whether it differs in nothing from an answer of the worker's own making.
+function isOurs({ status, type, url, headers }, expected) {
+  return status === 200 && type === 'default' && url === '' && JSON.stringify([...headers]) === JSON.stringify([...expected]);
+}
+
+// The file as the host has it. The browser's own cache may hold an older one and take it for current: then past it.
+async function fetchFile(name) {
   for (const cache of ['no-cache', 'reload']) {
     const response = await fetch(ROOT + name, { cache });
     if (!response.ok) break;
     const body = await response.arrayBuffer();
-    if (await isFile(name, body)) return new Response(body, { headers: headersOf(response) });
+    if (await isFile(name, body)) return makeAnswer(name, body);
   }
   throw new Unfit(name);
 }
 
-async function missing(cache) {
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
-  return Object.keys(files).filter(name => !kept.has(keyOf(name)));
+// The file as it is kept; null if it is not, or if what is kept there is not that file. What is kept just as it should
+// be goes out as it is, its body read twice: with it the browser keeps what it compiled, a tenth of a warm start's work.
+async function readKept(cache, name) {
+  const kept = await cache.match(keyOf(name));
+  const body = await kept?.clone().arrayBuffer().catch(() => null); // an entry that cannot be read is no file
+  if (!body || !await isFile(name, body)) return null;
+  return isOurs(kept, headersOf(name, body)) ? kept : makeAnswer(name, body);
+}
+
+// The names of the files that are not kept. What is kept in the place of one and is not that file is dropped, and
+// its name noted in `dropped`.
+async function findMissing(cache, dropped) {
+  const missing = [];
+  for (const name of Object.keys(files)) { // one at a time: all at once they would fill the memory
+    if (await readKept(cache, name)) continue;
+    if (await cache.delete(keyOf(name), ANY)) dropped.push(name);
+    missing.push(name);
+  }
+  return missing;
 }
 
 function reasonOf(error) {
@@ -58,15 +93,15 @@ function reasonOf(error) {
   return error instanceof TypeError ? { kind: 'broken' } : { kind: 'refused', what: error.name };
 }
 
-// Fetch what is not there yet; how far that came, and the first reason why not all the way.
+// Fetch what is not there; how far that came, the first reason why not all the way, and what had to be dropped.
 async function fill(update) {
-  const state = { version, update, kept: 0, of: COUNT, problem: null };
+  const state = { version, update, kept: 0, of: COUNT, problem: null, dropped: [] };
   try {
-    const cache = await caches.open(CACHE), wanted = await missing(cache);
+    const cache = await caches.open(CACHE), wanted = await findMissing(cache, state.dropped);
     state.kept = COUNT - wanted.length;
     await Promise.all(wanted.map(async name => {
       try {
-        await cache.put(keyOf(name), await fetched(name));
+        await cache.put(keyOf(name), await fetchFile(name));
         state.kept += 1;
         await tell({ ...state, problem: null });
       } catch (error) {
@@ -98,15 +133,21 @@ async function install() {
 }
 
 async function dropOld() {
-  for (const name of await caches.keys()) if (OLD_CACHE.test(name)) await caches.delete(name);
   const cache = await caches.open(CACHE), wanted = new Set(Object.keys(files).map(keyOf));
-  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request, ANY);
 }
 
-// Of a file of the list only; without it (all was cleared meanwhile) there is the host, as on a first visit.
-async function answer(name, request) {
+// The file, and nothing that is not it: as it is kept or, if it is not (all was cleared meanwhile, or changed), from the
+// host. It is put back when the page asks how much is kept. A page that cannot be had must be no page of this worker's:
+// it would keep the next version waiting. So the browser says that one itself.
+async function answer(name, { mode }) {
   const cache = await caches.open(CACHE).catch(() => null);
-  return await cache?.match(keyOf(name)) ?? fetch(request);
+  try {
+    return await (cache && readKept(cache, name)) ?? await fetchFile(name);
+  } catch (error) {
+    if (!(error instanceof Unfit) || mode === 'navigate') throw error;
+    return new Response(`What came for ${name} is not that file.\n`, { status: 503 });
+  }
 }
 
 // Another page of the old version would lose its files: it is asked to go first.

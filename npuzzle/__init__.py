@@ -17,6 +17,7 @@ from npuzzle.errors import (
     InvalidShapeError,
     NPuzzleError,
     UnknownNameError,
+    UnknownOptionError,
 )
 from npuzzle.geometry import Shape
 from npuzzle.goals import GOALS, goal_board
@@ -80,6 +81,7 @@ __all__ = [
     "Shape",
     "Snapshot",
     "UnknownNameError",
+    "UnknownOptionError",
     "best_first",
     "check",
     "explore",

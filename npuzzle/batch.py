@@ -1,30 +1,38 @@
-"""Rows of a batch: a board a line in, plain data out; and which rows an earlier run has made already."""
+"""Rows of a batch: a board a line in, plain data out, which says what was asked too."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import chain
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from hashlib import sha256
 from typing import Any
 
+from npuzzle import __version__
 from npuzzle.board import Board
-from npuzzle.cards import AUTO
-from npuzzle.errors import NPuzzleError, UsageError
-from npuzzle.goals import goal_board
-from npuzzle.heuristics import as_card
+from npuzzle.cards import AUTO, is_auto
+from npuzzle.errors import GoalMismatchError, NPuzzleError
+from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.heuristics import HEURISTICS, HeuristicCard, HeuristicLike, as_card
+from npuzzle.job import Job
 from npuzzle.many import in_words, solving
-from npuzzle.patterns import store
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.drive import Outcome
 from npuzzle.solvability import check
-from npuzzle.terminal import BAD_INPUT, NOT_SOLVED, OK, error_dict, heuristic_named, job_of
+from npuzzle.terminal import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    OwnFile,
+    error_dict,
+    heuristic_named,
+    job_of,
+    own_file,
+)
 
 SHOWN = 200  # characters of a line that is no board
-
-PROVED = "proved shortest"
+SMALLEST = "1 2/3 0"  # stands for the boards to come
 
 Row = dict[str, Any]
 
@@ -41,8 +49,63 @@ class Line:
         return self.text.strip()[:SHOWN]
 
 
-#: What is done with it: the options of `solve`, as they came from the command line.
-Task = tuple[Line, argparse.Namespace]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileHeuristic(HeuristicCard):
+    """A heuristic in a file of Python. Pickling sends the file's text, which is run where it arrives."""
+
+    file: OwnFile
+
+    @classmethod
+    def load(cls, file: OwnFile) -> FileHeuristic:
+        """Run the file. Raises UsageError or InvalidHeuristicError."""
+        card = as_card(heuristic_named(file))
+        values = {field.name: getattr(card, field.name) for field in fields(HeuristicCard)}
+        return cls(**values, file=file)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FileHeuristic.load, (self.file,)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked about every line: a job that lacks its board, and a goal for boards of any size.
+
+    `template`: the job, about the smallest board. `goal`: a name, or a board's text. It can be pickled.
+    """
+
+    template: Job
+    goal: str
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> Request:
+        """Read the options of `solve`. Raises NPuzzleError for those that no job can have."""
+        goal = _goal_named(options.goal)
+        job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
+        algorithm = AUTO if is_auto(job.algorithm) else ALGORITHMS[job.algorithm].name
+        file = own_file(options.heuristic)
+        heuristic = _named(job.heuristic) if file is None else FileHeuristic.load(file)
+        return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)
+
+    def job(self, text: str) -> Job:
+        """The job of one line. Raises NPuzzleError for what is no board, or has no such job."""
+        board = Board.parse(text)
+        return replace(self.template, board=board, goal=goal_board(self.goal, board.shape))
+
+    def to_dict(self) -> Row:
+        """What each row says of it, as plain data: `Job.from_dict` reads `job` with a board beside."""
+        job = self.template.to_dict()
+        del job["board"]
+        heuristic = self.template.heuristic
+        source = heuristic.file.source if isinstance(heuristic, FileHeuristic) else None
+        return {
+            "job": {**job, "goal": self.goal},
+            "heuristic_sha256": None if source is None else sha256(source).hexdigest(),
+            "npuzzle": __version__,
+        }
+
+
+#: What is done with a line.
+Task = tuple[Line, Request]
 
 
 def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
@@ -52,20 +115,20 @@ def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
 
 def row_of(task: Task) -> Generator[None, None, Row]:
     """The row of a line: its result, in steps. Raises NPuzzleError for what is no job."""
-    line, options = task
-    store.keep_in(store.user_folder())  # this may be another process
-    job = job_of(line.text, options)
+    line, request = task
+    job = request.job(line.text)
     result = yield from solving(job)
     row: Row = {"line": line.number, **result.to_dict(job.notation)}
     if result.outcome is Outcome.UNSOLVABLE:
         row["reason"] = check(job.board, job.goal).reason
-    return row
+    return {**row, **request.to_dict()}
 
 
 def row_of_error(task: Task, error: Exception) -> Row:
     """The row of a line that has no result."""
+    line, request = task
     said = error_dict(error) if isinstance(error, NPuzzleError) else {"error": in_words(error), "defects": []}
-    return {"line": task[0].number, "input": task[0].shown, **said}
+    return {"line": line.number, "input": line.shown, **said, **request.to_dict()}
 
 
 def verdict(row: Row) -> int:
@@ -75,99 +138,17 @@ def verdict(row: Row) -> int:
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """What a file has of a batch: the verdicts of its rows, how long they are, and the lines left to do."""
-
-    verdicts: tuple[int, ...]
-    size: int
-    left: Iterator[Line]
-
-
-def earlier(path: Path, lines: Iterator[Line], options: argparse.Namespace) -> Earlier:
-    """What an earlier run has written to `path`: the rows of the first of `lines`, in order.
-
-    A last row without its end was cut off: it does not count. Raises UsageError, and changes nothing, if
-    the file holds anything else: rows of other boards, of another goal, or made with other options.
-    """
-    if not path.exists():
-        return Earlier((), 0, lines)
-    if not path.is_file():
-        raise UsageError(f"{path} is there and is no plain file")
-    verdicts: list[int] = []
-    size = 0
-    with path.open("rb") as rows:
-        for at, raw in enumerate(rows, 1):
-            line = next(lines, None)
-            if line is None:
-                raise _refusal(path, at, f"there are boards for {at - 1:,} lines only")
-            if not raw.endswith(b"\n"):
-                _hold_beginning(path, at, raw, line, options)
-                return Earlier(tuple(verdicts), size, chain([line], lines))
-            verdicts.append(verdict(_held(path, at, raw, line, options)))
-            size += len(raw)
-    return Earlier(tuple(verdicts), size, lines)
+def _goal_named(text: str) -> str:
+    """A goal's name, or its board in the form that is written."""
+    if text in GOALS:
+        return GOALS[text].name
+    with suppress(GoalMismatchError):  # the size is seen with each line
+        goal_board(text, Board.parse(SMALLEST).shape)
+    return str(Board.parse(text))
 
 
-def _held(path: Path, at: int, raw: bytes, line: Line, options: argparse.Namespace) -> Row:
-    """The row, if it answers the line."""
-    try:
-        row = json.loads(raw)
-    except (ValueError, RecursionError):
-        row = None
-    if not isinstance(row, dict) or not ("error" in row or "outcome" in row):
-        raise _refusal(path, at, "it is no row of a batch")
-    for expected in _beginnings(line, options):
-        if expected.items() <= row.items():
-            break
-    else:
-        expected = _beginnings(line, options)[0]
-        came = {name: row.get(name) for name in expected}
-        raise _refusal(path, at, f"expected {json.dumps(expected)}, got {json.dumps(came)}")
-    if "error" not in row:
-        _hold_to_options(path, at, row, options)
-    return row
-
-
-def _beginnings(line: Line, options: argparse.Namespace) -> list[Row]:
-    """How the row of a line may begin: with its board and goal, or with its text if that is no job."""
-    as_text: Row = {"line": line.number, "input": line.shown}
-    try:
-        board = Board.parse(line.text)
-        goal = goal_board(options.goal, board.shape)
-    except NPuzzleError:
-        return [as_text]
-    return [{"line": line.number, "board": str(board), "goal": str(goal)}, as_text]
-
-
-def _hold_beginning(path: Path, at: int, raw: bytes, line: Line, options: argparse.Namespace) -> None:
-    for expected in _beginnings(line, options):
-        begins = json.dumps(expected).removesuffix("}").encode()
-        if raw.startswith(begins) or begins.startswith(raw):
-            return
-    raise _refusal(path, at, "it is no row of a batch that was cut off")
-
-
-def _hold_to_options(path: Path, at: int, row: Row, options: argparse.Namespace) -> None:
-    """What was asked for by name, and is told by the row, must be the same. (Limits are not told.)"""
-    told: Row = {**row, **(row.get("option") or {})}
-    asked: Row = {"notation": options.notation, "weight": options.weight, "width": options.width}
-    if not _is_auto(options.algorithm):
-        asked["algorithm"] = ALGORITHMS[options.algorithm].name
-    if not _is_auto(options.heuristic):
-        asked["heuristic"] = as_card(heuristic_named(options.heuristic)).name
-    for name, value in asked.items():
-        if told.get(name) not in (None, value):  # None: it had no say
-            raise _refusal(path, at, f"the {name} now is {value}, there it was {told[name]}")
-    listed = row.get("every") is not None
-    if row.get("claim") == PROVED and listed != options.every:
-        now, there = ("is not", "it is") if listed else ("is", "it is not")
-        raise _refusal(path, at, f"the list of all shortest paths {now} asked for now, there {there}")
-
-
-def _is_auto(choice: object) -> bool:
-    return isinstance(choice, str) and choice.strip().lower() == AUTO
-
-
-def _refusal(path: Path, at: int, why: str) -> UsageError:
-    return UsageError(f"{path} is left as it is: its line {at} is not of these boards and options; {why}")
+def _named(heuristic: HeuristicLike) -> HeuristicLike:
+    """The same heuristic; one that is named by text, by the name on its card."""
+    if not isinstance(heuristic, str):
+        return heuristic
+    return AUTO if is_auto(heuristic) else HEURISTICS[heuristic].name

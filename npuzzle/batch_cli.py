@@ -7,17 +7,16 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, BinaryIO
 
-from npuzzle.batch import Earlier, Line, Row, earlier, lines_with_boards, row_of, row_of_error, verdict
-from npuzzle.board import Board
-from npuzzle.errors import BrokenPoolError, UsageError
-from npuzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.batch import Line, Request, Row, lines_with_boards, row_of, row_of_error, verdict
+from npuzzle.batch_file import Earlier, lock_output, read_earlier
+from npuzzle.errors import BrokenPoolError
 from npuzzle.many import AHEAD, in_order
 from npuzzle.pools import Pool, cluster, processes
 from npuzzle.terminal import (
@@ -27,9 +26,7 @@ from npuzzle.terminal import (
     Meter,
     Parser,
     add_json,
-    job_of,
     lines_of,
-    own_file,
     print_json,
     takes_codes,
     uninterrupted,
@@ -51,7 +48,7 @@ def add_command(commands: Any, solving: Parser) -> None:
         "--output",
         type=Path,
         metavar="OUT",
-        help="append the rows to a file; what it answers is not done again",
+        help="append the rows to a file; the same command goes on behind those that are there",
     )
     where = batch.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
@@ -89,13 +86,18 @@ class Count:
 
 
 def _batch(options: argparse.Namespace) -> int:
-    """Each line gets its row in turn; a line that is no board says so in its own."""
-    options.heuristic = own_file(options.heuristic) or options.heuristic
-    if options.goal not in GOALS:
-        Board.parse(options.goal)  # bad options are one error, not one a line
-    job_of("1 2/3 0", options, goal=DEFAULT_GOAL)
+    """Answer each line in turn with a row; the row of a line that is no board says so."""
+    request = Request.from_options(options)  # bad options are one error, not one a line
+    if options.output is None:
+        return _answer(options, request, None)
+    with lock_output(options.output) as file:
+        return _answer(options, request, file)
+
+
+def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
+    """Answer the lines that the file does not answer yet; the exit code."""
     lines, _ = _peeked(lines_with_boards(lines_of(options.file)))  # can it be read?
-    before = Earlier((), 0, lines) if options.output is None else earlier(options.output, lines, options)
+    before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
     count = Count(before.verdicts, total=_total(options.file))
     left, first = _peeked(before.left)
     if first is None and count.done:
@@ -106,20 +108,24 @@ def _batch(options: argparse.Namespace) -> int:
                 f"{count.done:,} boards are answered in {options.output} already; "
                 f"going on with line {first.number:,}"
             )
-        _solve(left, before.size, count, options)
+        tasks = ((line, request) for line in left)
+        _solve(tasks, print_json if file is None else _writer(file, before.size), count, options)
     return count.worst
 
 
-def _solve(lines: Iterator[Line], size: int, count: Count, options: argparse.Namespace) -> None:
+def _solve(
+    tasks: Iterator[tuple[Line, Request]],
+    write: Callable[[Row], None],
+    count: Count,
+    options: argparse.Namespace,
+) -> None:
     """The rows of the lines, written as they come; Ctrl-C ends it between two of them."""
-    meter = Meter(sys.stderr)
-    told = argparse.Namespace(**{name: value for name, value in vars(options).items() if name != "run"})
     try:
-        with _workers(options) as pool, _written(options.output, size) as write:
+        with _workers(options) as pool, Meter(sys.stderr) as meter:
             rows = in_order(
                 row_of,
                 row_of_error,
-                ((line, told) for line in lines),
+                tasks,
                 executor=None if pool is None else pool.executor,
                 ahead=AHEAD if pool is None else max(AHEAD, AHEAD_EACH * pool.workers),
                 meanwhile=lambda: meter.show(count.progress),
@@ -133,14 +139,11 @@ def _solve(lines: Iterator[Line], size: int, count: Count, options: argparse.Nam
                         count.verdicts[verdict(row)] += 1
                     meter.show(count.progress)
     except (KeyboardInterrupt, BrokenPoolError) as end:
-        meter.clear()
         again = "" if options.output is None else "; the same command goes on from there"
         if isinstance(end, BrokenPoolError):
             raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}") from end
         _say(f"stopped; {count.done:,} boards are answered{again}")
         count.verdicts[NOT_SOLVED] += 1  # the one it was at
-    finally:
-        meter.clear()
 
 
 def _workers(options: argparse.Namespace) -> AbstractContextManager[Pool | None]:
@@ -149,24 +152,15 @@ def _workers(options: argparse.Namespace) -> AbstractContextManager[Pool | None]
     return nullcontext() if options.jobs == 1 else processes(options.jobs)
 
 
-@contextmanager
-def _written(path: Path | None, size: int) -> Iterator[Callable[[Row], None]]:
-    """What writes a row out, whole: to standard output, or after the first `size` bytes of a file."""
-    if path is None:
-        yield print_json
-        return
-    try:
-        file = path.open("ab")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error}") from None
-    with file:
-        file.truncate(size)
+def _writer(file: BinaryIO, size: int) -> Callable[[Row], None]:
+    """A function that writes a row behind the first `size` bytes of the file. The rest is cut off now."""
+    file.truncate(size)
 
-        def write(row: Row) -> None:
-            file.write(json.dumps(row).encode() + b"\n")
-            file.flush()
+    def write(row: Row) -> None:
+        file.write(json.dumps(row).encode() + b"\n")
+        file.flush()
 
-        yield write
+    return write
 
 
 def _peeked(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:

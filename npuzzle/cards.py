@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from npuzzle.errors import UnknownNameError
+from npuzzle.errors import DuplicateNameError, UnknownNameError, require
 
 AUTO = "auto"  #: The name that leaves a choice to this package.
 
@@ -34,16 +34,19 @@ class Registry(Generic[C]):
         self._by_name: dict[str, C] = {}
 
     def add(self, card: C) -> C:
-        """Register `card`; its name and aliases must be new."""
+        """Register `card`. Raises DuplicateNameError if its name or an alias is registered already."""
+        require(card, Card, f"what is registered is the card of a {self.kind}")
         names = (card.name, *card.aliases)
         for name in names:
-            assert name not in self, f"{self.kind} {name} is registered twice"
+            if name in self:
+                owner = self[name].name
+                raise DuplicateNameError(f"the {self.kind} {name} is registered already, by {owner}")
         self._by_name.update((_plain(name), card) for name in names)
         self._cards.append(card)
         return card
 
-    def __contains__(self, name: str) -> bool:
-        return _plain(name) in self._by_name
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and _plain(name) in self._by_name
 
     def __getitem__(self, name: str) -> C:
         """The card of a name or alias. Raises UnknownNameError, which lists the known names."""
@@ -58,6 +61,15 @@ class Registry(Generic[C]):
         """Every name that is understood, aliases last."""
         aliases = [alias for card in self._cards for alias in card.aliases]
         return (*(card.name for card in self._cards), *aliases)
+
+
+def is_auto(choice: object) -> bool:
+    """Whether the choice is left to this package: AUTO, in capitals too.
+
+    >>> is_auto("Auto"), is_auto("astar"), is_auto(len)
+    (True, False, False)
+    """
+    return isinstance(choice, str) and _plain(choice) == AUTO
 
 
 def _plain(name: str) -> str:

@@ -1,7 +1,7 @@
 """The command line: solve, check, scramble, batch; laboratory; courses; tables; play; completion; the page.
 
-Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C. What was asked for goes to
-standard output; progress and errors to standard error.
+Exit codes: 0 solved or solvable, 1 not, 2 bad input or an answer that cannot be written, 130 ended by
+Ctrl-C. What was asked for goes to standard output; progress and errors to standard error.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 
 from npuzzle import __version__, batch_cli, completion, exercises_cli, lab_cli, site_cli, tables_cli
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, sentence
+from npuzzle.errors import InvalidBoardError, NPuzzleError, brief, sentence
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
 from npuzzle.heuristics import HEURISTICS
@@ -33,6 +33,7 @@ from npuzzle.terminal import (
     STOPPED,
     Colour,
     Meter,
+    OutputError,
     Parser,
     add_board,
     add_goal,
@@ -41,11 +42,16 @@ from npuzzle.terminal import (
     board_of,
     drawn_seed,
     error_dict,
+    give_up,
     interrupts,
     job_of,
+    keep_output_for_answers,
     let_output_say_all,
+    output,
     painted,
+    print_error,
     print_json,
+    print_text,
     seed,
 )
 
@@ -56,31 +62,42 @@ Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder whe
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line; the exit code."""
-    arguments = sys.argv[1:] if arguments is None else list(arguments)
-    store.keep_in(store.user_folder())
     let_output_say_all()
+    try:
+        with keep_output_for_answers():
+            return _carry_out(sys.argv[1:] if arguments is None else list(arguments))
+    except OutputError as error:
+        give_up(sys.stdout)
+        if error.reader_left:  # it has had enough
+            return OK
+        print_error(error)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _carry_out(arguments: list[str]) -> int:
+    """Carry out one command line, or say what is wrong; the exit code. Raises OutputError."""
+    store.keep_in(store.user_folder())
     try:
         options = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
-    except NPuzzleError as error:
-        return _refused(error, as_json="--json" in arguments)
-    except KeyboardInterrupt:
-        return STOPPED
-    except BrokenPipeError:  # the reader of a pipe has had enough
-        sys.stderr.close()
-        return OK
-    except OSError as error:
-        return _refused(UsageError(str(error)), as_json="--json" in arguments)
+    except OutputError:
+        raise
+    except (NPuzzleError, OSError) as error:
+        named = [*arguments, "--"]
+        _say_what_is_wrong(error, as_json="--json" in named[: named.index("--")])
+        return BAD_INPUT
 
 
-def _refused(error: NPuzzleError, *, as_json: bool) -> int:
-    """Say what is wrong."""
+def _say_what_is_wrong(error: NPuzzleError | OSError, *, as_json: bool) -> None:
+    if not isinstance(error, NPuzzleError):  # of this machine: no memory, too many open files ...
+        error = NPuzzleError(brief(str(error)) or type(error).__name__)
     if as_json:
         print_json(error_dict(error))
     else:
-        print(f"{painted('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr)
-    return BAD_INPUT
+        print_error(error)
 
 
 def _parser() -> Parser:
@@ -182,12 +199,12 @@ def _parser() -> Parser:
 
 def _solve(options: argparse.Namespace) -> int:
     job = job_of(board_of(options.board), options)
-    with interrupts() as interrupted:
-        result = _run_to_end(start(job), Meter(sys.stderr), interrupted)
+    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+        result = _run_to_end(start(job), meter, interrupted)
     if options.json:
         print_json(result.to_dict(job.notation))
     else:
-        print(_described(result, job.notation))
+        print_text(_described(result, job.notation))
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
 
 
@@ -203,10 +220,14 @@ def _check(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_dict())
     else:
-        print(_verdict(found.reason, good=found.solvable))
-        for repair in found.repairs:
-            print(f"Repair: {repair.label[:1].lower()}{repair.label[1:]}")
+        print_text(_checked(found))
     return OK if found.solvable else NOT_SOLVED
+
+
+def _checked(found: Check) -> str:
+    """Whether a board can be solved, why, and if not, what would do."""
+    repairs = [f"Repair: {repair.label[:1].lower()}{repair.label[1:]}" for repair in found.repairs]
+    return "\n".join([_verdict(found.reason, good=found.solvable), *repairs])
 
 
 def _scramble(options: argparse.Namespace) -> int:
@@ -217,7 +238,7 @@ def _scramble(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"board": str(board), "goal": str(goal), "seed": chosen, "walk": options.walk})
     else:
-        print(board)
+        print_text(board)
     return OK
 
 
@@ -227,7 +248,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _completion(options: argparse.Namespace) -> int:
-    print(completion.script(_parser(), options.shell))
+    print_text(completion.script(_parser(), options.shell))
     return OK
 
 
@@ -239,7 +260,6 @@ def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
             break
         run.step(seconds=0.1)
         meter.show(lambda: _progress(run))
-    meter.clear()
     assert run.result is not None
     return run.result
 
@@ -275,14 +295,15 @@ def _described(result: Result, notation: Notation) -> str:
             head += f", so at most {result.times_shortest:.2f} x its length"
             if result.promised is not None:
                 head += f"; the weight allows {result.promised:g} x"
-        lines = f"{_moves(multi_tile_length(result.path))} if whole lines may slide"
+        slides = multi_tile_length(result.path)
+        lines = f"{slides:,} line move{'' if slides == 1 else 's'} in this path; another may have fewer"
         listed = _every(result, notation)
         head = f"{head}."
         if not result.excess:
-            head = painted(head, Colour.GREEN, sys.stdout)
+            head = painted(head, Colour.GREEN, output())
         return f"{head}\n{format_moves(result.path, notation)}\n{lines}\n{figures}{listed}"
     if result.outcome is Outcome.UNSOLVABLE:
-        return _verdict(check(result.problem.start, result.problem.goal).reason, good=False)
+        return _checked(check(result.problem.start, result.problem.goal))
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
     hint = ""
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
@@ -295,7 +316,7 @@ def _described(result: Result, notation: Notation) -> str:
 def _verdict(text: str, *, good: bool) -> str:
     """The text, on a terminal with what stands before its colon in colour."""
     head, colon, rest = text.partition(":")
-    return painted(head, Colour.GREEN if good else Colour.YELLOW, sys.stdout) + colon + rest
+    return painted(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest
 
 
 def _every(result: Result, notation: Notation) -> str:

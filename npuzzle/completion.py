@@ -26,6 +26,7 @@ NAMES = {
     "algorithm": (AUTO, *_ALGORITHMS),
     "algorithms": ("all", AUTO, *_ALGORITHMS),
     "ask": tuple(question.value for question in Question),
+    "encoding": ("big5", "cp1250", "cp1251", "cp1252", "cp932", "cp949", "gb18030", "mac-roman"),
     "engine": (AUTO, *ENGINES),
     "goal": GOALS.names(),
     "heuristic": (AUTO, *_HEURISTICS),

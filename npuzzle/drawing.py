@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+from npuzzle.errors import InvalidJobError, shown
 from npuzzle.geometry import Shape
 
 CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
+WIDEST = 100_000  # px
 MOST_NUMBERED = 20  # cells a side: beyond, numbers would be too small to read
 TRAY = "#b7c3d2"
 #: Fill, ink and outline of a tile at home and of any other; the outline tells them apart without colour.
@@ -85,6 +87,8 @@ def _document(
 
 def _scaled(tray: Tray, width: int | None) -> tuple[int, int]:
     across, high = tray.size
+    if width is not None and (type(width) not in (int, float) or not 1 <= width <= WIDEST):
+        raise InvalidJobError(f"a drawing is 1..{WIDEST:,} px wide, got {shown(width)}")
     return (across, high) if width is None else (width, round(width * high / across))
 
 

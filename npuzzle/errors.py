@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from npuzzle.defects import Defect
+
+T = TypeVar("T")
 
 SHOWN = 8  # defects spelled out in one message; the rest are counted
 DIGITS = 40  # of a number that a message shows whole
@@ -56,6 +58,14 @@ class InvalidJobError(NPuzzleError, ValueError):
     """A request that cannot be carried out as asked: a limit, weight or field out of range."""
 
 
+class UnknownOptionError(InvalidJobError, TypeError):
+    """An option that a function does not have; the text says which is meant, if one is near."""
+
+    def __init__(self, function: str, name: str, known: Iterable[str], meant: str) -> None:
+        perhaps = f"; did you mean {meant}?" if meant else "."
+        super().__init__(f"{function} has no option {name[:40]!r}{perhaps} It has: {', '.join(known)}.")
+
+
 class BrokenPoolError(NPuzzleError, RuntimeError):
     """What was to solve many jobs is gone: a process was killed, a pool shut down, a cluster lost."""
 
@@ -95,8 +105,8 @@ class PatternFileError(NPuzzleError, ValueError):
     """A file of pattern tables that is damaged, cut short, or not one; the text says which."""
 
 
-class UsageError(NPuzzleError):
-    """A command line that does not say what to do."""
+class UsageError(NPuzzleError, ValueError):
+    """What was asked for makes no sense as it is written: a command line, a file of answers or of a key."""
 
     def __init__(self, text: str) -> None:
         super().__init__(brief(text))
@@ -106,11 +116,24 @@ class SiteError(NPuzzleError, RuntimeError):
     """The page cannot be served or built here; the text says what is missing."""
 
 
-class UnknownNameError(NPuzzleError, LookupError):
+class MissingLibraryError(UsageError, ImportError):
+    """An optional library that is needed for this is not installed; the text says which."""
+
+
+class DuplicateNameError(NPuzzleError, ValueError):
+    """A name or alias that a registered card has already."""
+
+
+class UnknownNameError(NPuzzleError, KeyError):
     """A name nobody registered; the message lists those that are known."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"unknown {kind} {name[:40]!r}; known: {', '.join(known)}")
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        given = repr(name[:40]) if isinstance(name, str) else shown(name)
+        super().__init__(f"unknown {kind} {given}; known: {', '.join(known)}")
+
+    def __str__(self) -> str:
+        """The text; a KeyError would put it in quotes."""
+        return str(self.args[0])
 
 
 def brief(text: str, most: int = LONGEST) -> str:
@@ -126,9 +149,28 @@ class _Shown(reprlib.Repr):
     def repr_int(self, x: int, level: int) -> str:
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
+    def repr_instance(self, x: object, level: int) -> str:
+        plain = type(x).__repr__ is object.__repr__  # it would say where in memory it lies
+        return f"an object of the class {type(x).__name__}" if plain else super().repr_instance(x, level)
+
 
 #: A value as Python writes it, for a message: short, whatever the value is.
 shown = _Shown().repr
+
+
+def require(
+    value: object, kind: type | tuple[type, ...], rule: str, error: type[NPuzzleError] = InvalidJobError
+) -> None:
+    """Raise `error` unless `value` is of this kind; `rule` says what is expected: "the board is a Board"."""
+    if not isinstance(value, kind):
+        raise error(f"{rule}, got {shown(value)}")
+
+
+def require_several(value: Iterable[T], rule: str, error: type[NPuzzleError] = InvalidJobError) -> list[T]:
+    """Give the values back as a list; raise `error` for a single one, such as a name by itself."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise error(f"{rule}, got {shown(value)}")
+    return list(value)
 
 
 def sentence(error: NPuzzleError) -> str:

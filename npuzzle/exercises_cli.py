@@ -7,12 +7,14 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 from npuzzle.classroom.exercises import MOST_EXERCISES, ExerciseSet, Plan, Question, making
 from npuzzle.classroom.grading import BEST, Grades, Verdict, grade
 from npuzzle.classroom.sheets import FILES, files, row
+from npuzzle.classroom.spreadsheets import LARGEST, SAVE_AS_UTF8, decode
 from npuzzle.errors import UnknownNameError, UsageError, shown
 from npuzzle.geometry import Shape
 from npuzzle.goals import goal_board
@@ -28,6 +30,7 @@ from npuzzle.terminal import (
     drawn_seed,
     lines_of,
     print_json,
+    print_text,
     seed,
     uninterrupted,
 )
@@ -81,8 +84,13 @@ def add_commands(commands: Any) -> None:
     grading.add_argument(
         "answers",
         metavar="ANSWERS",
-        help="CSV with the columns number, path, and student if there are some; of several answers to an "
-        "exercise the last counts",
+        help="CSV with the columns student, number, path, for a whole class; without student if there is one "
+        "only. Of several answers of a student to an exercise the last counts",
+    )
+    grading.add_argument(
+        "--encoding",
+        metavar="E",
+        help="of files that are not in UTF-8 or UTF-16, such as cp932 (default: cp1252, and it is said)",
     )
     grading.add_argument(
         "--notation",
@@ -92,7 +100,7 @@ def add_commands(commands: Any) -> None:
     )
     formats = grading.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print CSV")
-    formats.add_argument("--json", action="store_true", help="print one JSON object, with totals")
+    formats.add_argument("--json", action="store_true", help="print one JSON object, with points")
     grading.set_defaults(run=_grade)
 
 
@@ -114,7 +122,7 @@ def _exercises(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_described(made, options.folder))
     else:
-        print(_said(made, options.folder))
+        print_text(_said(made, options.folder))
     return OK
 
 
@@ -122,14 +130,44 @@ def _grade(options: argparse.Namespace) -> int:
     if options.key == options.answers == "-":
         raise UsageError("key and answers cannot both come from standard input")
     notation = None if options.notation == EITHER else Notation(options.notation)
-    grades = grade(lines_of(options.key), lines_of(options.answers), notation)
+    key, answers = (_table(name, options.encoding) for name in (options.key, options.answers))
+    grades = grade(key, answers, notation)
     if options.json:
         print_json(grades.to_dict())
     elif options.csv:
-        print(grades.to_csv(), end="")
+        print_text(grades.to_csv(), end="")
     else:
-        print(grades.to_text())
+        print_text(grades.to_text())
     return _verdict(grades)
+
+
+def _table(name: str, encoding: str | None) -> list[str]:
+    """The lines of a table in a file, or on standard input. If its encoding is a guess, that is said."""
+    what = "standard input" if name == "-" else name
+    lines, guess = decode(_bytes_of(name), what, encoding)
+    if guess:
+        print(
+            f"npuzzle: {what} is not in UTF-8, and was read in {guess} (Western European); if names look "
+            f"wrong, {SAVE_AS_UTF8}, or name its encoding with --encoding",
+            file=sys.stderr,
+        )
+    return lines
+
+
+def _bytes_of(name: str) -> bytes:
+    """What is in a file, or on standard input, up to more than a table has."""
+    if name == "-" and sys.stdin is None:
+        raise UsageError("there is no standard input to read")
+    try:
+        if name != "-":
+            with open(name, "rb") as file:
+                return file.read(LARGEST + 1)
+        if isinstance(sys.stdin, TextIOWrapper):
+            found: bytes = sys.stdin.buffer.read(LARGEST + 1)
+            return found
+        return sys.stdin.read().encode()
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error}") from None
 
 
 def _verdict(grades: Grades) -> int:
@@ -187,14 +225,11 @@ def _names(file: str) -> Iterator[str]:
 
 
 def _made(plan: Plan) -> ExerciseSet:
-    meter = Meter(sys.stderr)
-    try:
+    with Meter(sys.stderr) as meter:
         for progress in making(plan):
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
             if progress.found is not None:
                 return progress.found
-    finally:
-        meter.clear()
     raise AssertionError("the last Progress carries the set")
 
 
@@ -257,7 +292,7 @@ def _said(made: ExerciseSet, folder: Path) -> str:
     """What was made, for people."""
     plan, count = made.plan, len(made.exercises)
     head = f"{count:,} exercise{'' if count == 1 else 's'}"
-    head += f" on {len(plan.sheets):,} sheets" if plan.students else ""
+    head += f" on {len(plan.sheets):,} sheet{'' if len(plan.sheets) == 1 else 's'}" if plan.students else ""
     return "\n".join(
         [
             f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",

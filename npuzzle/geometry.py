@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from npuzzle.errors import InvalidShapeError, shown
+from npuzzle.errors import InvalidShapeError, require, shown
 
 MIN_SIDE, MAX_SIDE = 2, 127
 
@@ -33,6 +33,7 @@ class Shape:
     @classmethod
     def parse(cls, text: str) -> Shape:
         """Read `3x4`, or `4` for a square."""
+        require(text, str, "a size is text like 3x4 (rows x columns)", InvalidShapeError)
         match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s*[xX×]\s*([0-9]{1,6}))?\s*", text)
         if match is None:
             raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {shown(text)}")
@@ -53,6 +54,14 @@ class Shape:
         """Steps between two cells along rows and columns."""
         (row_a, col_a), (row_b, col_b) = self.place(a), self.place(b)
         return abs(row_a - row_b) + abs(col_a - col_b)
+
+
+def read_shape(shape: Shape | str) -> Shape:
+    """Read a size that may be text. Raises InvalidShapeError."""
+    if isinstance(shape, str):
+        return Shape.parse(shape)
+    require(shape, Shape, "a size is a Shape or text like 3x4", InvalidShapeError)
+    return shape
 
 
 def shape_problem(rows: int, cols: int) -> str | None:

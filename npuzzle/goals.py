@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from npuzzle.board import Board
+from npuzzle.board import Board, require_board
 from npuzzle.cards import Card, Registry
 from npuzzle.errors import GoalMismatchError, InvalidBoardError
-from npuzzle.geometry import Shape
+from npuzzle.geometry import Shape, read_shape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,16 +68,17 @@ GOALS.add(
 DEFAULT_GOAL = "blank-last"
 
 
-def goal_board(goal: str | Board, shape: Shape) -> Board:
+def goal_board(goal: str | Board, shape: Shape | str) -> Board:
     """The goal for boards of `shape`: by name, or a board (or its text) of that shape.
 
     >>> str(goal_board("spiral", Shape(3, 3)))
     '1 2 3/8 0 4/7 6 5'
 
-    Raises UnknownNameError, InvalidBoardError or GoalMismatchError.
+    Raises UnknownNameError, InvalidShapeError, InvalidBoardError or GoalMismatchError.
     """
-    if isinstance(goal, Board):
-        board = goal
+    shape = read_shape(shape)
+    if not isinstance(goal, str):
+        board = require_board(goal, "the goal")
     elif goal in GOALS:
         return GOALS[goal].board(shape)
     else:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from math import inf
 from typing import Any
 
-from npuzzle.board import Board
-from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidJobError, KernelError, shown
+from npuzzle.board import Board, read_board
+from npuzzle.cards import AUTO, is_auto
+from npuzzle.errors import InvalidJobError, KernelError, require, shown
 from npuzzle.geometry import Shape
 from npuzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.kernel import engine_named
-from npuzzle.notation import Notation
+from npuzzle.notation import Notation, require_notation
+from npuzzle.options import explain_options
 from npuzzle.patterns.tables import MOST_CELLS
 from npuzzle.problem import Problem
 from npuzzle.search import ALGORITHMS, AlgorithmCard
@@ -29,6 +30,8 @@ MAX_WIDTH = 10_000_000
 SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
 TABLED = 16  # cells up to which IDA* proves a shortest path of any board, with tables, within a second
 IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
+NO_LIMITS = Limits()
+LIMITS = [limit.name for limit in fields(Limits)]
 WITHIN = 10.0  # seconds that an improving search has unless told otherwise
 
 #: What the automatic choices are, in words.
@@ -37,7 +40,7 @@ AUTOMATIC = {
         f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
         f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
     ),
-    "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {TABLED} cells, linear conflict elsewhere",
+    "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {MOST_CELLS} cells, linear conflict elsewhere",
 }
 
 
@@ -71,6 +74,10 @@ class Job:
 
     def __post_init__(self) -> None:
         Problem(self.board, self.goal)
+        require(self.algorithm, str, "the algorithm is a name, such as 'astar' (of a card: its name)")
+        require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
+        require_notation(self.notation)
+        require(self.engine, str, "the engine is a name, such as 'auto'")
         algorithm = self.algorithm_card
         if self.within is not None:
             self._check_within()
@@ -78,7 +85,7 @@ class Job:
         if algorithm.informed:
             heuristic.hold_to(self.board.shape)
         try:
-            if self.engine != AUTO:
+            if not is_auto(self.engine):
                 engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
@@ -98,20 +105,21 @@ class Job:
     def algorithm_card(self) -> AlgorithmCard:
         """The algorithm meant."""
         return algorithm_card(
-            self.algorithm, self.board.shape, within=self.within, informed=self._names_heuristic
+            self.algorithm, self.board.shape, within=self.within, informed=self.names_heuristic
         )
 
     @property
-    def _names_heuristic(self) -> bool:
-        return not isinstance(self.heuristic, str) or self.heuristic.strip().lower() != AUTO
+    def names_heuristic(self) -> bool:
+        """Whether a heuristic was named, and not left to this package."""
+        return not is_auto(self.heuristic)
 
     @property
     def why(self) -> str:
         """Why the automatic choice is what it is, in a sentence; empty if the algorithm was named."""
-        if self.algorithm.strip().lower() != AUTO:
+        if not is_auto(self.algorithm):
             return ""
         cells = self.board.shape.cells
-        if self._names_heuristic:
+        if self.names_heuristic:
             return f"{self.algorithm_card.label} was chosen: it asks the heuristic that was named."
         if self.within is not None and self.algorithm_card.improves:
             return (
@@ -129,12 +137,12 @@ class Job:
     def _check_within(self) -> None:
         if type(self.within) not in (int, float) or not 0 <= self.within < inf:  # type: ignore[operator]
             raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(self.within)}")
-        if self._names_heuristic:
+        if self.names_heuristic:
             raise InvalidJobError(
                 "within chooses a search that asks no heuristic; leave the heuristic out, or set a limit of "
                 "seconds instead"
             )
-        if self.algorithm.strip().lower() != AUTO and not self.algorithm_card.improves:
+        if not is_auto(self.algorithm) and not self.algorithm_card.improves:
             raise InvalidJobError(
                 f"within is for searches that have a path before they end, {AUTO} and anytime; "
                 f"{self.algorithm_card.name} is ended by a limit of seconds"
@@ -151,11 +159,37 @@ class Job:
         return replace(self.limits, seconds=min(given, default=None))
 
     @classmethod
-    def create(cls, board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Job:
+    @explain_options(LIMITS)
+    def create(
+        cls,
+        board: Board | str,
+        goal: Board | str = DEFAULT_GOAL,
+        *,
+        algorithm: str = AUTO,
+        heuristic: HeuristicLike = AUTO,
+        weight: float = DEFAULT_WEIGHT,
+        width: int = DEFAULT_WIDTH,
+        limits: Limits = NO_LIMITS,
+        notation: Notation = Notation.TILE,
+        engine: str = AUTO,
+        every: bool = False,
+        within: float | None = None,
+    ) -> Job:
         """A job from text: `board` in any format, `goal` by name or as a board."""
-        if isinstance(board, str):
-            board = Board.parse(board)
-        return cls(board=board, goal=goal_board(goal, board.shape), **options)
+        board = read_board(board)
+        return cls(
+            board=board,
+            goal=goal_board(goal, board.shape),
+            algorithm=algorithm,
+            heuristic=heuristic,
+            weight=weight,
+            width=width,
+            limits=limits,
+            notation=notation,
+            engine=engine,
+            every=every,
+            within=within,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data that `from_dict` reads."""
@@ -176,6 +210,7 @@ class Job:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
         """The job of plain data; what is left out has its default. Raises as `Job`, or InvalidJobError."""
+        require(data, Mapping, "a job is made of a mapping, such as to_dict gives")
         known = set(cls.__dataclass_fields__)
         limits = data.get("limits", {})
         if not isinstance(limits, Mapping):
@@ -198,6 +233,7 @@ class Job:
 
 def start(job: Job) -> Run:
     """The run that carries out `job`; nothing is searched before its first `step`."""
+    require(job, Job, "a job is a Job, such as Job.create gives")
     algorithm = job.algorithm_card
     return Run(
         Problem(job.board, job.goal),
@@ -212,14 +248,41 @@ def start(job: Job) -> Run:
     )
 
 
-def solve(board: Board | str, goal: Board | str = DEFAULT_GOAL, **options: Any) -> Result:
-    """Search to the end; options are the fields of `Job`.
+@explain_options(LIMITS)
+def solve(
+    board: Board | str,
+    goal: Board | str = DEFAULT_GOAL,
+    *,
+    algorithm: str = AUTO,
+    heuristic: HeuristicLike = AUTO,
+    weight: float = DEFAULT_WEIGHT,
+    width: int = DEFAULT_WIDTH,
+    limits: Limits = NO_LIMITS,
+    notation: Notation = Notation.TILE,
+    engine: str = AUTO,
+    every: bool = False,
+    within: float | None = None,
+) -> Result:
+    """Search to the end; the options are the fields of `Job`.
 
     >>> result = solve("2 3 7/1 8 0/6 5 4", "blank-first")
     >>> result.length, result.claim
     (17, 'proved shortest')
     """
-    run = start(Job.create(board, goal, **options))
+    job = Job.create(
+        board,
+        goal,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        weight=weight,
+        width=width,
+        limits=limits,
+        notation=notation,
+        engine=engine,
+        every=every,
+        within=within,
+    )
+    run = start(job)
     while run.result is None:
         run.step(seconds=1)
     return run.result
@@ -232,7 +295,7 @@ def algorithm_card(
 
     `informed`: a heuristic was named, so one that asks it is wanted.
     """
-    if name.strip().lower() == AUTO:
+    if is_auto(name):
         if shape.cells <= SMALL:
             name = "astar"
         elif within is None and (shape.cells <= TABLED or informed):
@@ -243,10 +306,10 @@ def algorithm_card(
 
 
 def heuristic_card(heuristic: HeuristicLike, algorithm: AlgorithmCard, shape: Shape) -> HeuristicCard:
-    """The heuristic meant; `auto`: pattern tables for IDA* on 10 to 16 cells, linear conflict elsewhere."""
-    if not isinstance(heuristic, str) or heuristic.strip().lower() != AUTO:
+    """The heuristic meant; `auto`: pattern tables for IDA* on 10 to 25 cells, linear conflict elsewhere."""
+    if not is_auto(heuristic):
         return as_card(heuristic)
-    tabled = algorithm.name == "idastar" and SMALL < shape.cells <= TABLED
+    tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_CELLS
     return as_card("pattern-tables" if tabled else "linear-conflict")
 
 

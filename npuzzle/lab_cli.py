@@ -48,6 +48,7 @@ from npuzzle.terminal import (
     limits_of,
     lines_of,
     print_json,
+    print_text,
     seed,
 )
 
@@ -135,7 +136,7 @@ def _certify(options: argparse.Namespace) -> int:
     if options.json:
         print_json(proof.to_dict())
     else:
-        print(proof)
+        print_text(proof)
     return OK if proof.admissible else NOT_SOLVED
 
 
@@ -152,20 +153,18 @@ def _exhibits(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"exhibits": [{**proof.to_dict(), "lesson": e.lesson} for e, proof in proofs]})
     else:
-        print("\n\n".join(f"{proof}\n{exhibit.lesson}" for exhibit, proof in proofs))
+        print_text("\n\n".join(f"{proof}\n{exhibit.lesson}" for exhibit, proof in proofs))
     return OK
 
 
 def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> Certificate:
-    meter = Meter(sys.stderr)
     against = None if options.against == "all" else _heuristics(options.against)
-    try:
+    with Meter(sys.stderr) as meter:
         for progress in certifying(heuristic, options.shape, options.goal, against=against):
-            meter.show(lambda: f"{progress.done:,} of {progress.total:,} states")  # noqa: B023 - asked at once
+            share = progress.done / progress.total  # of the states, for one heuristic after the other
+            meter.show(lambda: f"looking at every state of {options.shape}, {share:.0%}")  # noqa: B023 - asked at once
             if progress.found is not None:
                 return progress.found
-    finally:
-        meter.clear()
     raise AssertionError("the last Progress carries the certificate")
 
 
@@ -187,9 +186,9 @@ def _compare(options: argparse.Namespace) -> int:
     if options.json:
         print_json(comparison.to_dict())
     elif options.csv:
-        print(comparison.to_csv(options.table or TABLES[0]), end="")
+        print_text(comparison.to_csv(options.table or TABLES[0]), end="")
     else:
-        print(comparison.to_text([options.table] if options.table else TABLES))
+        print_text(comparison.to_text([options.table] if options.table else TABLES))
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
     return OK if whole and solved else NOT_SOLVED
@@ -208,9 +207,9 @@ def _trace(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_dict())
     else:
-        print(found.to_text())
+        print_text(found.to_text())
         if found.path is None:
-            print(_why_no_path(found))
+            print_text(_why_no_path(found))
     return OK if found.path is not None else NOT_SOLVED
 
 
@@ -224,8 +223,8 @@ def _why_no_path(found: Trace) -> str:
 
 def _compared(boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace) -> Comparison:
     """All rows, or those made until Ctrl-C."""
-    meter, rows = Meter(sys.stderr), []
-    with interrupts() as interrupted:
+    rows = []
+    with interrupts() as interrupted, Meter(sys.stderr) as meter:
         work = comparing(boards, ways, options.goal)
         for progress in work:
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} runs")  # noqa: B023 - asked at once
@@ -235,7 +234,6 @@ def _compared(boards: list[Board], ways: tuple[Contender, ...], options: argpars
                 last = None if progress.found else work.send(True).found
                 rows += [last] if last is not None else []
                 break
-    meter.clear()
     return Comparison(tuple(rows))
 
 

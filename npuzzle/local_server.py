@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import socketserver
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -33,6 +33,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 PIECE = 1 << 16
+LONGEST_LINE = 65_536  # bytes of a request's first line, as in http.server
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class LocalServer(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """One request, one answer, and the connection is closed."""
 
+    raw_requestline: bytes
     timeout = 20  # seconds without a byte, after which a connection is given up
 
     def __init__(self, *args: object, find: Callable[[str], File | None]) -> None:
@@ -79,6 +81,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def parse_request(self) -> bool:
         """Whether it is a request that is to be answered; all else is refused here."""
+        if self.raw_requestline in (b"\r\n", b"\n"):  # one empty line is no matter (RFC 9112, 2.2)
+            self.raw_requestline = self.rfile.readline(LONGEST_LINE + 1)
+            if len(self.raw_requestline) > LONGEST_LINE:
+                self.requestline = self.request_version = self.command = ""
+                self.send_error(HTTPStatus.REQUEST_URI_TOO_LONG)
+                return False
         if not super().parse_request():
             return False
         if self.command not in ("GET", "HEAD"):
@@ -99,7 +107,7 @@ class Handler(BaseHTTPRequestHandler):
         file = self._find(name)
         if file is None:
             self.send_error(HTTPStatus.NOT_FOUND)
-        elif self.headers.get("If-None-Match") == file.tag:
+        elif has_tag(self.headers.get_all("If-None-Match", []), file.tag):
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self.send_header("ETag", file.tag)
             self._end_headers(file.policy)
@@ -151,6 +159,16 @@ SAID = {
     HTTPStatus.METHOD_NOT_ALLOWED: "This server only gives files: GET or HEAD.",
     HTTPStatus.MISDIRECTED_REQUEST: "This server answers to 127.0.0.1 and localhost only.",
 }
+
+
+def has_tag(conditions: Iterable[str], tag: str) -> bool:
+    """Whether headers If-None-Match name the file of this tag: in a list, as weak, or by `*`, any file.
+
+    >>> has_tag(['"a", W/"b"'], '"b"'), has_tag(["*"], '"b"'), has_tag(['"a"'], '"b"')
+    (True, True, False)
+    """
+    listed = ",".join(conditions)
+    return listed.strip() == "*" or tag in re.findall(r'(?:^|,)\s*(?:W/)?("[^"]*")\s*(?=,|$)', listed)
 
 
 def name_in(path: str) -> str:

@@ -10,15 +10,21 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from dataclasses import dataclass
+from pickle import PicklingError
 from typing import Any, TypeVar
 
-from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, shown
+from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
 from npuzzle.heuristics.own import told
 from npuzzle.job import Job, start
 from npuzzle.search.run import Result
 
 AHEAD = 100  # jobs under way beyond the one waited for: one hard board does not leave the others idle
 STEP = 0.1  # seconds between two looks at what is under way
+
+NOT_SENT = (
+    "A job goes to another process with all that is in it: its heuristic is a name, or made of functions "
+    "and classes that stand at the top of a module; not a lambda, nor what is defined inside a function."
+)
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -55,14 +61,18 @@ def solve_many(
     `executor`: where they are solved; None: here, one after the other. `jobs` may be endless: it is
     asked for one job at a time, and with an executor for at most `ahead` beyond the one waited for.
     Dropping the iterator cancels what has not begun. For processes a job must pickle: names of
-    heuristics do, and so do functions of an imported module, but no lambda.
+    heuristics do, and so do functions of an imported module and the cards `from_function`, `maximum` and
+    `weighted` make of them, but no lambda.
 
     A job that raises (a heuristic that breaks, a job that cannot be sent) is an answer with `error`, and
     the rest goes on. What `jobs` itself raises comes after the answers of all jobs before it. Raises
     InvalidJobError for a wrong `ahead`, and BrokenPoolError if the executor breaks down, such as a pool
     one of whose processes was killed; what was yielded by then stands.
     """
-    found = in_order(_solving, _in_words, jobs, executor=executor, ahead=ahead)
+    require(jobs, Iterable, "the jobs are an iterable of Job")
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise InvalidJobError(f"the executor has a method submit, or is None; got {shown(executor)}")
+    found = in_order(_solving, _in_words, map(_require_job, jobs), executor=executor, ahead=ahead)
     return (_answer(job, outcome) for job, outcome in found)
 
 
@@ -179,7 +189,15 @@ def solving(job: Job) -> Generator[None, None, Result]:
 
 def in_words(error: Exception) -> str:
     """An exception as text: ours are written for users, others begin with what they are."""
-    return str(error) if isinstance(error, NPuzzleError) else told(error)
+    if isinstance(error, NPuzzleError):
+        return str(error)
+    unsent = isinstance(error, PicklingError) or "pickle" in str(error)
+    return f"{told(error)}. {NOT_SENT}" if unsent else told(error)
+
+
+def _require_job(job: Job) -> Job:
+    require(job, Job, "the jobs are Jobs, such as Job.create gives")
+    return job
 
 
 def _solving(job: Job) -> Generator[None, None, Result | str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from npuzzle.errors import InvalidMovesError
+from npuzzle.errors import InvalidMovesError, require
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
@@ -27,8 +27,20 @@ class Notation(Enum):
     BLANK = "blank"
 
 
+def require_path(path: str) -> None:
+    """Raise InvalidMovesError unless it is text."""
+    require(path, str, "moves are text of the letters U D L R", InvalidMovesError)
+
+
+def require_notation(notation: Notation) -> None:
+    """Raise InvalidJobError for what is no Notation, such as its name."""
+    require(notation, Notation, "the notation is Notation.TILE or Notation.BLANK")
+
+
 def in_notation(path: str, notation: Notation) -> str:
     """The path's letters in `notation`, one a move. Its own inverse."""
+    require_path(path)
+    require_notation(notation)
     return path if notation is Notation.TILE else path.translate(_OPPOSITE)
 
 
@@ -51,6 +63,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
 
     Raises InvalidMovesError with the place of what is no move.
     """
+    require_path(text)
     plain = "".join(text.replace(",", " ").split())
     if not plain.strip("UDLRudlr"):  # no counts: read at once, as there may be millions
         return in_notation(plain.upper(), notation)
@@ -71,20 +84,26 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
 
 def runs(path: str) -> list[tuple[str, int]]:
     """Letters that follow one another, with how often: the moves of the multi-tile metric."""
+    require_path(path)
     return [(run[0], len(run)) for run in _RUN.findall(path)]
 
 
 def single_tile_length(path: str) -> int:
     """Moves when each slide of one tile by one cell counts (the metric of this package)."""
+    require_path(path)
     return len(path)
 
 
 def multi_tile_length(path: str) -> int:
-    """Moves when a whole line of tiles may slide at once: one more than there are changes of letter.
+    """Line moves of this path: tiles of one line that slide at once count as one move.
+
+    One more than there are changes of letter. Another path may have fewer, even if this one has the
+    fewest single moves.
 
     Counted without a loop, for paths of millions: as two long numbers, the path and the path one letter
     on have equal bytes, so a zero in their XOR, where no letter changes. 8 ns a letter.
     """
+    require_path(path)
     if not path:
         return 0
     letters = path.encode("latin-1", "replace")

@@ -6,7 +6,9 @@ import importlib
 import re
 import sys
 from collections.abc import Iterator
+from itertools import chain, repeat, zip_longest
 from random import Random
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from npuzzle.board import Board
@@ -19,13 +21,15 @@ from npuzzle.lab.states import MOST_CELLS
 from npuzzle.problem import Problem
 from npuzzle.scramble import random_board
 from npuzzle.solvability import check
-from npuzzle.terminal import board_of, takes_codes
+from npuzzle.terminal import board_of, output, takes_codes
 from npuzzle.tray import Tray
 
 MOST_SIDE = 10  # rows and columns that a terminal has room for
 SLICE = 0.05  # seconds of search between two looks at the keys
 WITHIN = 3.0  # seconds of search for a large board
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
+USUAL_WORDS = 3  # lines that are left for words, so that the picture stays as it is from word to word
 KEYS = "Arrow keys slide a tile the way they point."
 
 
@@ -64,17 +68,28 @@ class Game:
         there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
         return f"Solution: {far}. Next: {there}; space plays it." if whole else f"Hint: {there}; {far}."
 
-    def shown(self, table: Exact | None, said: str) -> str:
-        """All that the player sees."""
+    def opening(self) -> str:
+        """What is said first: the keys, or why there is no way to the goal."""
+        found = check(self.board, self.goal)
+        return KEYS if found.solvable else f"{found.reason} n gives a new board."
+
+    def shown(self, table: Exact | None, said: str, columns: int, rows: int) -> str:
+        """All that the player sees: the words, and above them the largest picture that leaves them room."""
         to_go = None if table is None else table.distance(Problem(self.board, self.goal).initial)
         far = "Solved." if self.is_solved else "" if to_go is None else f"To the goal: {to_go}."
-        return f"{drawn(self.board)}\n\nMoves: {len(self.made):,}. {far}\n{said}"
+        words = f"Moves: {len(self.made):,}. {far}\n{said}"
+        needed = sum(max(1, len(wrap(line, columns))) for line in words.splitlines())
+        for picture in pictures(self.board, self.goal):
+            if fits(picture, columns, rows - max(needed, USUAL_WORDS) - 1):
+                return f"{picture}\n\n{words}"
+        picture = in_rows(self.board)
+        return f"{picture}\n{words}" if fits(picture, columns, rows - needed) else words
 
 
 def play(text: str, goal: str, random: Random) -> None:
     """Play in this terminal. Raises UsageError if it is none, Textual is missing, or the board too large."""
     app = app_of(opened(text, goal, random), random)
-    if not (takes_codes(sys.stdin) and takes_codes(sys.stdout)):
+    if not (takes_codes(sys.stdin) and takes_codes(output())):
         raise UsageError("play needs a terminal, to read keys from and to draw on")
     app.run()
 
@@ -109,6 +124,46 @@ def drawn(board: Board) -> str:
     return "\n".join([top, f"\n{between}\n".join(rows), bottom])
 
 
+def in_rows(board: Board) -> str:
+    """The board in as little room as it takes.
+
+    >>> print(in_rows(Board.parse("1 2/0 3")))
+    1 2
+    · 3
+    """
+    width = len(str(board.shape.cells - 1))
+    return "\n".join(" ".join(f"{tile or '·':>{width}}" for tile in row) for row in board.rows())
+
+
+def beside(left: str, right: str) -> str:
+    """Two drawings, the second called the goal.
+
+    >>> print(beside("1 2\\n3 ·", "1 2\\n3 ·"))
+    1 2   goal: 1 2
+    3 ·         3 ·
+    """
+    lines, others = left.splitlines(), right.splitlines()
+    width = len(lines[0])
+    pairs = zip_longest(lines, others, fillvalue="")
+    said = chain(["   goal: "], repeat("         "))
+    return "\n".join(f"{one:{width}}{word}{other}".rstrip() for (one, other), word in zip(pairs, said))
+
+
+def pictures(board: Board, goal: Board) -> Iterator[str]:
+    """Drawings of a board with its goal, then without, each as large as may be first."""
+    yield beside(drawn(board), drawn(goal))
+    yield beside(drawn(board), in_rows(goal))
+    yield beside(in_rows(board), in_rows(goal))
+    yield drawn(board)
+    yield in_rows(board)
+
+
+def fits(picture: str, columns: int, rows: int) -> bool:
+    """Whether it has room there."""
+    lines = picture.splitlines()
+    return len(lines) <= rows and max(map(len, lines)) <= columns
+
+
 def distances(shape: Shape, home: int) -> Iterator[int | Exact]:
     """How many states are known so far; at last the table of them all."""
     table = yield from measuring(shape, home)
@@ -126,37 +181,44 @@ def app_of(game: Game, random: Random) -> Any:
     to_thread = importlib.import_module("asyncio").to_thread  # too slow to import for every other command
 
     class Play(base):  # type: ignore[misc, valid-type]  # what Textual has is known when it runs only
-        CSS = "Static { margin: 1 2; }"
+        CSS = f"#game {{ margin: 0 {MARGIN}; }}"
         ENABLE_COMMAND_PALETTE = False
         BINDINGS: ClassVar[list[Any]] = [
             *(binding(way, f"slide('{letter}')", show=False) for letter, way in WAYS.items()),
             ("u", "undo", "Undo"),
             ("n", "new", "New"),
+            ("g", "goal", "Goal"),
             ("h", "hint", "Hint"),
             ("s", "solve", "Solve"),
             ("space", "step", "Next move"),
             binding("escape", "stop", "Stop", priority=True),
-            binding("q,ctrl+c", "quit", "Quit", priority=True),
+            binding("q,ctrl+c", "quit", "Quit", key_display="q", priority=True),
         ]
 
         def __init__(self) -> None:
             super().__init__()
             self.game = game
             self.table: Exact | None = None
-            self.said = KEYS
+            self.said = game.opening()
 
         def compose(self) -> Iterator[Any]:
-            yield widgets.Static(markup=False)
+            yield widgets.Static(markup=False, id="game")
             yield widgets.Footer()
 
         def on_mount(self) -> None:
-            self.show(KEYS)
+            self.room = self.size
+            self.show(self.said)
             if self.game.goal.shape.cells <= MOST_CELLS:
                 self.run_worker(self.measure())
 
         def show(self, said: str = "") -> None:
             self.said = said
-            self.query_one(widgets.Static).update(self.game.shown(self.table, said))
+            columns, rows = self.room.width - 2 * MARGIN, self.room.height - FOOTER
+            self.query_one("#game").update(self.game.shown(self.table, said, columns, rows))
+
+        def on_resize(self, event: Any) -> None:
+            self.room = event.size
+            self.show(self.said)
 
         async def measure(self) -> None:
             """Learn every distance, in another thread."""
@@ -210,6 +272,9 @@ def app_of(game: Game, random: Random) -> Any:
             self.stop()
             self.game = Game(random_board(self.game.goal, random), self.game.goal)
             self.show(KEYS)
+
+        def action_goal(self) -> None:
+            self.show(f"The goal:\n{in_rows(self.game.goal)}")
 
         def action_hint(self) -> None:
             self.tell(whole=False)

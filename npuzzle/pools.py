@@ -8,19 +8,25 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
+from time import monotonic, sleep
+from typing import ParamSpec, TypeVar
 
 from npuzzle import __version__
 from npuzzle.errors import UsageError
+from npuzzle.patterns import store
 from npuzzle.terminal import uninterrupted
 
 MOST_PROCESSES = 61 if sys.platform == "win32" else 256  # Windows cannot wait for more
-PATIENCE = 10  # seconds for a scheduler to answer
+PATIENCE = 10  # seconds for a scheduler to answer, or a process to end
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +54,28 @@ def processes(count: int) -> Iterator[Pool]:
         yield Pool(executor, count)
     except BaseException:
         with uninterrupted():
-            executor.shutdown(wait=False, cancel_futures=True)
-            for child in set(active_children()) - others:
+            _drop_cancelled(executor)
+            children = set(active_children()) - others
+            for child in children:
                 child.terminate()
-            executor.shutdown()
+            for child in children:
+                child.join(PATIENCE)
         raise
     executor.shutdown()
+
+
+def _drop_cancelled(executor: Executor) -> None:
+    """Shut the pool down, and wait until it has dropped the jobs that were cancelled.
+
+    It takes jobs in order, so that one more has begun, or is cancelled itself, only after them. If a process
+    ended before that, CPython (3.11 at least) would raise InvalidStateError in a thread of its own.
+    """
+    with suppress(RuntimeError):  # it is broken, and takes no job
+        last = executor.submit(_nothing)
+        executor.shutdown(wait=False, cancel_futures=True)
+        deadline = monotonic() + PATIENCE
+        while not (last.running() or last.done()) and monotonic() < deadline:
+            sleep(0.001)
 
 
 @contextmanager
@@ -81,12 +103,31 @@ def cluster(address: str) -> Iterator[Pool]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise UsageError(f"the dask cluster at {address} has no workers; add some: dask worker {address}")
-        executor = client.get_executor(pure=False)
+        executor = _ClusterExecutor(client.get_executor(pure=False))
         _hold_to_this_version(executor, address)
         try:
             yield Pool(executor, threads)
         finally:
             executor.shutdown(wait=False)
+
+
+class _ClusterExecutor(Executor):
+    """A cluster's executor. Its workers come and go, so that each job prepares the one it runs on."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
+        return self._executor.submit(_prepared, work, *args, **named)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._executor.shutdown(wait)  # without waiting it cancels what has not begun, whatever is asked
+
+
+def _prepared(work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> R:
+    """Do the work where tables are kept as `main` keeps them."""
+    store.keep_in(store.user_folder())
+    return work(*args, **named)
 
 
 def _hold_to_this_version(executor: Executor, address: str) -> None:
@@ -122,6 +163,8 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _as_child() -> None:
+    sys.stdout = sys.stderr  # answers are printed by the parent; what a heuristic prints is none
+    store.keep_in(store.user_folder())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

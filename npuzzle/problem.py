@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from npuzzle.board import Board
+from npuzzle.board import Board, require_board
 from npuzzle.errors import GoalMismatchError
 from npuzzle.geometry import Shape, Slide, letter, slides
 from npuzzle.tray import Move, Tray
@@ -34,6 +34,8 @@ class Problem:
     solved: State = field(init=False)
 
     def __post_init__(self) -> None:
+        require_board(self.start)
+        require_board(self.goal, "the goal")
         if self.start.shape != self.goal.shape:
             raise GoalMismatchError(f"the goal is {self.goal.shape}, but the board is {self.start.shape}")
         home_of = {tile: cell for cell, tile in enumerate(self.goal.tiles)}

@@ -7,9 +7,8 @@ import json
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -98,11 +97,14 @@ class Runtime:
                 told = "the runtime given has no compiled modules, so the page starts later"
                 print(f"Note: {told} (that of a checkout has them)", file=sys.stderr, flush=True)
             return
-        with _alone(self.folder):
-            if self._problem(wanted):
-                print("Setting up the page's runtime (once, some seconds) ...", file=sys.stderr, flush=True)
-                self._fetch(wanted)
-            self._compile(modules)
+        if self._problem(wanted):
+            with _alone(self.folder):
+                if self._problem(wanted):  # nobody else has done it meanwhile
+                    print(
+                        "Setting up the page's runtime (once, some seconds) ...", file=sys.stderr, flush=True
+                    )
+                    self._fetch(wanted)
+        self._compile(modules)
 
     def _stamped(self) -> dict[str, Any]:
         try:
@@ -160,20 +162,29 @@ class Runtime:
             last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-15:]
             raise SiteError("\n".join([f"npm {' '.join(command)} failed:", *(line[:200] for line in last)]))
 
+    def _compiled(self) -> set[str]:
+        """The names of the compiled modules that are there."""
+        return {path.name for path in (self.folder / COMPILED).glob("*.pyc")}
+
     def _compile(self, modules: Mapping[str, Path]) -> None:
         """Byte-compile what has changed since the last time. A page without starts later, and is told so."""
         wanted = {compiled_name(name, path.read_bytes()): name for name, path in modules.items()}
-        there = {path.name for path in (self.folder / COMPILED).glob("*.pyc")}
-        missing = {
-            result: [name, str(modules[name])] for result, name in wanted.items() if result not in there
-        }
+        if wanted.keys() <= self._compiled():
+            return
         try:
-            if missing:
-                self._run_npm(["run", "compile"], given=json.dumps(missing))
-            for name in there - set(wanted):  # another version's, perhaps
-                path = self.folder / COMPILED / name
-                if path.stat().st_mtime < time() - KEPT:
-                    path.unlink(missing_ok=True)
+            with _alone(self.folder):
+                there = self._compiled()
+                missing = {
+                    result: [name, str(modules[name])]
+                    for result, name in wanted.items()
+                    if result not in there
+                }
+                if missing:
+                    self._run_npm(["run", "compile"], given=json.dumps(missing))
+                for name in there - set(wanted):  # another version's, perhaps
+                    path = self.folder / COMPILED / name
+                    if path.stat().st_mtime < time() - KEPT:
+                        path.unlink(missing_ok=True)
         except (SiteError, OSError) as error:
             told = "goes without its compiled form, so the page starts later"
             first = str(error).splitlines()[0]
@@ -182,14 +193,22 @@ class Runtime:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One process at a time sets up that folder; the system lets the next one in if it dies."""
-    name = hashlib.sha256(str(folder.absolute()).encode()).hexdigest()[:16]
-    with open(Path(tempfile.gettempdir(), f"npuzzle-{name}.lock"), "a", encoding="utf-8") as lock:
+    """One process at a time sets up that folder; the system lets the next one in if it dies.
+
+    The lock is a file beside the folder, where others write only if they may write the runtime too. Raises
+    SiteError.
+    """
+    with ExitStack() as stack:
         try:
-            import_module("fcntl").flock(lock, 2)  # LOCK_EX
-        except ModuleNotFoundError:
-            windows = import_module("msvcrt")
-            windows.locking(lock.fileno(), windows.LK_LOCK, 1)
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context(open(folder.with_name(f"{folder.name}.lock"), "a", encoding="utf-8"))
+            try:
+                import_module("fcntl").flock(lock, 2)  # LOCK_EX
+            except ModuleNotFoundError:
+                windows = import_module("msvcrt")
+                windows.locking(lock.fileno(), windows.LK_LOCK, 1)
+        except OSError as error:
+            raise SiteError(f"cannot keep the page's runtime: {error}") from None
         yield
 
 

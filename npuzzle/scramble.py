@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from npuzzle.board import Board
-from npuzzle.errors import InvalidJobError
+from npuzzle.board import Board, require_board
+from npuzzle.errors import InvalidJobError, require, shown
 from npuzzle.geometry import neighbours
 from npuzzle.problem import Problem
 
@@ -18,6 +18,8 @@ def random_board(goal: Board, random: Random) -> Board:
     A permutation is drawn; if it lies in the wrong half, its first two tiles are exchanged, which
     maps the wrong half one to one onto the right one.
     """
+    require_board(goal, "the goal")
+    require(random, Random, "random is a random.Random")
     tiles = list(goal.tiles)
     random.shuffle(tiles)
     board = Board(goal.shape, tuple(tiles))
@@ -32,8 +34,10 @@ def random_walk(goal: Board, moves: int, random: Random) -> Board:
 
     Raises InvalidJobError for fewer than 0 moves or more than a million.
     """
-    if not 0 <= moves <= MAX_WALK:
-        raise InvalidJobError(f"a walk has 0..{MAX_WALK:,} moves, got {moves}")
+    require_board(goal, "the goal")
+    require(random, Random, "random is a random.Random")
+    if type(moves) is not int or not 0 <= moves <= MAX_WALK:
+        raise InvalidJobError(f"a walk has 0..{MAX_WALK:,} moves, got {shown(moves)}")
     tiles, blank, came_from = list(goal.tiles), goal.blank, -1
     beside = neighbours(goal.shape)
     for _ in range(moves):

@@ -7,6 +7,7 @@ import json
 import re
 import webbrowser
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from errno import EADDRINUSE
 from functools import lru_cache
@@ -44,6 +45,8 @@ PAGE = (
     "web/manifest.webmanifest",
     "web/offline.js",
     "web/pyscript.json",
+    "web/sandbox/frame.js",
+    "web/sandbox/interpreter.js",
     "web/style.css",
     "web/trust.js",
     "web/worker.py",
@@ -61,6 +64,7 @@ DESK_ONLY = (
     "npuzzle/__main__.py",
     "npuzzle/batch.py",
     "npuzzle/batch_cli.py",
+    "npuzzle/batch_file.py",
     "npuzzle/classroom/",
     "npuzzle/cli.py",
     "npuzzle/compat/",
@@ -226,12 +230,13 @@ def _inflated(archive: bytes) -> bytes:
 def precache(contents: Mapping[str, bytes]) -> bytes:
     """The script that tells the service worker what to keep: names, hashes, and one version for all.
 
-    The sizes, in bytes, are for the page: how much of a start has arrived.
+    The sizes, in bytes, are for the page: how much of a start has arrived. The types, by ending, are for the
+    answers that the service worker makes.
     """
     files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
     sizes = {name: len(content) for name, content in sorted(contents.items())}
-    kept = json.dumps({"version": version, "files": files, "sizes": sizes}, indent=1)
+    kept = json.dumps({"version": version, "files": files, "sizes": sizes, "types": TYPES}, indent=1)
     return f"self.PRECACHE = {kept};\n".encode()
 
 
@@ -258,22 +263,18 @@ def server(port: int | None = None, site: Site | None = None) -> LocalServer:
     raise AssertionError("the last candidate either serves or raises")
 
 
-def _say(address: str) -> None:
-    print(f"The page is at {address} (Ctrl-C ends)", flush=True)
-
-
 def serve(
-    site: Site, *, port: int | None = None, open_browser: bool = True, say: Callable[[str], None] = _say
-) -> int:
-    """Set up, serve until Ctrl-C, say where, and open the page."""
-    site.set_up()
+    site: Site, say: Callable[[str], None], *, port: int | None = None, open_browser: bool = True
+) -> None:
+    """Set up, serve until Ctrl-C, `say` the address, and open the page there. Raises SiteError.
+
+    The port is taken first: a set-up that takes a minute is no use where the page cannot be served.
+    """
     with server(port, site) as serving:
+        site.set_up()
         address = f"http://127.0.0.1:{serving.server_port}/"
         say(address)
         if open_browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # a browser may block
-        try:
+        with suppress(KeyboardInterrupt):
             serving.serve_forever()
-        except KeyboardInterrupt:
-            print()
-    return 0

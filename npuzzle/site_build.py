@@ -60,13 +60,14 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
     copies = [f"{name}.{kind}" for name in names for kind in packers]
     sizes: dict[str, dict[str, int]] = {}
     try:
-        _make_way(folder, keep=names)
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
+        target = folder.resolve()  # so no folder is made for the name before a `..`
+        _make_way(target, keep=names)
+        target.mkdir(parents=True, exist_ok=True)
+        (target / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
         for name in names:
-            copies_to = {kind: _inside(folder, f"{name}.{kind}") for kind in packers}
-            sizes[name] = _write(_inside(folder, name), site.content(name), packers, copies_to)
-    except OSError as error:
+            copies_to = {kind: _inside(target, f"{name}.{kind}") for kind in packers}
+            sizes[name] = _write(_inside(target, name), site.content(name), packers, copies_to)
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise SiteError(f"cannot write the site: {error}") from None
     return Built(folder, sizes, frozenset([*site.kept_files(), *UNKEPT]))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 from npuzzle import site
 from npuzzle.site_build import COMPRESSED, Built, build
-from npuzzle.terminal import OK, add_json, print_json
+from npuzzle.terminal import OK, add_json, print_json, print_text, takes_codes
 
 COPIES = {"gz": "gzip", "br": "Brotli"}
 
@@ -53,8 +54,19 @@ def _site(options: argparse.Namespace) -> site.Site:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    said = {"say": lambda address: print_json({"address": address})} if options.json else {}
-    return site.serve(_site(options), port=options.port, open_browser=not options.no_open, **said)
+    say = _say_in_json if options.json else _say
+    site.serve(_site(options), say, port=options.port, open_browser=not options.no_open)
+    if takes_codes(sys.stderr):
+        print(file=sys.stderr)  # after the ^C that the terminal shows
+    return OK
+
+
+def _say(address: str) -> None:
+    print_text(f"The page is at {address} (Ctrl-C ends)")
+
+
+def _say_in_json(address: str) -> None:
+    print_json({"address": address})
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -63,7 +75,7 @@ def _build(options: argparse.Namespace) -> int:
     if options.json:
         print_json(built.to_dict())
     else:
-        print(_described(built))
+        print_text(_described(built))
     return OK
 
 

@@ -11,7 +11,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from npuzzle.board import Board
+from npuzzle.board import Board, require_board
 from npuzzle.defects import Defect
 from npuzzle.errors import InvalidBoardError, sentence
 from npuzzle.geometry import neighbours
@@ -110,7 +110,8 @@ Repair = SwapTiles | ChangeGoal
 class Check:
     """All that can be said of a board and a goal without searching.
 
-    A board that is none has `defects` and no `explanation`; an unsolvable one has `repairs`.
+    A board that is none has `defects` and no `explanation`; an unsolvable one has `repairs`. It is true
+    exactly if the board can be solved: `if check(board):`.
     """
 
     board: Board | None
@@ -125,6 +126,9 @@ class Check:
     @property
     def solvable(self) -> bool:
         return self.explanation is not None and self.explanation.solvable
+
+    def __bool__(self) -> bool:
+        return self.solvable
 
     @property
     def reason(self) -> str:
@@ -157,6 +161,7 @@ def check(board: Board | str, goal: Board | str = DEFAULT_GOAL) -> Check:
             board = Board.parse(board)
         except InvalidBoardError as error:
             return Check(None, error.defects)
+    require_board(board)
     problem = Problem(board, goal_board(goal, board.shape))
     return Check(board, (), explain(problem), () if problem.is_solvable else repairs(problem))
 
@@ -183,7 +188,7 @@ def count_inversions(board: Board) -> int:
 
 def inversion_pairs(board: Board) -> Iterator[tuple[int, int]]:
     """Those pairs themselves, in reading order: (larger, smaller)."""
-    tiles = [tile for tile in board.tiles if tile]
+    tiles = [tile for tile in require_board(board).tiles if tile]
     for at, tile in enumerate(tiles):
         for other in tiles[at + 1 :]:
             if other < tile:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -16,15 +17,16 @@ from npuzzle.goals import goal_board
 from npuzzle.kernel import ENGINES
 from npuzzle.patterns import store
 from npuzzle.patterns.builder import building
-from npuzzle.patterns.files import packed, unpacked
+from npuzzle.patterns.files import MOST_BYTES, MOST_HEADER, packed, unpacked
 from npuzzle.patterns.partitions import by_columns, partitions
 from npuzzle.patterns.symmetry import canonical
 from npuzzle.patterns.tables import MOST_CELLS, PatternSet
-from npuzzle.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_json
+from npuzzle.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_json, print_text
 
 PACKAGE = "package"
 
 Entry = dict[str, Any]
+Reader = Callable[[], bytes]
 
 
 def add_commands(commands: Any) -> None:
@@ -76,43 +78,44 @@ def _build(options: argparse.Namespace) -> int:
     home = turned.image[goal.blank]
     if options.largest is None:
         partition = partitions(turned.shape, home)[0]
-    elif options.largest < 1:
-        raise UsageError(f"the largest group has 1 tile or more, got {options.largest}")
+    elif not 1 <= options.largest < shape.cells:
+        most = shape.cells - 1
+        raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
     else:
         partition = by_columns(turned.shape, home, options.largest)
     tables, seconds = _built(building(turned.shape, home, partition, options.bits, options.engine))
     path = options.output or _folder() / store.file_name(turned.shape, home, partition)
     data = packed(tables)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
         store.write(path, data)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise UsageError(f"cannot write {path}: {error}") from None
     if options.json:
         print_json({**_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
     else:
-        print(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
+        print_text(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
     return OK
 
 
 def _verify(options: argparse.Namespace) -> int:
     """Each file on a line of its own: the same, not the same, or no file of tables."""
     entries = []
-    for name, path in _files(options.files):
-        entry = _verified(name, path, options.engine)
+    for name, read in _files(options.files):
+        entry = _verified(name, read, options.engine)
         entries.append(entry)
         if not options.json:
-            print(_verdict(entry), flush=True)
+            print_text(_verdict(entry))
     if options.json:
         print_json({"tables": entries})
     return OK if all(entry.get("same") for entry in entries) else NOT_SOLVED
 
 
-def _verified(name: str, path: Path, engine: str) -> Entry:
+def _verified(name: str, read: Reader, engine: str) -> Entry:
     """What a file has, and whether that is the `same` as what is built anew; else its `error`."""
     entry: Entry = {"name": name}
     try:
-        raw = _read(name, path)
+        raw = read()
         kept = unpacked(raw, name)
         entry = _entry(name, kept, len(raw))
         tables, seconds = _built(building(kept.shape, kept.home, kept.partition, kept.bits, engine))
@@ -136,20 +139,26 @@ def _verdict(entry: Entry) -> str:
 
 
 def _list(options: argparse.Namespace) -> int:
-    entries = [_listed(name, path) for name, path in _files([])]
+    folder = _folder()
+    entries = [_listed(name, read) for name, read in _files([])]
     if options.json:
-        print_json({"tables": entries, "folder": str(_folder())})
+        print_json({"tables": entries, "folder": str(folder)})
     else:
         for entry in entries:
-            print(entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes")
-        print(f"What is built is kept in {_folder()}")
+            print_text(
+                entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes"
+            )
+        if folder.exists() and not folder.is_dir():
+            print_text(f"What is built cannot be kept: {folder} is no folder")
+        else:
+            print_text(f"What is built is kept in {folder}")
     return NOT_SOLVED if any("error" in entry for entry in entries) else OK
 
 
-def _listed(name: str, path: Path) -> Entry:
+def _listed(name: str, read: Reader) -> Entry:
     """What a file has, or its `error`."""
     try:
-        raw = _read(name, path)
+        raw = read()
         return _entry(name, unpacked(raw, name), len(raw))
     except (PatternFileError, OSError) as error:
         return {"name": name, "error": str(error)}
@@ -168,16 +177,26 @@ def _entry(name: str, tables: PatternSet, size: int) -> Entry:
     }
 
 
-def _files(named: list[Path]) -> list[tuple[str, Path]]:
-    """The files named, or all there are: the package's, by their shapes, then the user's."""
+def _files(named: list[Path]) -> list[tuple[str, Reader]]:
+    """The names of the files named, or of all there are, the package's first; each with what reads it."""
     if named:
-        return [(str(path), path) for path in named]
-    shipped = [(PACKAGE, Path(str(shape))) for shape in store.SHIPPED]
-    return [*shipped, *((str(path), path) for path in sorted(_folder().glob("*.tables")))]
+        return [(str(path), partial(_read, path)) for path in named]
+    shipped = [(PACKAGE, partial(store.shipped_bytes, shape)) for shape in store.SHIPPED]
+    kept = sorted(_folder().glob("*.tables"))
+    return [*shipped, *((str(path), partial(_read_kept, path)) for path in kept)]
 
 
-def _read(name: str, path: Path) -> bytes:
-    return store.shipped_bytes(Shape.parse(str(path))) if name == PACKAGE else path.read_bytes()
+def _read_kept(path: Path) -> bytes:
+    """The bytes of a file in the user's folder. Raises PatternFileError for a pipe, which might never end."""
+    if not path.is_file():
+        raise PatternFileError(f"{path} cannot be used: it is no plain file")
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file, up to more than any tables take: a device may never end."""
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + MOST_HEADER)
 
 
 def _folder() -> Path:
@@ -193,13 +212,11 @@ def _described(tables: PatternSet) -> str:
 
 def _built(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
     """The tables, and how long it took; shows progress on a terminal."""
-    meter, began = Meter(sys.stderr), perf_counter()
-    try:
+    began = perf_counter()
+    with Meter(sys.stderr) as meter:
         while True:
-            done = next(work)
+            try:
+                done = next(work)
+            except StopIteration as end:
+                return end.value, perf_counter() - began
             meter.show(lambda: f"building, {done:.0%}")  # noqa: B023 - asked at once
-    except StopIteration as end:
-        tables: PatternSet = end.value
-        return tables, perf_counter() - began
-    finally:
-        meter.clear()

@@ -9,12 +9,13 @@ import re
 import signal
 import sys
 from codecs import lookup
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from io import TextIOWrapper
+from math import inf
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic
@@ -22,7 +23,7 @@ from types import ModuleType
 from typing import Any, NoReturn, TextIO
 
 from npuzzle.board import Board
-from npuzzle.cards import AUTO
+from npuzzle.cards import AUTO, is_auto
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError, brief, shown
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicLike, as_card
@@ -36,12 +37,24 @@ from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.drive import Limits
 
 OK, NOT_SOLVED, BAD_INPUT, STOPPED = 0, 1, 2, 130
+END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+SOON = 1.0  # seconds in which another Ctrl-C is taken for the same
+COLUMNS = 80  # of a terminal that does not say how wide it is
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 BOARD_HELP = (
     "rows by / or line, numbers by spaces or commas, 0 for the blank; or the file that has them, if its name "
     "has a letter in it (x aside); - reads standard input"
 )
+
+
+class OutputError(NPuzzleError, OSError):
+    """Standard output takes no more; `reader_left`: it is a pipe, and the program that read it has ended."""
+
+    def __init__(self, cause: OSError | str) -> None:
+        why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__
+        super().__init__(f"cannot write to standard output: {why}")
+        self.reader_left = isinstance(cause, BrokenPipeError)
 
 
 class Parser(argparse.ArgumentParser):
@@ -52,14 +65,36 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             epilog="\n".join(part for part in said if part),
             formatter_class=argparse.RawDescriptionHelpFormatter,  # an example can be copied as it stands
+            allow_abbrev=False,  # a script that says --alg would break when there is a second such option
             **settings,
         )
         self.example = example
+        self.set_defaults(prog=self.prog)  # of the command that is carried out: it is parsed last
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, and refuse what is left over in the name of the command that it was given to."""
+        options, rest = self.parse_known_args(args, namespace)
+        if rest:
+            raise UsageError(_left_over(rest, options))
+        return options
 
     def error(self, message: str) -> NoReturn:
         if "required: BOARD" in message:
             message += "; a board that begins with - stands after --"
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or the version. argparse itself takes no notice if that fails."""
+        print_text(message, end="")
+
+
+def _left_over(rest: Sequence[str], options: argparse.Namespace) -> str:
+    """What to say of arguments that no option and no place is for."""
+    said = f"unrecognized arguments: {' '.join(rest)} (see {options.prog} --help)"
+    board = getattr(options, "board", None)
+    if isinstance(board, str) and all(re.fullmatch(r"[0-9xX_.,/]+", word) for word in rest):
+        said += f'; a board is one argument, in quotes: "{" ".join([board, *rest])}"'
+    return said
 
 
 def add_goal(parser: argparse.ArgumentParser) -> None:
@@ -166,12 +201,14 @@ def _loaded(own: OwnFile) -> HeuristicLike:
     sys.modules[module.__name__] = module  # where its classes are looked up
     sys.path.insert(0, folder)  # for what stands beside it
     try:
-        with redirect_stdout(sys.stderr):  # what it prints is no answer
-            exec(compile(own.source, own.path, "exec", dont_inherit=True), vars(module))
+        exec(compile(own.source, own.path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
+        del sys.modules[module.__name__]
         raise UsageError(f"cannot load {own.file}: {type(error).__name__}: {error}") from None
     finally:
         sys.path.remove(folder)
+    if folder not in sys.path:
+        sys.path.append(folder)  # for imports in its functions; last, so that it takes no other's place
     names = vars(module)
     if own.name not in names:
         known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
@@ -201,12 +238,12 @@ def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = N
 
 def _hold_to_what_counts(job: Job) -> None:
     """Whoever sets what does not count would believe that it did."""
-    card = None if job.algorithm == AUTO else ALGORITHMS[job.algorithm]
+    card = None if is_auto(job.algorithm) else ALGORITHMS[job.algorithm]
     for option, usual in (("weight", DEFAULT_WEIGHT), ("width", DEFAULT_WIDTH)):
         if getattr(job, option) != usual and (card is None or card.option != option):
             takers = ", ".join(it.name for it in ALGORITHMS if it.option == option)
             raise UsageError(f"--{option} is for {takers}; got --algorithm {job.algorithm}")
-    if card is not None and not card.informed and job.heuristic != AUTO:
+    if card is not None and not card.informed and not is_auto(job.heuristic):
         raise UsageError(f"{card.name} uses no heuristic: leave --heuristic out")
 
 
@@ -232,7 +269,10 @@ def takes_codes(stream: TextIO | None) -> bool:
 
 
 class Meter:
-    """One line of progress on a terminal, rewritten in place; silent anywhere else."""
+    """One line of progress on a terminal, rewritten in place; silent anywhere else.
+
+    As a context manager it wipes the line out at the end, however that comes.
+    """
 
     def __init__(self, stream: TextIO | None, every: float = 0.2) -> None:
         self._stream = stream
@@ -245,12 +285,20 @@ class Meter:
         if monotonic() < self._next:
             return
         self._next = monotonic() + self._every
-        self._write(f"\r{line()}\x1b[K")
+        self._write(f"\r{fit(line(), columns_of(self._stream) - 1)}\x1b[K")  # a full line may wrap
         self._shown = True
 
     def clear(self) -> None:
+        """Wipe the line out."""
         if self._shown:
             self._write("\r\x1b[K")
+            self._shown = False
+
+    def __enter__(self) -> Meter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def _write(self, text: str) -> None:
         assert self._stream is not None
@@ -258,28 +306,67 @@ class Meter:
         self._stream.flush()
 
 
+def columns_of(stream: TextIO | None) -> int:
+    """How many characters a line of that terminal has; COLUMNS where it does not say."""
+    try:
+        columns = os.get_terminal_size(stream.fileno()).columns if stream is not None else 0
+    except (OSError, ValueError):  # it is none, or closed
+        columns = 0
+    return columns or COLUMNS
+
+
+def fit(line: str, columns: int) -> str:
+    """The line, cut to so many characters; dots say that more follows.
+
+    >>> fit("expanded 1,234, frontier 567", 20)
+    'expanded 1,234, f...'
+    """
+    return line if len(line) <= columns else (line[: max(columns - 3, 0)] + "...")[: max(columns, 0)]
+
+
 @contextmanager
 def interrupts() -> Iterator[list[int]]:
-    """A list that fills when Ctrl-C is pressed, in place of the exception."""
+    """A list that fills when Ctrl-C is pressed, in place of the exception.
+
+    Whoever presses again after SOON means it: that is the exception. So what looks at the list too late, or
+    never, such as a heuristic that hangs, can be ended all the same.
+    """
     pressed: list[int] = []
-    try:
-        before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
-    except ValueError:  # not the main thread: nobody can press anything here
+    first = inf
+
+    def note(number: int) -> None:
+        nonlocal first
+        if monotonic() > first + SOON:
+            raise KeyboardInterrupt
+        first = min(first, monotonic())
+        pressed.append(number)
+
+    with _on_interrupt(note):
         yield pressed
-        return
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Ctrl-C is heard at the end of the block: what is in it happens whole."""
-    with interrupts() as pressed:
+    pressed: list[int] = []
+    with _on_interrupt(pressed.append):
         yield
     if pressed:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def _on_interrupt(act: Callable[[int], None]) -> Iterator[None]:
+    """Do that when Ctrl-C is pressed; nothing but in the main thread, which alone hears it."""
+    try:
+        before = signal.signal(signal.SIGINT, lambda number, frame: act(number))
+    except ValueError:  # not the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def board_of(argument: str) -> Board:
@@ -320,9 +407,19 @@ def _looks_like_file(text: str) -> bool:
 
 
 def _standard_input() -> str:
-    if sys.stdin is None:
+    return _read(_input(errors="strict"), "standard input")
+
+
+def _input(*, errors: str) -> TextIO:
+    """Standard input, read as files are: in UTF-8. Tells a person at a terminal that it waits."""
+    stream = sys.stdin
+    if stream is None:
         raise UsageError("there is no standard input to read")
-    return _read(sys.stdin, "standard input")
+    if isinstance(stream, TextIOWrapper) and (stream.encoding, stream.errors) != ("utf-8", errors):
+        stream.reconfigure(encoding="utf-8", errors=errors)
+    if takes_codes(stream) and takes_codes(sys.stderr):
+        print(f"npuzzle: reading what is typed here; {END_OF_INPUT} ends it", file=sys.stderr, flush=True)
+    return stream
 
 
 def _text_in(path: str, name: str) -> str:
@@ -350,13 +447,11 @@ def lines_of(name: str) -> Iterator[str]:
     A line longer than any board is cut to one character more than a board's text may have: so it is
     refused like any other, and takes no memory, however long it is.
     """
-    if name == "-" and sys.stdin is None:
-        raise UsageError("there is no standard input to read")
-    if name == "-" and isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
     try:
         with (
-            nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8", errors="replace") as file
+            nullcontext(_input(errors="replace"))
+            if name == "-"
+            else open(name, encoding="utf-8", errors="replace") as file
         ):
             line = file.readline(MAX_TEXT + 1).removeprefix("\ufeff")  # a byte order mark
             while line:
@@ -387,5 +482,54 @@ def error_dict(error: NPuzzleError) -> dict[str, Any]:
     return {"error": str(error), "defects": [defect.to_dict() for defect in defects]}
 
 
+_kept: list[TextIO | None] = []  # standard output, while it is kept for answers
+
+
+@contextmanager
+def keep_output_for_answers() -> Iterator[None]:
+    """Let only `print_text` write to standard output: all else that is printed goes to standard error.
+
+    So what a heuristic of one's own prints while it is asked is no part of the answer.
+    """
+    _kept.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _kept.pop()
+
+
+def output() -> TextIO | None:
+    """Standard output, where the answer goes."""
+    return _kept[-1] if _kept else sys.stdout
+
+
+def print_text(text: object, end: str = "\n") -> None:
+    """Write to standard output, at once. Raises OutputError."""
+    stream = output()
+    if stream is None:
+        raise OutputError("it is closed")
+    try:
+        print(text, end=end, file=stream, flush=True)
+    except OSError as error:
+        raise OutputError(error) from None
+
+
 def print_json(data: dict[str, Any]) -> None:
-    print(json.dumps(data), flush=True)
+    """Write one line of JSON to standard output, at once. Raises OutputError."""
+    print_text(json.dumps(data))
+
+
+def print_error(error: NPuzzleError) -> None:
+    """Write what is wrong to standard error, if that takes it: the exit code says it too."""
+    try:
+        print(f"{painted('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
+    except (OSError, ValueError):  # ValueError: somebody has closed it
+        give_up(sys.stderr)
+
+
+def give_up(stream: TextIO | None) -> None:
+    """Close a stream that takes no more. Else Python would try again when it ends, and complain."""
+    if stream is not None:
+        with suppress(OSError):
+            stream.close()

@@ -16,6 +16,7 @@ from operator import length_hint
 from npuzzle.board import Board
 from npuzzle.errors import IllegalMoveError
 from npuzzle.geometry import Shape
+from npuzzle.notation import require_path
 
 #: A tray at rest, two bytes a cell and a wall: the cells with their walls, and the blank's place.
 Packed = tuple["array[int]", int]
@@ -77,6 +78,7 @@ class Tray:
 
         Raises IllegalMoveError at a move that cannot be; those before it have been played then.
         """
+        require_path(path)
         cells, blank, offsets = self._cells, self._blank, self._offsets
         rest = iter(path.encode("latin-1", "replace"))  # a byte a letter, whatever it is
         try:
@@ -108,6 +110,7 @@ class Tray:
 
     def moves(self, path: str) -> Iterator[Move]:
         """Play the moves one by one, each as it is asked for. Raises IllegalMoveError."""
+        require_path(path)
         cells, offsets = self._cells, self._offsets
         for at, way in enumerate(path, 1):
             dst = self._blank

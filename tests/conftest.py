@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +23,18 @@ from tests.browsers import found
 #: Commands of their own, with tools of their own.
 collect_ignore = ["mutation", "fuzz/underway.py"]
 
-#: What is built is kept apart from the user's own, and built anew in each run.
-os.environ["NPUZZLE_CACHE"] = tempfile.mkdtemp(prefix="npuzzle-tests-")
+#: What is built is kept apart from the user's own, built anew in each run, and removed after it.
+CACHE = tempfile.mkdtemp(prefix="npuzzle-tests-")
+os.environ["NPUZZLE_CACHE"] = CACHE
+
+
+def remove_cache(owner: int) -> None:
+    """Remove the folder, unless this is a process that its owner has forked."""
+    if os.getpid() == owner:
+        shutil.rmtree(CACHE, ignore_errors=True)
+
+
+atexit.register(remove_cache, os.getpid())
 
 #: A terminal, where a test makes one, is a common one; Python itself (argparse, tracebacks) colours nothing.
 os.environ.update(TERM="xterm", NO_COLOR="", PYTHON_COLORS="0")

@@ -24,10 +24,15 @@ class Terminal:
     """A command of ours that runs in a terminal of its own."""
 
     def __init__(
-        self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path = site.ROOT
+        self,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        folder: Path = site.ROOT,
+        rows: int = ROWS,
+        columns: int = COLUMNS,
     ) -> None:
         self._end, far_end = pty.openpty()
-        fcntl.ioctl(far_end, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(far_end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "npuzzle", *arguments],
             cwd=folder,

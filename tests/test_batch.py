@@ -151,12 +151,8 @@ def test_new_lines_in_the_file_are_done_when_it_is_asked_again(
             "line 9 is not of these boards and options; there are boards for 8 lines only",
         ),
         (("", ""), ["--goal", "spiral"], '"goal": "1 2/0 3"}, got'),
-        (("", ""), ["--algorithm", "idastar"], "the algorithm now is idastar, there it was astar"),
-        (("", ""), ["--heuristic", "zero"], "the heuristic now is zero, there it was linear-conflict"),
-        (("", ""), ["--all"], "the list of all shortest paths is asked for now, there it is not"),
-        (("", ""), ["--notation", "blank"], "the notation now is blank, there it was tile"),
     ],
-    ids=["board", "line", "bad line", "fewer", "goal", "algorithm", "heuristic", "all", "notation"],
+    ids=["board", "line", "bad line", "fewer", "goal"],
 )
 def test_an_output_of_other_boards_is_refused_and_kept(
     capsys: pytest.CaptureFixture[str],
@@ -175,18 +171,6 @@ def test_an_output_of_other_boards_is_refused_and_kept(
     assert f"{out} is left as it is: its line" in err
     assert said in err
     assert out.read_text() == rows
-
-
-def test_the_weight_of_an_earlier_run_is_held_to(
-    capsys: pytest.CaptureFixture[str], boards: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / "out.jsonl"
-    weighted = ["--output", out, "--algorithm", "weighted-astar", "--weight"]
-    called(capsys, boards, *weighted, "2")
-    before = out.read_bytes()
-    assert "all 9 boards are answered" in called(capsys, boards, *weighted, "2")[2]
-    assert "the weight now is 3.0, there it was 2.0" in called(capsys, boards, *weighted, "3")[2]
-    assert out.read_bytes() == before
 
 
 @pytest.mark.parametrize(

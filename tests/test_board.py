@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given
 
-from npuzzle import Board, Fault, IllegalMoveError, InvalidBoardError, Shape
+from npuzzle import Board, Fault, IllegalMoveError, InvalidBoardError, Shape, goal_board
 from tests.oracles import after_moves
 from tests.strategies import boards, shuffled
 
@@ -122,3 +122,12 @@ def test_the_cells_whose_tiles_can_slide_are_listed() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         Board.parse("1 0/2 3").slide(2)
     assert str(caught.value) == "only a tile beside the blank (cell 1) can slide: cells 0, 3, not cell 2"
+
+
+def test_to_slide_a_tile_does_not_check_the_whole_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = goal_board("blank-last", Shape(127, 127))
+    monkeypatch.setattr(Board, "__post_init__", lambda self: pytest.fail("it was checked"))
+    after = board.slide(board.movable[0]).swap(1, 2)
+    monkeypatch.undo()
+    assert after == Board(after.shape, after.tiles)
+    assert hash(after) == hash(Board(after.shape, after.tiles))

@@ -8,6 +8,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, AlgorithmCard, NPuzzleError, UnknownNameError
 from npuzzle.cards import Card, Registry
+from npuzzle.errors import DuplicateNameError
 
 REGISTRIES = [GOALS, HEURISTICS, ALGORITHMS]
 
@@ -59,16 +60,16 @@ def test_an_alias_may_be_written_with_any_dash_and_is_listed_as_written(fruit: R
 
 @pytest.mark.parametrize("taken", ["pear", "nashi", "Nashi", "PEAR"])
 def test_a_name_is_registered_once(fruit: Registry[Card], taken: str) -> None:
-    with pytest.raises(AssertionError, match=f"{taken} is registered twice"):
+    with pytest.raises(DuplicateNameError, match=f"the fruit {taken} is registered already"):
         fruit.add(Card(name=taken, label="", summary=""))
-    with pytest.raises(AssertionError, match=f"{taken} is registered twice"):
+    with pytest.raises(DuplicateNameError, match=f"the fruit {taken} is registered already"):
         fruit.add(Card(name="new", label="", summary="", aliases=(taken,)))
     assert "new" not in fruit
 
 
 def test_a_card_whose_alias_is_taken_leaves_nothing_behind(fruit: Registry[Card]) -> None:
     before, names = list(fruit), fruit.names()
-    with pytest.raises(AssertionError, match="birne is registered twice"):
+    with pytest.raises(DuplicateNameError, match="birne is registered already"):
         fruit.add(Card(name="quince", label="", summary="", aliases=("cydonia", "birne")))
     assert list(fruit) == before
     assert fruit.names() == names
@@ -178,3 +179,9 @@ def test_what_is_not_registered_is_called_by_its_kind(registry: Registry[Card], 
 def test_heuristics_are_found_by_the_names_others_gave_them(typed: str, name: str) -> None:
     """The first six are those of the study of six heuristics."""
     assert HEURISTICS[typed].name == name
+
+
+def test_an_unknown_name_is_a_key_error_whose_text_is_plain(fruit: Registry[Card]) -> None:
+    with pytest.raises(KeyError) as caught:
+        fruit["stone"]
+    assert str(caught.value).startswith("unknown fruit 'stone'; known: ")

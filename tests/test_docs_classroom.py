@@ -42,10 +42,11 @@ def test_the_commands_of_a_course_print_what_is_shown(tmp_path: Path) -> None:
     for name, text in re.findall(r"^```\w+ file=(\S+)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL):
         (tmp_path / name).write_text(text, encoding="utf-8")
     shown = blocks("console folder=course")
-    assert len(shown) == 2
+    assert len(shown) == 3
     for block in shown:
-        command, output = block.removeprefix("$ ").split("\n", 1)
-        assert printed(command.replace("python3", sys.executable), tmp_path) == output
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, output = part.split("\n", 1)
+            assert printed(command.replace("python3", sys.executable), tmp_path) == output
 
 
 @pytest.mark.parametrize("code", blocks("python"))

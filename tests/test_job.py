@@ -152,6 +152,18 @@ def test_within_is_for_searches_that_have_a_path_before_they_end() -> None:
     assert Job.create("1 2/3 0", within=1, algorithm="anytime").within == 1
 
 
+@pytest.mark.parametrize(
+    ("shape", "heuristic"),
+    [
+        *[(shape, "linear-conflict") for shape in ("2x2", "3x3", "2x13", "3x9", "5x6")],
+        *[(shape, "pattern-tables") for shape in ("2x5", "4x4", "3x6", "4x5", "2x12", "5x5")],
+    ],
+)
+def test_ida_star_asks_pattern_tables_wherever_there_can_be_any(shape: str, heuristic: str) -> None:
+    card = heuristic_card("auto", ALGORITHMS["idastar"], Shape.parse(shape))
+    assert card.name == heuristic
+
+
 @pytest.mark.parametrize("algorithm", ["astar", "greedy", "rbfs"])
 def test_an_algorithm_without_a_kernel_gets_linear_conflict(algorithm: str) -> None:
     run = start(Job.create("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", algorithm=algorithm))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import json
 import os
-import signal
+import re
 import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ import pytest
 from npuzzle import site
 from npuzzle.cli import main
 from npuzzle.lab import EXHIBITS
-from tests.terminals import heed_ctrl_c
+from tests.terminals import CODES, Terminal, on_terminal
 
 OWN = '''
 """Heuristics of a student."""
@@ -152,6 +154,107 @@ def test_a_file_may_import_its_neighbour_print_and_is_run_once(
     assert exit_code == 0
     assert [json.loads(line)["length"] for line in out.splitlines()] == [0, 0, 0]
     assert err.count("loading") == 1
+
+
+SEARCHES = [
+    ["solve", "2 8 3/1 6 4/7 0 5", "--goal", "spiral", "--heuristic", "FILE", "--json"],
+    ["certify", "FILE", "--shape", "2x2", "--against", "none", "--json"],
+    ["compare", "1 2/0 3", "--heuristics", "FILE", "--json"],
+    ["trace", "2 8 3/1 6 4/7 0 5", "--goal", "spiral", "--heuristic", "FILE", "--json"],
+    ["batch", "boards.txt", "--heuristic", "FILE"],
+    ["batch", "boards.txt", "--heuristic", "FILE", "--jobs", "2"],
+]
+
+
+@pytest.mark.parametrize("arguments", SEARCHES, ids=lambda arguments: f"{arguments[0]} {arguments[-1]}")
+def test_a_heuristic_may_print_and_import_its_neighbour_while_it_is_asked(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    """However it prints: what is on standard output is the answer and nothing else."""
+    (tmp_path / "near_a_heuristic.py").write_text(
+        "import sys\ndef zero():\n    sys.stdout.write('heard\\n')\n    return 0\n", encoding="utf-8"
+    )
+    (tmp_path / "late.py").write_text(
+        "def h(board):\n    from near_a_heuristic import zero\n    print('asked')\n    return zero()\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "boards.txt").write_text("1 2/0 3\n", encoding="utf-8")
+    words = [word.replace("FILE", "late.py:h") for word in arguments]
+    done = subprocess.run(
+        [sys.executable, "-m", "npuzzle", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site.ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "error" not in json.loads(done.stdout)
+    assert {"asked", "heard"} == set(done.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "presses"),
+    [
+        (["solve", "1 2/0 3", "--heuristic"], 2),
+        (["compare", "1 2/0 3", "--heuristics"], 2),
+        (["certify"], 1),
+        (["trace", "1 2/0 3", "--heuristic"], 1),
+    ],
+)
+def test_a_heuristic_that_hangs_is_ended_by_ctrl_c(words: list[str], presses: int, tmp_path: Path) -> None:
+    """By the second one, where the first asks for what is known so far."""
+    path = tmp_path / "stuck.py"
+    path.write_text("def h(board):\n    print('asked')\n    while True:\n        pass\n", encoding="utf-8")
+    terminal = Terminal(*words, f"{path}:h")
+    terminal.wait_for("asked")
+    terminal.interrupt()
+    if presses == 2:
+        sleep(1.1)
+        terminal.interrupt()
+    assert terminal.ended() == 130
+    assert "Traceback" not in terminal.shown
+
+
+def test_what_stands_beside_a_file_takes_no_place_of_what_is_installed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "textual.py").write_text("raise SystemExit('not this one')\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text("h = lambda board: 0\n", encoding="utf-8")
+    assert called(capsys, "trace", "1 2/0 3", "--heuristic", f"{tmp_path / 'mine.py'}:h")[0] == 0
+    spec = importlib.util.find_spec("textual")
+    assert spec is not None
+    assert spec.origin != str(tmp_path / "textual.py")
+
+
+def test_a_file_that_cannot_be_loaded_leaves_no_module(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("1 / 0\n", encoding="utf-8")
+    before = (list(sys.path), set(sys.modules))
+    assert called(capsys, "certify", f"{path}:h")[0] == 2
+    assert (list(sys.path), set(sys.modules)) == before
+
+
+def test_the_progress_line_is_wiped_out_when_a_heuristic_raises(tmp_path: Path) -> None:
+    """Also where it says how far the work is: never of more states than there are."""
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "from time import monotonic, sleep\nbegan = monotonic()\ndef h(board):\n"
+        "    sleep(0.001)\n    assert monotonic() - began < 1.5, 'no more'\n    return 0\n",
+        encoding="utf-8",
+    )
+    for words in (
+        ["solve", "8 6 7/2 5 4/3 0 1", "--heuristic"],
+        ["compare", "8 6 7/2 5 4/3 0 1", "--heuristics"],
+        ["certify", "--against", "none"],
+    ):
+        shown = on_terminal(*words, f"{path}:h")
+        line, _, rest = shown.rpartition("\r\x1b[K")
+        assert re.search(r"\rexpanded |\r0 of 1 runs|\rlooking at every state of 3x3, \d+%", line), shown
+        assert CODES.sub("", rest).startswith("npuzzle: h raised AssertionError (no more)")
 
 
 def test_a_file_that_ends_the_program_is_an_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -312,25 +415,14 @@ def test_a_bad_line_of_a_file_is_named(capsys: pytest.CaptureFixture[str], tmp_p
 
 def test_ctrl_c_keeps_the_rows_made_so_far() -> None:
     hard = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
-    command = [
-        *(sys.executable, "-u", "-m", "npuzzle", "compare", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", hard),
+    terminal = Terminal(
+        *("compare", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", hard),
         *("--goal", "blank-first", "--algorithm", "idastar", "--heuristics", "zero", "--csv"),
-    ]
-    with subprocess.Popen(
-        command,
-        cwd=site.ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        preexec_fn=heed_ctrl_c,
-    ) as process:
-        try:
-            process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=20)
-    assert process.returncode == 1
-    lines = list(csv.DictReader(StringIO(out)))
+    )
+    terminal.wait_for("1 of 2 runs")
+    terminal.interrupt()
+    assert terminal.ended() == 1
+    lines = list(csv.DictReader(terminal.shown.rpartition("\x1b[K")[2].splitlines()))
     assert [line["outcome"] for line in lines] == ["solved", "cancelled"]
 
 

@@ -209,6 +209,34 @@ def test_a_file_that_is_known_is_not_sent_again(serving: LocalServer) -> None:
 
 
 @pytest.mark.parametrize(
+    ("condition", "answered"),
+    [
+        ("*", 304),
+        (" * ", 304),
+        ("TAG", 304),
+        ("W/TAG", 304),
+        ('"other", TAG', 304),
+        ('W/"other" ,W/TAG,"more"', 304),
+        ('"other"\r\nIf-None-Match: TAG', 304),
+        ('"other", "more"', 200),
+        ('W/"other"', 200),
+        ("", 200),
+        ("TAGTAG", 200),
+        ("xTAG", 200),
+        ("TAG *", 200),
+        ('"*"', 200),
+    ],
+)
+def test_a_file_may_be_known_by_any_of_several_tags(
+    serving: LocalServer, condition: str, answered: int
+) -> None:
+    tag = headers(said(serving, request("/sw.js")))["ETag"]
+    more = f"If-None-Match: {condition.replace('TAG', tag)}\r\n"
+    assert status(said(serving, request("/sw.js", more=more))) == answered
+    assert status(said(serving, request("/gone", more="If-None-Match: *\r\n"))) == 404
+
+
+@pytest.mark.parametrize(
     ("name", "kind"),
     [
         ("/", "text/html; charset=utf-8"),
@@ -249,6 +277,7 @@ def test_every_kind_of_file_in_the_site_has_a_type_of_its_own() -> None:
         (b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 414),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 70_000 + b"\r\n\r\n", 431),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: 1\r\n" * 300 + b"\r\n", 431),
+        (b"\r\nGET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 414),
         (b"GET / HTTP/1.1 and more\r\n\r\n", 400),
         (b"GET / HTTP/one\r\n\r\n", 400),
         (b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", 505),
@@ -267,6 +296,13 @@ def test_what_is_no_request_gets_a_plain_no(
         assert b"Python" not in answer
     assert status(said(serving, request())) == 200, "and the next one is answered"
     assert capfd.readouterr().err == ""
+
+
+def test_an_empty_line_before_a_request_is_overlooked(serving: LocalServer) -> None:
+    for empty in (b"\r\n", b"\n"):
+        assert body(said(serving, empty + request("/sw.js"))) == b"//"
+        assert status(said(serving, empty + request("/sw.js", method="POST"))) == 405
+    assert said(serving, b"\r\n") == b""
 
 
 def test_a_long_request_line_is_answered_when_it_fits_the_buffers(serving: LocalServer) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from itertools import count, islice
@@ -15,7 +15,21 @@ from typing import Any
 
 import pytest
 
-from npuzzle import InvalidJobError, Job, Limits, Shape, goal_board, random_board, solve
+from npuzzle import (
+    HEURISTICS,
+    Board,
+    Heuristic,
+    InvalidJobError,
+    Job,
+    Limits,
+    Shape,
+    from_function,
+    goal_board,
+    maximum,
+    random_board,
+    solve,
+    weighted,
+)
 from npuzzle.errors import BrokenPoolError
 from npuzzle.many import Answer, in_order, solve_many
 
@@ -25,6 +39,17 @@ HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
 def breaking(board: Any) -> int:
     raise KeyError("lost")
+
+
+def off(board: Board) -> int:
+    return sum(tile not in (0, at + 1) for at, tile in enumerate(board.tiles))
+
+
+class Twice(Heuristic):
+    """Of a module, as a heuristic of somebody's should be."""
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return sum(tile not in (cell, self.home) for cell, tile in enumerate(state)) / 2
 
 
 def fatal(board: Any) -> int:
@@ -52,6 +77,45 @@ def told(answers: Iterable[Answer]) -> list[dict[str, Any]]:
 def processes() -> Iterator[Executor]:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         yield executor
+
+
+MADE = {
+    "from_function": from_function(off, name="off", admissible=True, consistent=True),
+    "maximum": maximum("manhattan", off, Twice),
+    "weighted": weighted(0.5, "misplaced", 0.5, maximum("mix", "manhattan")),
+    "a card of the package": HEURISTICS["linear-conflict"],
+    "a class": Twice,
+}
+
+
+@pytest.mark.parametrize("heuristic", MADE.values(), ids=MADE)
+def test_a_heuristic_made_of_functions_of_a_module_goes_to_other_processes(
+    processes: Executor, heuristic: Any
+) -> None:
+    jobs = [Job.create(board, algorithm="astar", heuristic=heuristic) for board in BOARDS]
+    assert told(solve_many(jobs, executor=processes)) == told(solve_many(jobs))
+
+
+def test_a_card_is_the_same_after_it_was_sent() -> None:
+    for card in HEURISTICS:
+        assert pickle.loads(pickle.dumps(card)) is card
+    for made in ("from_function", "maximum", "weighted"):
+        card = MADE[made]
+        again = pickle.loads(pickle.dumps(card))
+        assert (again.name, again.summary, again.admissible, again.consistent) == (
+            *(card.name, card.summary, card.admissible, card.consistent),
+        )
+
+
+def test_what_cannot_be_sent_is_told_with_the_reason(processes: Executor) -> None:
+    def inner(board: Board) -> int:
+        return 0
+
+    for heuristic in (lambda board: 0, inner, from_function(inner), maximum("mix", lambda board: 0)):
+        job = Job.create(BOARDS[0], algorithm="astar", heuristic=heuristic)
+        (answer,) = solve_many([job], executor=processes)
+        assert answer.error is not None
+        assert "functions and classes that stand at the top of a module; not a lambda" in answer.error
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 3, 100])

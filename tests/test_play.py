@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable
 from random import Random
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from npuzzle.cli import main
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
 from npuzzle.geometry import source
 from npuzzle.lab.exact import exact
-from npuzzle.play import KEYS, Game, app_of, drawn, opened
+from npuzzle.play import KEYS, Game, app_of, beside, drawn, in_rows, opened
 from npuzzle.search.run import Run
 from tests.strategies import boards, boards_and_goals, possible_paths
 from tests.terminals import Terminal
@@ -128,17 +129,26 @@ class Player:
 
     @property
     def shown(self) -> str:
-        from textual.widgets import Static
+        return str(self.app.query_one("#game").content)
 
-        return str(self.app.query_one(Static).content)
+    @property
+    def on_screen(self) -> str:
+        """What a person sees: the lines of the screen as they are drawn."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join(line.text.rstrip() for line in lines)
 
 
-def played(board: str, script: Callable[[Player], Awaitable[None]], goal: str = "blank-last") -> None:
+def played(
+    board: str,
+    script: Callable[[Player], Awaitable[None]],
+    goal: str = "blank-last",
+    size: tuple[int, int] = (80, 24),
+) -> None:
     """Open the game and let the script play it."""
 
     async def play() -> None:
         app = app_of(opened(board, goal, Random(1)), Random(1))
-        async with app.run_test() as pilot:
+        async with app.run_test(size=size) as pilot:
             await script(Player(app, pilot))
 
     asyncio.run(play())
@@ -147,7 +157,8 @@ def played(board: str, script: Callable[[Player], Awaitable[None]], goal: str = 
 def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
     async def script(player: Player) -> None:
         shown = await player.settled()
-        assert shown == f"{drawn(Board.parse(EASY))}\n\nMoves: 0. To the goal: 2.\n{KEYS}"
+        board, goal = Board.parse(EASY), goal_board("blank-last", Shape(3, 3))
+        assert shown == f"{beside(drawn(board), drawn(goal))}\n\nMoves: 0. To the goal: 2.\n{KEYS}"
         assert "Moves: 1. To the goal: 1." in await player.press("up")
         assert "Moves: 2. Solved." in await player.press("left")
         assert "Moves: 1. To the goal: 1." in await player.press("u")
@@ -228,7 +239,11 @@ def test_n_gives_another_board_that_can_be_solved() -> None:
 
 def test_a_board_that_cannot_be_solved_is_told_why() -> None:
     async def script(player: Player) -> None:
-        assert "To the goal" not in await player.settled()
+        shown = await player.settled()
+        assert "To the goal" not in shown
+        assert "Not solvable: the board has 1 inversion (odd)" in shown
+        assert "n gives a new board." in shown
+        await player.press("up")
         assert "Not solvable: the board has 1 inversion (odd)" in await player.press("h")
         assert "There is no solution to play" in await player.press("space")
 
@@ -245,6 +260,71 @@ def test_a_large_board_has_a_solution_with_what_is_certain_of_it() -> None:
         assert "To the goal" not in player.shown
 
     played(str(board), script)
+
+
+SIZES = [(200, 60), (80, 24), (60, 20), (44, 24), (30, 8), (34, 12), (20, 7), (8, 4)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("shape", ["2x2", "4x4", "6x7", "10x10"])
+def test_the_words_are_seen_on_any_terminal_and_the_board_where_it_has_room(
+    shape: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Run, "step", lambda run, seconds: run.cancel())
+    cells = Shape.parse(shape).cells
+
+    async def script(player: Player) -> None:
+        await player.settled()
+        for keys, said in (([], KEYS), (["space"], "There is no solution to play; s looks for one.")):
+            await player.press(*keys)
+            seen = " ".join(player.on_screen.split())
+            if size != (8, 4):
+                assert said in seen
+            if size[0] >= 44 or (cells == 16 and size == (30, 8)):
+                assert all(re.search(rf"\b{tile}\b", seen) for tile in range(1, cells))
+
+    played(shape, script, size=size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (44, 24)])
+def test_the_goal_stands_beside_the_board_or_is_a_key_away(size: tuple[int, int]) -> None:
+    goal = goal_board("spiral", Shape(6, 6))
+
+    async def script(player: Player) -> None:
+        await player.settled()
+        if size != (44, 24):
+            assert "   goal: " in player.on_screen
+        await player.press("g")
+        seen = [line.removeprefix("  ") for line in player.on_screen.splitlines()]
+        at = seen.index("The goal:")
+        assert seen[at + 1 : at + 7] == in_rows(goal).splitlines()
+
+    played("6x6", script, "spiral", size)
+
+
+def test_a_terminal_may_change_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        app = app_of(opened("4x4", "blank-last", Random(1)), Random(1))
+        async with app.run_test(size=(80, 24)) as pilot:
+            player = Player(app, pilot)
+            assert "┌" in await player.settled()
+            await pilot.resize_terminal(30, 8)
+            assert "┌" not in await player.settled()
+            assert KEYS in " ".join(player.on_screen.split())
+
+    asyncio.run(play())
+
+
+@given(board_and_goal=boards_and_goals(10), columns=st.integers(1, 120), rows=st.integers(1, 60))
+def test_what_is_shown_has_room_unless_the_words_alone_have_none(
+    board_and_goal: tuple[Board, Board], columns: int, rows: int
+) -> None:
+    shown = Game(*board_and_goal).shown(None, KEYS, columns, rows)
+    words = shown[shown.index("Moves") :]
+    assert words.split() == ["Moves:", "0.", *(["Solved."] if "Solved." in words else []), *KEYS.split()]
+    if shown != words:
+        lines = [part for line in shown.splitlines() for part in wrap(line, columns) or [""]]
+        assert len(lines) <= rows
 
 
 @pytest.mark.parametrize("way_out", ["escape", "up", "u", "n", "q"])

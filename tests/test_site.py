@@ -140,6 +140,17 @@ def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
         assert first.server_port != second.server_port
 
 
+def test_a_port_that_cannot_be_had_is_told_before_anything_is_set_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("a set-up for nothing"))
+    assert cli.main(["serve", "--no-open", "--port", "99999"]) == 2
+    assert capsys.readouterr() == ("", "npuzzle: expected a port of 0 to 65,535, got 99,999\n")
+    with site.server(0) as first:
+        assert cli.main(["serve", "--no-open", "--port", str(first.server_port)]) == 2
+    assert "something else is served there" in capsys.readouterr().err
+
+
 def test_a_build_has_every_file_and_replaces_an_earlier_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -356,6 +367,51 @@ def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
         order.append("first")
     waiting.join()
     assert order == ["first", "second"]
+
+
+def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where others may not write; and a runtime may lie where nobody may."""
+    site.set_up()
+    vendor = tmp_path / "vendor"
+    shutil.copytree(site.ROOT / "web/vendor", vendor)
+    (tmp_path / "vendor.lock").mkdir()  # as good as a folder that is read only: it cannot be opened
+    monkeypatch.setenv("PATH", str(tmp_path))  # no npm
+    copied = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, site.ROOT / "web"))
+    copied.set_up()
+    assert capsys.readouterr().err == ""
+    copied.runtime.twin("npuzzle/board.py", (site.ROOT / "npuzzle/board.py").read_bytes()).unlink()
+    copied.set_up()
+    assert "goes without its compiled form" in capsys.readouterr().err
+    (vendor / "stamp").unlink()
+    with pytest.raises(SiteError, match=r"cannot keep the page's runtime: .*vendor\.lock"):
+        copied.set_up()
+    (tmp_path / "vendor.lock").rmdir()
+    with pytest.raises(SiteError, match="install Node"):
+        copied.set_up()
+    assert (tmp_path / "vendor.lock").is_file()
+
+
+def test_a_file_where_the_folder_should_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    runtime = Runtime(tmp_path / "file/page/vendor", site.ROOT / "web")
+    with pytest.raises(SiteError, match="cannot keep the page's runtime"):
+        Site(site.ROOT, site.ROOT / "npuzzle", runtime).set_up()
+
+
+def test_a_name_with_dots_makes_no_folder_that_nobody_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(tmp_path / "vendor", site.ROOT / "web"))
+    (tmp_path / "vendor").mkdir()
+    monkeypatch.setattr(Site, "set_up", lambda site: None)
+    build(tmp_path / "absent/../public", small)
+    assert (tmp_path / "public/index.html").is_file()
+    assert {path.name for path in tmp_path.iterdir()} == {"public", "vendor"}
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    with pytest.raises(SiteError, match="cannot write the site"):
+        build(tmp_path / "circle", small)
 
 
 def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

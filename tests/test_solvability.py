@@ -8,7 +8,18 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from npuzzle import GOALS, Board, Fault, GoalMismatchError, Problem, Shape, check, goal_board, inversion_pairs
+from npuzzle import (
+    GOALS,
+    Board,
+    Check,
+    Fault,
+    GoalMismatchError,
+    Problem,
+    Shape,
+    check,
+    goal_board,
+    inversion_pairs,
+)
 from npuzzle.solvability import ChangeGoal, SwapTiles, count_inversions, explain, repairs
 from tests.oracles import beside, distances, inversions, manhattan
 from tests.strategies import SMALL_SHAPES, boards, boards_and_goals, four_goals, shuffled
@@ -198,3 +209,10 @@ def test_a_check_as_plain_data() -> None:
 def test_a_faulty_goal_raises() -> None:
     with pytest.raises(GoalMismatchError):
         check("1 2/3 0", "1 2 3/4 5 0")
+
+
+def test_a_check_is_true_exactly_if_the_board_can_be_solved() -> None:
+    assert check("1 2 3/4 5 6/7 0 8")
+    assert not check("2 1 3/4 5 6/7 8 0")
+    assert not check("1 2 3/4 5 6/7 8 8")
+    assert not Check(None)

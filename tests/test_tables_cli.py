@@ -120,13 +120,63 @@ def test_files_that_are_no_tables_are_told_and_the_rest_goes_on(
     assert "bad.tables cannot be used: it does not begin with 'npuzzle pattern tables, format'" in out
 
 
+def test_a_file_called_package_is_a_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = called(capsys, "verify", "package")
+    assert (code, err) == (1, "")
+    assert out.startswith("BAD  [Errno 2] No such file or directory: 'package'")
+    called(capsys, "build", "2x3", "--output", "package")
+    code, out, _ = called(capsys, "verify", "package")
+    assert code == 0
+    assert out.startswith("ok   package: 2x3, home 0")
+
+
+def test_a_pipe_among_the_tables_is_told_and_waited_for_by_nobody(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    folder.mkdir()
+    os.mkfifo(folder / "2x4-home0-4-3.tables")
+    os.mkfifo(folder / "3x4-home0-6-5.tables")
+    code, out, _ = called(capsys, "list")
+    assert code == 1
+    assert out.count("cannot be used: it is no plain file") == 2
+    assert main(["solve", "1 2 3 4/5 6 7 0", "--algorithm", "astar", "--heuristic", "pdb"]) == 0
+
+
+def test_a_file_without_end_is_read_no_further_than_tables_are_long(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = called(capsys, "verify", "/dev/zero")
+    assert code == 1
+    assert out.startswith("BAD  /dev/zero cannot be used: it does not begin with")
+
+
+def test_where_nothing_can_be_kept_the_list_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NPUZZLE_CACHE", "/dev/null")
+    code, out, _ = called(capsys, "list")
+    assert code == 0
+    assert out.splitlines()[-1] == "What is built cannot be kept: /dev/null is no folder"
+
+
+def test_a_name_with_dots_makes_no_folder_that_nobody_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert called(capsys, "build", "2x3", "--output", str(tmp_path / "absent/../my.tables"))[0] == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["my.tables"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["build", "6x6"], "up to 25 cells; 6x6 has 36"),
         (["build", "1x6"], "single row"),
         (["build", "5x5", "--largest", "6"], "a group of 6 tiles on 5x5 is too large for a table"),
-        (["build", "3x3", "--largest", "0"], "the largest group has 1 tile or more, got 0"),
+        (["build", "3x3", "--largest", "0"], "the largest group on 3x3 has 1 to 8 tiles, got 0"),
+        (["build", "3x3", "--largest", "99"], "the largest group on 3x3 has 1 to 8 tiles, got 99"),
         (["build", "3x3", "--bits", "3"], "invalid choice: 3"),
         (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
         (["build", "3x3", "--engine", "steam"], "unknown engine 'steam'; known: auto, webassembly"),

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import pty
 import re
+import signal
+import struct
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
-from contextlib import chdir
+from contextlib import chdir, closing, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from random import Random
 from threading import Thread
+from time import sleep
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle import Board, InvalidBoardError, site
+from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
 from npuzzle.cli import main
 from npuzzle.errors import UsageError
 from npuzzle.reading import MAX_TEXT
-from npuzzle.terminal import Colour, Meter, board_of, painted
+from npuzzle.terminal import (
+    Colour,
+    Meter,
+    board_of,
+    interrupts,
+    keep_output_for_answers,
+    painted,
+    print_text,
+    uninterrupted,
+)
 from tests.strategies import boards
-from tests.terminals import on_terminal
+from tests.terminals import CODES, on_terminal
+from tests.terminals import Terminal as Run
 
 HARD = ["15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "--goal", "blank-first"]
 COLOURED = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
@@ -252,6 +269,142 @@ def test_progress_is_one_line_that_is_wiped_out_at_the_end() -> None:
     meter.show(lambda: "two")
     meter.clear()
     assert stream.getvalue() == "\rone\x1b[K\rtwo\x1b[K\r\x1b[K"
+
+
+class Narrow(Terminal):
+    """A terminal of so many columns, or of a size that nobody has told it."""
+
+    def __init__(self, columns: int) -> None:
+        super().__init__()
+        self._end, self._far_end = pty.openpty()
+        fcntl.ioctl(self._far_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+
+    def fileno(self) -> int:
+        return self._far_end
+
+    def close(self) -> None:
+        os.close(self._end)
+        os.close(self._far_end)
+
+
+@pytest.mark.parametrize(("columns", "room"), [(80, 79), (44, 43), (4, 3), (1, 0), (0, 79)])
+def test_progress_never_fills_a_line_of_the_terminal(columns: int, room: int) -> None:
+    with closing(Narrow(columns)) as stream, Meter(stream, every=0) as meter:
+        meter.show(lambda: "1234567890" * 10)
+        shown = stream.getvalue().removeprefix("\r").removesuffix("\x1b[K")
+        assert len(shown) == room
+        assert shown == "" or shown.endswith("...")
+        stream.truncate(0)
+        stream.seek(0)
+        meter.show(lambda: "9" * room)
+        assert stream.getvalue() == "\r" + "9" * room + "\x1b[K"
+
+
+@pytest.mark.parametrize("columns", [80, 44])
+def test_a_search_of_a_large_board_shows_its_progress_in_one_line(columns: int) -> None:
+    board = str(random_board(goal_board("blank-last", Shape(10, 10)), Random(1)))
+    terminal = Run("solve", board, "--within", "1.5", columns=columns)
+    assert terminal.ended() == 0
+    lines = [CODES.sub("", line) for line in re.findall(r"\r([^\r\n]*)\x1b\[K", terminal.shown)]
+    assert any("moves so far" in line for line in lines)
+    assert max(map(len, lines)) < columns
+
+
+def test_a_meter_wipes_its_line_out_though_an_error_ends_the_work() -> None:
+    stream = Terminal()
+    with suppress(ZeroDivisionError), Meter(stream, every=0) as meter:
+        meter.show(lambda: "one")
+        raise ZeroDivisionError
+    assert stream.getvalue() == "\rone\x1b[K\r\x1b[K"
+
+
+def test_a_second_ctrl_c_is_the_same_if_it_comes_at_once_and_else_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("npuzzle.terminal.monotonic", lambda: now[0])
+    with interrupts() as pressed:
+        for now[0] in (5.0, 5.1, 5.9):
+            signal.raise_signal(signal.SIGINT)
+        assert len(pressed) == 3
+        now[0] = 6.1
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_what_happens_whole_is_ended_by_no_number_of_presses() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), uninterrupted():  # noqa: PT012
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+            sleep(0.6)
+        done.append("all")
+    assert done == ["all"]
+
+
+# Standard output is for the answer
+
+
+def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    with keep_output_for_answers():
+        print("chatter")
+        print_text("the answer")
+    print("as before")
+    assert capsys.readouterr() == ("the answer\nas before\n", "chatter\n")
+
+
+# A person at the terminal
+
+
+@pytest.mark.parametrize("words", [["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]])
+def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> None:
+    terminal = Run(*words)
+    terminal.wait_for("npuzzle: reading what is typed here; Ctrl-D ends it")
+    terminal.press("1 2/0 3\n\x04")
+    assert terminal.ended() == 0
+
+
+def test_nobody_is_told_where_standard_input_is_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "npuzzle", "check", "-"],
+        cwd=site.ROOT,
+        input=b"1 2/0 3",
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "npuzzle", "solve", "-"],
+        cwd=site.ROOT,
+        env={**os.environ, "LC_ALL": locale},
+        input=b"2 8 1\n0 4 3\n7 6 \xe9\n",
+        capture_output=True,
+        text=False,
+        check=False,
+    )
+    said = b"npuzzle: standard input is no text in UTF-8, there is a byte 0xE9 in it: save it as UTF-8\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["solve", "1 2/0 3", "--foo"], "unrecognized arguments: --foo (see npuzzle solve --help)"),
+        (["tables", "list", "x"], "unrecognized arguments: x (see npuzzle tables list --help)"),
+        (["--foo", "solve", "1 2/0 3"], "unrecognized arguments: --foo (see npuzzle solve --help)"),
+        (["trace", "1", "2", "3/4", "5", "0"], 'a board is one argument, in quotes: "1 2 3/4 5 0"'),
+        (["solve", "1,2,", "0,3"], 'a board is one argument, in quotes: "1,2, 0,3"'),
+    ],
+)
+def test_what_is_left_over_is_refused_by_the_command_it_was_given_to(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_a_terminal_that_cannot_wipe_a_line_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:

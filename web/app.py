@@ -11,12 +11,13 @@ sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes 
 from pyscript import document
 
 from web.desk import Desk
-from web.events import CellPressed, Finished, JumpedTo, Progressed, SolveFailed, SolverChanged
+from web.events import CellPressed, JumpedTo, Progressed, SolveFailed, SolverChanged
 from web.rooms import Rooms
 from web.solver import Solver, SolverError, in_background
-from web.solving import Answer, Progress
+from web.solving import Progress
 from web.state import BUSY, Phase
 from web.store import store
+from web.updates.solving import end_of
 from web.views import keep, player, share
 from web.views.board import BoardView
 from web.views.dom import by_id
@@ -60,7 +61,7 @@ def redraw(before, state, event):
     if state.phase is Phase.SOLVING and before.phase is not Phase.SOLVING:
         if focused == "solve":
             by_id("stop").focus()
-        in_background(search(state.job()))
+        in_background(search(solver.run("solve", state.job().to_dict(), progressed)))
     if before.phase is Phase.SOLVING and state.phase is not Phase.SOLVING and focused == "stop":
         by_id("slider" if state.path else "solve").focus()
     if state.busy != before.busy:
@@ -77,15 +78,17 @@ def redraw(before, state, event):
         say(heard(before, state))
 
 
-async def search(job):
+def progressed(progress):
+    store.dispatch(Progressed(Progress(**progress)))
+
+
+async def search(coming):
     try:
-        answer = await solver.run(
-            "solve", job.to_dict(), lambda progress: store.dispatch(Progressed(Progress(**progress)))
-        )
+        answer = await coming
     except SolverError as error:
         store.dispatch(SolveFailed(str(error)))
     else:
-        store.dispatch(Finished(Answer(**answer)))
+        store.dispatch(end_of(answer))
 
 
 def say(text):

@@ -22,12 +22,14 @@ function kept(store) {
   }
 }
 
-// The parts of a link, as Python reads them.
+// The parts of a link, as Python reads them: of two with one name the first counts, and what has no value is none.
 function partsOf(fragment) {
-  return new Map(fragment.split('&').filter(part => part).map(part => {
+  const parts = new Map();
+  for (const part of fragment.split('&')) {
     const [name, ...value] = part.split('=');
-    return [name, decodeURIComponent(value.join('='))];
-  }));
+    if (value.length && !parts.has(name)) parts.set(name, decodeURIComponent(value.join('=')));
+  }
+  return parts;
 }
 
 // The tiles row by row; null if that is no board that can be drawn here.

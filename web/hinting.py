@@ -9,6 +9,7 @@ from typing import Any
 from npuzzle import Board, Job, Limits, Result, Run, Shape, start
 from npuzzle.lab.exact import Exact, measuring
 from web.hints import PLANNED
+from web.tables import tables_of
 
 SECONDS = 3.0  # to look for a way; on boards above 16 cells to make it shorter
 
@@ -22,13 +23,17 @@ class HintTask:
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
+        self.needs: Shape | None = None
         self._answer: dict[str, Any] | None = None
         self._for_table = "home" in given
         self._work: Generator[int, None, dict[str, Any]]
         if self._for_table:
             self._work = _table(Shape(given["rows"], given["cols"]), given["home"])
         else:
-            self._work = _way(Board.parse(given["board"]), Board.parse(given["goal"]))
+            board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
+            job = Job(board=board, goal=goal, limits=Limits(seconds=SECONDS))
+            self.needs = tables_of(job)
+            self._work = _way(job)
         self._done = 0
 
     def step(self, seconds: float) -> None:
@@ -65,9 +70,9 @@ def _table(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
     return {"exact": _latest[shape, home].to_text()}
 
 
-def _way(board: Board, goal: Board) -> Generator[int, None, dict[str, Any]]:
+def _way(job: Job) -> Generator[int, None, dict[str, Any]]:
     """What the automatic choice finds: a shortest way up to 16 cells, a way that gets shorter above."""
-    result = yield from _running(start(Job(board=board, goal=goal, limits=Limits(seconds=SECONDS))))
+    result = yield from _running(start(job))
     moves = None if result.path is None else result.path[:PLANNED]
     return {"moves": moves, "to_go": result.length, "proved": result.claim == "proved shortest"}
 

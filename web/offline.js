@@ -1,9 +1,10 @@
 // The page's side of working offline: the mark that says how far it is, and the offer of a new version. It does not
 // need Python, so that a version that does not start can be replaced.
 //
-// The mark says "ready" only when the worker has looked and every file is there; it looks at each start, and whenever
-// the page is shown again. The browser is not asked to keep the files for good (storage.persist): some would
-// put that question to the visitor, and should the files ever go, the mark says so and they are fetched again.
+// The mark says "ready" only when the worker has looked and every file is there with its hash. It looks at each start,
+// once Python runs (before, it would make the start slower), and whenever the page is shown again. The browser is not
+// asked to keep the files for good (storage.persist): some would put that question to the visitor, and should the
+// files ever go, the mark says so and they are fetched again.
 const mark = document.getElementById('offline');
 const versionText = document.getElementById('version');
 const offer = document.getElementById('update');
@@ -23,6 +24,7 @@ const PROBLEMS = {
 
 const FOLDER = new URL('..', import.meta.url).href;
 const OUTGROWN = 'Ready offline, with the version before: there is no room for the new one.';
+const LONGEST = 10_000; // ms that the look waits for Python: a version that does not start has a mark too
 const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
 
 let registration = null;
@@ -31,8 +33,16 @@ let own = null; // what it says
 let next = null; // and a newer one
 let later = false; // the offer was put off
 let taking = false; // it was taken
+const dropped = new Set(); // names under which the worker found something that was not the file
 
-function show(kind, text) {
+const started = new Promise(done => {
+  addEventListener('py:done', done, { once: true });
+  setTimeout(done, LONGEST);
+});
+
+function show(kind, said) {
+  const changed = `${dropped.size} of the kept files had been changed and had to be dropped.`;
+  const text = dropped.size ? `${said.replace(/\.$/, '')}. ${changed}` : said;
   mark.dataset.kind = kind;
   if (mark.textContent !== text) mark.textContent = text;
 }
@@ -54,8 +64,13 @@ function showState() {
   else show('working', `Getting ready for offline use: ${own.kept} of ${own.of} files`);
 }
 
+// A worker of an older version says nothing of it.
+const noteDropped = state => state.dropped?.forEach(name => dropped.add(name));
+
 async function look(worker) {
+  await started;
   own = { ...await asked(worker, 'look'), final: true };
+  noteDropped(own);
   versionText.hidden = false;
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
@@ -75,6 +90,7 @@ function follow() {
 // How a download goes; that all is there is believed only of a worker that is in use. What it answers may
 // overtake what it said before, and is the last word.
 function heard({ data }) {
+  noteDropped(data);
   if (data.update) next = data;
   else if (!own?.final && data.kept < data.of) own = data;
   showState();
@@ -100,6 +116,7 @@ async function begin() {
 function lookAgain() {
   if (document.visibilityState === 'hidden') return;
   own = looking = null;
+  dropped.clear();
   begin();
 }
 

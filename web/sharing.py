@@ -57,7 +57,7 @@ def to_fragment(
 
 def left_out(state: UiState) -> str:
     """What a link of the page cannot hold, in a sentence; empty if it holds everything."""
-    if len(state.text) > LONGEST_TEXT and (state.check.board is None or state.text_problem):
+    if len(state.text) > LONGEST_TEXT and not state.has_board:
         return (
             f"The text of the board has {len(state.text):,} characters, "
             f"a link holds {LONGEST_TEXT:,} at most: the link is without it."
@@ -74,7 +74,7 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
     board = state.check.board
     if board is not None:
         yield "board", str(board)
-    if board is None or state.text_problem:
+    if not state.has_board:
         yield "text", state.text
     if state.goal is not None and state.goal_name != DEFAULT_GOAL:
         yield "goal", str(state.goal).replace(" ", "_") if state.goal_name == OWN else state.goal_name

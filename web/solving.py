@@ -9,6 +9,7 @@ from typing import Any
 
 from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
 from npuzzle.heuristics.own import made
+from web.tables import tables_of
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 
@@ -77,7 +78,9 @@ class SolveTask:
     """A run, asked for by the plain data of a `Job`."""
 
     def __init__(self, job: Mapping[str, Any]) -> None:
-        self._run: Run = start(Job.from_dict(job))
+        wanted = Job.from_dict(job)
+        self.needs = tables_of(wanted)
+        self._run: Run = start(wanted)
         self._answer: dict[str, Any] | None = None
 
     def step(self, seconds: float) -> None:

@@ -20,6 +20,7 @@ from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.job import DEFAULT_WEIGHT, heuristic_card
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.promise import promise
+from npuzzle.solvability import Repair
 from web.hints import EXACT_CELLS, Hint, Plan
 from web.solving import Answer, Progress
 from web.track import Track, track_of
@@ -76,7 +77,10 @@ Words = tuple[tuple[str, ...], ...]
 
 
 class Moment(NamedTuple):
-    """What Undo goes back to. `origin`: the cells before moves and edits by hand, `about` their source."""
+    """What Undo goes back to. `origin`: the cells before moves and edits by hand, `about` their source.
+
+    `text`: what was typed that is no board, which the cells do not tell; None if they tell it.
+    """
 
     words: Words
     goal_name: str
@@ -84,6 +88,7 @@ class Moment(NamedTuple):
     by_hand: int
     origin: Words
     about: str
+    text: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +175,16 @@ class UiState:
         if self.pasting and self.phase in (Phase.EDITING, Phase.READY):
             return Mode.PASTE
         return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
+
+    @property
+    def has_board(self) -> bool:
+        """Whether what is on the page is a board: not while its cells, or the text typed, are faulty."""
+        return self.check.valid and not self.text_problem
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """What would make the board solvable; nothing while a text is typed that is no board."""
+        return self.check.repairs if self.has_board else ()
 
     @property
     def can_reset(self) -> bool:
@@ -276,10 +291,10 @@ class UiState:
 
     @property
     def why_not_start(self) -> str:
-        """Why the solver takes no task now, in a sentence; empty if it does."""
+        """Why the solver takes no task now, in a sentence; empty if it does: a hint gives way."""
         if not self.solver_ready:
             return "The solver is not running." if self.stuck else "The solver is still loading."
-        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy else ""
+        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy not in ("", "hint") else ""
 
     @property
     def promise(self) -> str:
@@ -301,7 +316,7 @@ class UiState:
     def hint(self) -> Hint | None:
         """The hint for the board on show; None if none is wanted or none is known."""
         board, goal = self.shown, self.goal
-        if self.phase is not Phase.READY or board is None or goal is None:
+        if self.phase is not Phase.READY or not self.has_board or board is None or goal is None:
             return None
         if self.small:
             return Hint.exact(board, goal, self.exact) if self.hints and self.exact is not None else None
@@ -313,7 +328,9 @@ class UiState:
     def hint_wanted(self) -> dict[str, Any] | None:
         """What the solver is to be asked for the hint that is missing; None if none is."""
         board, goal = self.check.board, self.goal
-        if self.phase is not Phase.READY or board is None or goal is None or not self.check.solvable:
+        if self.phase is not Phase.READY or not self.has_board or board is None or goal is None:
+            return None
+        if not self.check.solvable:
             return None
         if self.small:
             known = self.exact is not None and self.exact.fits(Problem(board, goal))

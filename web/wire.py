@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
-from npuzzle import NPuzzleError
+from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import sentence
 
 NO_MEMORY = (
@@ -39,8 +39,11 @@ TASKS = {
 class Task(Protocol):
     """Something long, done in steps. It is made from plain data and tells of itself in plain data.
 
-    Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words.
+    Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words. It `needs`
+    the pattern tables of that tray, if any: where they are on their way, its first step waits for them.
     """
+
+    needs: Shape | None
 
     def step(self, seconds: float) -> None:
         """Work for about that long; nothing once there is an answer."""
@@ -83,21 +86,17 @@ def stop_message() -> str:
     return json.dumps({"do": "stop"})
 
 
-def asks_for(text: str, cells: int) -> bool:
-    """Whether a message starts a task on a board of so many cells."""
-    message = json.loads(text)
-    board = message["given"].get("board", "") if message["do"] == "start" else ""
-    return len(board.replace("/", " ").split()) == cells
-
-
-def asks_to_step(text: str) -> bool:
-    return bool(json.loads(text)["do"] == "step")
+def read_message(text: str) -> dict[str, Any]:
+    """What one of these says."""
+    message: dict[str, Any] = json.loads(text)
+    return message
 
 
 class Solver:
     """The solver's end of the wire: holds the task under way."""
 
-    def __init__(self) -> None:
+    def __init__(self, tasks: Mapping[str, str] = TASKS) -> None:
+        self._tasks = tasks
         self._task: Task | None = None
 
     @property
@@ -110,9 +109,17 @@ class Solver:
         if self.is_done:
             self._task = None
 
+    @property
+    def needs(self) -> Shape | None:
+        """The tray whose tables the task under way needs."""
+        return None if self._task is None else self._task.needs
+
     def handle(self, text: str) -> str:
+        """Answer one message, see `answer`."""
+        return self.answer(read_message(text))
+
+    def answer(self, message: Mapping[str, Any]) -> str:
         """Answer one message. Never raises what the page caused, or a want of memory: that is a reply too."""
-        message: dict[str, Any] = json.loads(text)
         try:
             return self._handled(message)
         except NPuzzleError as error:
@@ -122,11 +129,11 @@ class Solver:
         self._task = None
         return Reply(problem=problem).to_text()
 
-    def _handled(self, message: dict[str, Any]) -> str:
+    def _handled(self, message: Mapping[str, Any]) -> str:
         match message["do"]:
             case "start":
                 self._task = None
-                self._task = _maker(message["what"])(message["given"])
+                self._task = _maker(self._tasks[message["what"]])(message["given"])
             case "step" if self._task is not None:
                 self._task.step(message["seconds"])
             case "stop" if self._task is not None:
@@ -140,6 +147,6 @@ class Solver:
         return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()
 
 
-def _maker(what: str) -> Any:
-    module, name = TASKS[what].split(":")
+def _maker(place: str) -> Any:
+    module, name = place.split(":")
     return getattr(import_module(module), name)

@@ -100,8 +100,10 @@ def describe(move: Move) -> str:
 
 
 def lengths(single: int, lines: int) -> str:
-    """A path's length in both metrics."""
-    return f"{count(single, 'single move')}; {lines:,} if a whole line may slide at once."
+    """A path's length in both metrics; that it has the fewest line moves is not claimed."""
+    return (
+        f"{count(single, 'single move')}; {count(lines, 'line move')} in this path, another may have fewer."
+    )
 
 
 def copied(kind: str) -> str:
@@ -115,18 +117,14 @@ def hint_text(state: UiState) -> str:
     failed = state.hint_board is None if state.small else asked
     if state.hint_problem and failed:
         return state.hint_problem
-    if not asked or state.check.board is None or state.goal is None:
+    if not asked or not state.has_board or state.goal is None:
         return ""
     if not state.check.solvable:
         return "No hint: this board cannot reach the goal, whatever you slide."
     hint = state.hint
     if hint is not None:
         return _hinted(hint)
-    if not state.small:
-        return "Looking for a hint ..." if state.hinting else ""
-    return (
-        "Looking for a hint ..." if state.busy in ("", "hint") and state.solver_ready else state.why_not_start
-    )
+    return state.why_not_start or "Looking for a hint ..." if state.small or state.hinting else ""
 
 
 def _hinted(hint: Hint) -> str:

@@ -14,43 +14,31 @@ from npuzzle.kernel import why_not_compiled
 from npuzzle.patterns import store
 from npuzzle.search import anytime
 from npuzzle.search.pattern_ida import FIFTEEN, make_ready
+from web.tables import PATIENCE, Arrivals
 from web.waiting import within
-from web.wire import Solver, asks_for, asks_to_step
+from web.wire import Solver, read_message
 
-PATIENCE = 10.0  # seconds that a board waits for its tables
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
-SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
 
 # An interpreter that breaks answers nobody any more: then this worker ends, which the page hears of.
 pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
 _solver = Solver()
-_coming = {}  # by tray: the fetching of its tables
-_awaited = None  # the tray of the board that waits for its tables
-_patience = 0.0  # seconds that it still waits
+_arrivals = Arrivals()
 
 
 async def handle(text):
     """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
-    global _awaited, _patience
-    for shape in store.SHIPPED:
-        if asks_for(text, shape.cells):
-            _awaited, _patience = shape, PATIENCE
-    if asks_to_step(text) and _is_coming(_awaited) and _patience > 0:
-        _patience -= SLICE  # counted so, an hour of sleep is one slice
-        await asyncio.wait([_coming[_awaited]], timeout=SLICE)
-        if _is_coming(_awaited):
-            return _solver.report()
-    reply = _solver.handle(text)
+    message = read_message(text)
+    if message["do"] == "step" and await _arrivals.are_awaited():
+        return _solver.report()
+    reply = _solver.answer(message)
+    if message["do"] == "start":
+        _arrivals.start_task(_solver.needs)
     if _solver.is_done:
         asyncio.get_running_loop().call_later(0.1, _solver.forget)
     return reply
-
-
-def _is_coming(shape):
-    """Whether tables for that tray may still come soon."""
-    return shape in _coming and not _coming[shape].done() and not store.refused(shape)
 
 
 async def live(lock):
@@ -75,12 +63,14 @@ async def live(lock):
 async def prepare(site):
     """Fetch the package's tables from the site and make those of the 4x4 ready; "" or what went wrong.
 
-    A board of these sizes that comes meanwhile waits for it. Without the tables the solver builds some.
+    A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
     """
-    before = None
+    before, fetches = None, {}
     for shape, file in store.SHIPPED.items():
-        before = _coming[shape] = asyncio.ensure_future(_get(shape, f"{site}npuzzle/patterns/{file}", before))
-    for shape, coming in _coming.items():
+        before = asyncio.ensure_future(_get(shape, f"{site}npuzzle/patterns/{file}", before))
+        fetches[shape] = before
+        _arrivals.expect(shape, before)
+    for shape, coming in fetches.items():
         if not await within(coming, PATIENCE):
             store.refuse(shape, LATE)  # until they come after all
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
@@ -12,7 +12,7 @@ from typing import Any
 
 from npuzzle.board import Board
 from npuzzle.classroom.names import compared
-from npuzzle.classroom.spreadsheets import Line, read, written
+from npuzzle.classroom.spreadsheets import SAVE_AS_UTF8, Line, read, written
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError, UsageError, brief, shown
 from npuzzle.goals import goal_board
 from npuzzle.notation import Notation, in_notation, parse_moves
@@ -20,7 +20,9 @@ from npuzzle.problem import Problem
 
 UNSOLVABLE = "unsolvable"  # an answer in place of moves
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
+MOST_GRADES = 1_000_000  # exercises, counted for each student
 LONGEST_NOTE = 200  # characters
+LOST = "\ufffd"  # what programs write in the place of a character that they cannot
 
 
 class Verdict(Enum):
@@ -37,7 +39,7 @@ class Verdict(Enum):
     REPEATED = "repeated"
 
 
-BEST = (Verdict.SHORTEST, Verdict.RIGHT)
+BEST = (Verdict.SHORTEST, Verdict.RIGHT)  # a point each
 TOTALLED = tuple(verdict for verdict in Verdict if verdict is not Verdict.REPEATED)
 
 #: An exercise is found by its student, as names are compared, and its number.
@@ -99,14 +101,19 @@ class Grades:
     counted: tuple[Grade, ...]
 
     def totals(self) -> list[dict[str, Any]]:
-        """For each student of the key how many exercises have each verdict."""
+        """For each student the points, of how many exercises, and how many of them have each verdict."""
         students: dict[str, str] = {}
         counts: dict[str, Counter[Verdict]] = {}
         for row in self.counted:
             student = students.setdefault(compared(row.student), row.student)
             counts.setdefault(student, Counter())[row.verdict] += 1
         return [
-            {"student": student or None, **{verdict.value: count[verdict] for verdict in TOTALLED}}
+            {
+                "student": student or None,
+                "points": sum(count[verdict] for verdict in BEST),
+                "exercises": count.total(),
+                **{verdict.value: count[verdict] for verdict in TOTALLED},
+            }
             for student, count in counts.items()
         ]
 
@@ -119,40 +126,61 @@ class Grades:
         return written(COLUMNS, (row.to_dict() for row in self.rows))
 
     def to_text(self) -> str:
-        """The same for people, columns aligned, and below them how many of each kind there are."""
+        """The same for people: a table of the answers, one of the students' points, and the sums."""
         rows = [row.to_dict() for row in self.rows]
-        used = [name for name in COLUMNS if any(row[name] is not None for row in rows)]
-        lines = [used, *(["-" if row[name] is None else str(row[name]) for name in used] for row in rows)]
-        widths = [max(map(len, column)) for column in zip(*lines)]
-        table = ["  ".join(word.ljust(width) for word, width in zip(line, widths)).rstrip() for line in lines]
+        tables = [_aligned([name for name in COLUMNS if any(row[name] is not None for row in rows)], rows)]
+        totals = self.totals()
+        if any(total["student"] for total in totals):
+            some = [verdict.value for verdict in TOTALLED if any(total[verdict.value] for total in totals)]
+            tables.append(_aligned(["student", "points", "exercises", *some], totals))
         counts = Counter(row.verdict for row in self.rows)
         said = ", ".join(f"{counts[verdict]:,} {verdict.value}" for verdict in TOTALLED if counts[verdict])
-        return "\n".join([*table, f"In all: {said}."])
+        points = sum(total["points"] for total in totals)
+        return "\n\n".join([*tables, f"In all: {points:,} of {len(self.counted):,} points; {said}."])
+
+
+def _aligned(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+    """A table for people, its columns aligned."""
+    lines = [columns, *(["-" if row[name] is None else str(row[name]) for name in columns] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    return "\n".join(
+        "  ".join(word.ljust(width) for word, width in zip(line, widths)).rstrip() for line in lines
+    )
 
 
 def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None = None) -> Grades:
     """The answers judged by the key; both are the lines of a table, as in `npuzzle.classroom.spreadsheets`.
 
     >>> key = ["number,board,goal,length", "1,1 2 3/4 5 6/0 7 8,blank-last,2"]
-    >>> print(grade(key, ["number,path", "1,LL"]).to_text())
-    line  number  verdict   moves  longer  notation
-    2     1       shortest  2      0       tile
-    In all: 1 shortest.
+    >>> print(grade(key, ["student,number,path", "Ada,1,LL", "Bob,1,L"]).to_text())
+    line  number  student  verdict          moves  longer  notation  note
+    2     1       Ada      shortest         2      0       tile      -
+    3     1       Bob      not at the goal  1      -       tile      it ends at 1 2 3/4 5 6/7 0 8
+    <BLANKLINE>
+    student  points  exercises  shortest  not at the goal
+    Ada      1       1          1         0
+    Bob      0       1          0         1
+    <BLANKLINE>
+    In all: 1 of 2 points; 1 shortest, 1 not at the goal.
 
-    Answers have the columns `number` and `path`, and `student` if the key has students. A path may be
-    `unsolvable`. `notation`: whose way its letters name; None: the tile's, or the blank's if only so they
-    lead to the goal. Of several answers to an exercise the last that is not empty counts. A line that cannot
-    be read is a row that says so. Raises UsageError for a damaged key, or answers without these columns.
+    Answers have the columns `number` (or `exercise`) and `path`, and `student` if the key has students. If
+    it has none, all students that the answers name have its exercises. A path may be `unsolvable`.
+    `notation`: whose way its letters name; None: the tile's, or the blank's if only so they lead to the goal.
+    Of several answers of a student to an exercise the last that is not empty counts. A line that cannot be
+    read is a row that says so. Raises UsageError for a damaged key, or answers without these columns.
     """
     exercises = _exercises(key)
-    named = any(exercise.student for exercise in exercises.values())
-    columns = ("number", "student", "path") if named else ("number", "path")
+    is_shared = not any(exercise.student for exercise in exercises.values())
+    columns = ("number", "path") if is_shared else ("number", "student", "path")
+    lines = list(read(answers, columns, "the answers", {"exercise": "number"}))
+    if is_shared:
+        exercises = _shared_out(exercises.values(), lines)
     judged: list[tuple[Place | None, Grade]] = []  # no place: a line about no exercise of the key
-    for line in read(answers, columns, "the answers"):
+    for line in lines:
         place = _place(line)
         exercise = None if place is None else exercises.get(place)
         if exercise is None:
-            judged.append((None, _unplaced(line, place)))
+            judged.append((None, _unplaced(line, place, exercises)))
         else:
             judged.append((place, _answered(exercise, line, notation)))
     unanswered = [(place, _row(exercise, Verdict.MISSING)) for place, exercise in exercises.items()]
@@ -160,6 +188,25 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
     rows = [graded if place is None else _against(counted[place], graded) for place, graded in judged]
     without = [graded for graded in counted.values() if graded.line is None]
     return Grades((*rows, *without), tuple(counted.values()))
+
+
+def _shared_out(exercises: Collection[Given], lines: Iterable[Line]) -> dict[Place, Given]:
+    """The exercises of a key without students, for each student that some line names with a number."""
+    students: dict[str, str] = {}
+    for line in lines:
+        place = _place(line)
+        if place is not None and place[0]:
+            students.setdefault(place[0], _student(line))
+    if len(students) * len(exercises) > MOST_GRADES:
+        raise UsageError(
+            f"{len(students):,} students with {len(exercises):,} exercises each are too many: together they "
+            f"have up to {MOST_GRADES:,}"
+        )
+    return {
+        (place, exercise.number): replace(exercise, student=student)
+        for place, student in (students or {"": ""}).items()
+        for exercise in exercises
+    }
 
 
 def _counted(judged: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
@@ -220,7 +267,9 @@ def _exercise(line: Line) -> Given:
 
 def _place(line: Line) -> Place | None:
     """Which exercise a line is about; None if it does not say."""
-    number = None if line.problem else _number(line.cells["number"])
+    if line.problem or LOST in line.cells.get("student", ""):
+        return None
+    number = _number(line.cells["number"])
     return None if number is None else _placed(line.cells.get("student", ""), number)
 
 
@@ -234,18 +283,30 @@ def _number(text: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def _unplaced(line: Line, place: Place | None) -> Grade:
+def _student(line: Line) -> str:
+    """The name in a line, fit to be shown."""
+    student = line.cells.get("student", "")
+    return brief(student if student.isprintable() else shown(student), LONGEST_NOTE)
+
+
+def _unplaced(line: Line, place: Place | None, exercises: Collection[Place]) -> Grade:
     """The row of a line that is no answer to any exercise."""
     student = line.cells.get("student", "")
-    if place is not None:
-        of = f" of {shown(student)}" if student else ""
-        note = f"the key has no exercise {place[1]}{of}"
+    if line.problem:
+        note = line.problem
+    elif LOST in student:
+        note = f"the name {shown(student)} has characters that were lost when it was saved; {SAVE_AS_UTF8}"
+    elif place is None:
+        note = f"the number of an exercise was expected, got {shown(line.cells['number'])}"
+    elif all(place[0] != name for name, _ in exercises):
+        no_name = "the name of a student was expected, got none"
+        note = f"the key has no student {shown(student)}" if student else no_name
     else:
-        note = line.problem or f"the number of an exercise was expected, got {shown(line.cells['number'])}"
+        note = f"the key has no exercise {place[1]}{f' of {shown(student)}' if student else ''}"
     return Grade(
         line=line.number,
         number=None if place is None else place[1],
-        student=brief(student if student.isprintable() else shown(student), LONGEST_NOTE),
+        student=_student(line),
         verdict=Verdict.UNREADABLE,
         note=brief(note, LONGEST_NOTE),
     )

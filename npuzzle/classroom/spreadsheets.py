@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from types import MappingProxyType
 
 from npuzzle.errors import UsageError, shown
 
@@ -15,7 +17,9 @@ from npuzzle.errors import UsageError, shown
 CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)""")
 SEPARATORS = ",;\t"
 LONGEST = 100_000  # characters of a line; csv takes a few more in one cell
-NO_UTF8 = "save it as CSV in UTF-8"
+LARGEST = 50_000_000  # bytes of a table
+WESTERN = "cp1252"  # what spreadsheets write on a Windows of Western Europe or America
+SAVE_AS_UTF8 = 'save it as "CSV UTF-8"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +55,58 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str
     return out.getvalue()
 
 
-def read(lines: Iterable[str], wanted: Sequence[str], what: str) -> Iterator[Line]:
+def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
+    """The lines of a table that comes as bytes, and the encoding if it was guessed, else nothing.
+
+    It is UTF-8, or begins with the mark of UTF-16; any other is read in `encoding`, by default a guess,
+    WESTERN. Nothing is replaced: UsageError, which tells what to do, if a byte has no meaning there.
+
+    >>> decode("José".encode("utf-16"), "it"), decode("José".encode("cp1252"), "it")
+    ((['José'], ''), (['José'], 'cp1252'))
+    """
+    if len(data) > LARGEST:
+        raise UsageError(f"{what}: a table has up to {LARGEST:,} bytes, and this has more")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        used = "utf-16"
+    elif data.startswith(BOM_UTF8) or _is_utf8(data):
+        used, data = "utf-8", data.removeprefix(BOM_UTF8)
+    else:
+        used = encoding or WESTERN
+    try:
+        text = data.decode(used)
+    except LookupError:
+        raise UsageError(f"expected an encoding of text, such as cp932, got {shown(used)}") from None
+    except UnicodeDecodeError as error:
+        line = data[: error.start].decode(used, "ignore").count("\n") + 1
+        raise UsageError(
+            f"{what} cannot be read in {used}: on line {line} is the byte 0x{data[error.start]:02X}; "
+            f"{SAVE_AS_UTF8}, or name its encoding with --encoding"
+        ) from None
+    if "\0" in text:
+        raise UsageError(f"{what} is no text: it holds zeros, as a workbook (.xlsx) does; {SAVE_AS_UTF8}")
+    return list(StringIO(text, newline=None)), used if used == WESTERN and encoding is None else ""
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def read(
+    lines: Iterable[str],
+    wanted: Sequence[str],
+    what: str,
+    aliases: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Line]:
     """The lines of a table below its names; empty ones are left out. There may be more columns.
 
     Understood: commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
-    cells, names in capitals, the line `sep=;`. A row is one line. Raises UsageError unless the first line
-    names the columns that are wanted, each once; `what`: who that is told of.
+    cells, names in capitals, the line `sep=;`. A row is one line. `aliases`: other names of columns, for
+    tables without the name itself. Raises UsageError unless the first line names the columns that are
+    wanted, each once; `what`: who that is told of.
     """
     left = ((number, text) for number, text in enumerate(lines, 1) if text.strip(f"{SEPARATORS}\ufeff \r\n"))
     number, head = next(left, (1, ""))
@@ -64,11 +114,11 @@ def read(lines: Iterable[str], wanted: Sequence[str], what: str) -> Iterator[Lin
         number, head = next(left, (number, ""))
     separator = sep[1] if sep else max(SEPARATORS, key=head.count)
     names = [name.casefold() for name in _cells(head[:LONGEST].removeprefix("\ufeff"), separator) or [""]]
+    names = [name if aliases.get(name, name) in names else aliases[name] for name in names]
     if any(names.count(name) != 1 for name in wanted):
-        hint = f"; {NO_UTF8}" if {"\0", "\ufffd"} & set(head) else ""
         raise UsageError(
             f"the first line of {what} names the columns, {', '.join(wanted)} among them, each once; "
-            f"got {shown(head.strip())}{hint}"
+            f"got {shown(head.strip())}"
         )
     for number, text in left:
         yield _line(number, text, separator, names)

@@ -13,7 +13,8 @@ from numbers import Integral
 from typing import Any
 
 from npuzzle.board import Board
-from npuzzle.errors import UsageError
+from npuzzle.defects import Defect, Fault
+from npuzzle.errors import InvalidBoardError, shown
 from npuzzle.geometry import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.goals import GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, from_function
@@ -32,7 +33,7 @@ Answer = tuple[int | None, int | None, int | None, list[Rows] | None, int]
 class Memoised:
     """A heuristic of this package as a function of lists of lists; remembers what it was asked.
 
-    Raises UsageError for what is not a square board.
+    Raises InvalidBoardError for what is not a square board.
     """
 
     def __init__(self, name: str) -> None:
@@ -43,7 +44,8 @@ class Memoised:
     def __call__(self, state: Sequence[Sequence[int]]) -> float:
         board = square_board(state)
         if board is None:
-            raise UsageError(f"a board is n lists of n numbers, each of 0..n*n-1 once, got {state!r:.80}")
+            message = f"expected n lists of n numbers, each of 0..n*n-1 once, got {shown(state)}"
+            raise InvalidBoardError([Defect(Fault.UNREADABLE, message)])
         return self._estimate(board)
 
     def _estimated(self, board: Board) -> float:

@@ -10,7 +10,7 @@ from npuzzle.heuristics import (
     walking_distance,
     zero,
 )
-from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard
+from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, Heuristic, HeuristicCard
 from npuzzle.heuristics.combine import maximum, weighted
 from npuzzle.heuristics.own import HeuristicLike, as_card, from_function
 
@@ -28,7 +28,7 @@ for _card in (
     walking_distance.CARD,
     pattern_tables.CARD,
 ):
-    HEURISTICS.add(_card)
+    BUILT_IN.append(HEURISTICS.add(_card))
 
 __all__ = [
     "HEURISTICS",

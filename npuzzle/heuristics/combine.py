@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import partial
 from math import fsum
 
 from npuzzle.board import Board
 from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
-from npuzzle.heuristics.own import LARGEST, HeuristicLike, as_card
+from npuzzle.heuristics.own import LARGEST, HeuristicLike, as_card, prepare
 
 
 def maximum(*parts: HeuristicLike) -> HeuristicCard:
@@ -29,7 +30,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
         admissible=all(card.admissible for card in cards),
         consistent=all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
-        make=lambda goal: _Maximum(goal, [card.make(goal) for card in cards]),
+        make=partial(_Maximum, cards),
     )
 
 
@@ -56,7 +57,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         admissible=held and all(card.admissible for card in cards),
         consistent=held and all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
-        make=lambda goal: _Weighted(goal, factors, [card.make(goal) for card in cards]),
+        make=partial(_Weighted, factors, cards),
     )
 
 
@@ -66,15 +67,19 @@ def _most_cells(cards: Sequence[HeuristicCard]) -> int | None:
 
 
 class _Combined(Heuristic):
-    def __init__(self, goal: Board, parts: Sequence[Heuristic]) -> None:
+    def __init__(self, cards: Sequence[HeuristicCard], goal: Board) -> None:
         super().__init__(goal)
-        self._parts = parts
+        self._names = [card.name for card in cards]
+        self._parts = [card.make(goal) for card in cards]
 
     def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        prepared = Prepared()
-        for part in self._parts:
-            prepared = max(prepared, (yield from part.preparing(engine)))
-        return prepared
+        """Get all parts ready, one after the other; what each says of it once."""
+        tables, notes = [], []
+        for name, part in zip(self._names, self._parts):
+            prepared = yield from prepare(part, name, engine)
+            tables.append(prepared.tables)
+            notes.append(prepared.note)
+        return Prepared(", ".join(_each_once(tables)), " ".join(_each_once(notes)))
 
 
 class _Maximum(_Combined):
@@ -85,12 +90,16 @@ class _Maximum(_Combined):
 
 
 class _Weighted(_Combined):
-    def __init__(self, goal: Board, weights: Sequence[float], parts: Sequence[Heuristic]) -> None:
-        super().__init__(goal, parts)
+    def __init__(self, weights: Sequence[float], cards: Sequence[HeuristicCard], goal: Board) -> None:
+        super().__init__(cards, goal)
         self._weights = weights
 
     def estimate(self, state: Sequence[int]) -> float:
         return fsum([weight * part.estimate(state) for weight, part in zip(self._weights, self._parts)])
+
+
+def _each_once(texts: Sequence[str]) -> list[str]:
+    return [text for text in dict.fromkeys(texts) if text]
 
 
 def _weight(weight: object) -> float:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from numbers import Real
 from typing import Any
 
 from npuzzle.board import Board
-from npuzzle.errors import InvalidHeuristicError
+from npuzzle.cards import AUTO
+from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require, shown
 from npuzzle.geometry import Slide
-from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard
+from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared, is_built_in
 from npuzzle.problem import board_of
 
 #: What a function may ask for, by the names of its parameters.
@@ -63,11 +65,14 @@ def from_function(
     looked at each time. Raises InvalidHeuristicError.
     """
     wanted = _parameters(function)
+    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    for claim, value in (("admissible", admissible), ("consistent", consistent)):
+        require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
     name = name or getattr(function, "__name__", type(function).__name__).strip("<>")
     return _card(
         name,
         function.__doc__,
-        lambda goal: _Own(goal, name, function, wanted),
+        partial(_Own, name, function, wanted),
         admissible=admissible,
         consistent=consistent,
     )
@@ -91,6 +96,19 @@ def asked(ask: Callable[[], object], name: str, state: Sequence[int], goal: Boar
         f"a heuristic gives a number, 0 or more; {name} gave {_brief(value)} "
         f"for the board {board_of(state, goal)}"
     )
+
+
+def prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
+    """Let it get ready, bit by bit. Raises InvalidHeuristicError for whatever goes wrong in it."""
+    try:
+        prepared = yield from heuristic.preparing(engine)
+    except NPuzzleError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise InvalidHeuristicError(
+            f"{name} raised {type(error).__name__} ({error}) as it got ready", line_of(error)
+        ) from error
+    return prepared if isinstance(prepared, Prepared) else Prepared()
 
 
 def line_of(error: BaseException) -> int | None:
@@ -124,11 +142,6 @@ def _brief(value: object) -> str:
         return f"a {type(value).__name__}"
 
 
-def is_built_in(card: HeuristicCard) -> bool:
-    """Whether this very card is registered, not only its name."""
-    return card.name in HEURISTICS and HEURISTICS[card.name] is card
-
-
 def made(card: HeuristicCard, goal: Board) -> Heuristic:
     """The heuristic of a card. One that is not built in is looked at each time it is asked.
 
@@ -146,6 +159,9 @@ class _Watched(Heuristic):
         super().__init__(heuristic.goal)
         self._heuristic, self._name = heuristic, name
 
+    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        return prepare(self._heuristic, self._name, engine)
+
     def estimate(self, state: Sequence[int]) -> float:
         state = tuple(state)
         return asked(lambda: self._heuristic.estimate(state), self._name, state, self.goal)
@@ -158,7 +174,7 @@ class _Watched(Heuristic):
 class _Own(Heuristic):
     """A function, asked anew for every state."""
 
-    def __init__(self, goal: Board, name: str, function: Callable[..., Any], wanted: tuple[str, ...]) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], wanted: tuple[str, ...], goal: Board) -> None:
         super().__init__(goal)
         self._name, self._function = name, function
         self._fixed = {name: getattr(self, name) for name in wanted if name in ("goal", "shape", "home")}
@@ -177,7 +193,7 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
     """The names a function asks for; InvalidHeuristicError for one that cannot be served."""
     if not callable(function):
         raise InvalidHeuristicError(
-            f"a heuristic is a name, a card, a class or a function, got {function!r:.60}"
+            f"a heuristic is a name, a card, a class or a function, got {shown(function)}"
         )
     try:
         parameters = inspect.signature(function).parameters.values()

@@ -27,13 +27,19 @@ class PatternTables(Heuristic):
         super().__init__(goal)
         self.symmetry = canonical(self.shape, self.home)
         self._tables: PatternSet | None = None
+        self._found: dict[str, store.Found] = {}  # by engine, with what went wrong on the way
 
     def finding(
         self, engine: str = AUTO, *, below: PatternSet | None = None
     ) -> Generator[float, None, store.Found]:
         """The tables of this tray, laid down as `symmetry` does; yields how much is done, 0 to 1."""
+        if below is None and engine in self._found:
+            return self._found[engine]
         turned = self.symmetry
-        return (yield from store.finding(turned.shape, turned.image[self.home], engine, below=below))
+        found = yield from store.finding(turned.shape, turned.image[self.home], engine, below=below)
+        if below is None:
+            self._found[engine] = found
+        return found
 
     def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Find or build the tables."""

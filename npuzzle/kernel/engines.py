@@ -21,7 +21,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from npuzzle.cards import AUTO
+from npuzzle.cards import AUTO, is_auto
 from npuzzle.errors import (
     KernelCompileError,
     KernelError,
@@ -109,7 +109,7 @@ class Kernel:
             raise KernelMemoryError(f"{needs} and may have {_mb(most_bytes)}")
         plan = Plan(source, self.sizes, constants, module)
         try:
-            self._instance = self._made(plan, or_another=engine.strip().lower() == AUTO)
+            self._instance = self._made(plan, or_another=is_auto(engine))
         except MemoryError:
             raise KernelMemoryError(f"{needs}, more than there is") from None
 
@@ -378,7 +378,7 @@ def _works(name: str) -> bool:
 def engine_named(name: str) -> str:
     """The engine meant; `auto` is the fastest. Raises UnknownNameError, or KernelError if it is not here."""
     plain = name.strip().lower()
-    if plain == AUTO:
+    if is_auto(name):
         return available()[0]
     if plain not in ENGINES:
         raise UnknownNameError("engine", name, [AUTO, *ENGINES])

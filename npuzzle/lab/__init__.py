@@ -1,6 +1,15 @@
 """The laboratory: certify a heuristic on every state; compare many runs; mistakes worth a look."""
 
-from npuzzle.lab.certify import Arc, Certificate, Counterexample, Standing, certify, certifying
+from npuzzle.lab.certify import (
+    Arc,
+    Certificate,
+    Counterexample,
+    Standing,
+    certify,
+    certifying,
+    evaluate,
+    judge,
+)
 from npuzzle.lab.compare import Comparison, Contender, Row, compare, comparing, contenders
 from npuzzle.lab.exhibits import EXHIBITS, Exhibit
 from npuzzle.lab.growth import effective_branching
@@ -31,8 +40,10 @@ __all__ = [
     "comparing",
     "contenders",
     "effective_branching",
+    "evaluate",
     "everything",
+    "heuristic_from_source",
+    "judge",
     "trace",
     "tracing",
-    "heuristic_from_source",
 ]

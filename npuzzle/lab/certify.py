@@ -6,19 +6,22 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import gt, sub
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from npuzzle.board import Board
-from npuzzle.errors import InvalidHeuristicError
-from npuzzle.geometry import Shape
+from npuzzle.board import Board, require_board
+from npuzzle.errors import InvalidHeuristicError, require, require_several, shown
+from npuzzle.geometry import Shape, read_shape
 from npuzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
-from npuzzle.heuristics.own import LARGEST, asked, is_built_in
+from npuzzle.heuristics.base import is_built_in
+from npuzzle.heuristics.own import LARGEST, asked, prepare
 from npuzzle.lab.states import Everything, Progress, flooding, how_many
 from npuzzle.problem import board_of
 from npuzzle.search.base import ROUNDING
 
 AT_ONCE = 250  # states between two looks at the one who waits
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,42 +195,118 @@ def certifying(
     *,
     against: Iterable[HeuristicLike] | None = None,
 ) -> Iterator[Progress[Certificate]]:
-    """The same bit by bit; the last Progress carries the certificate. To cancel, stop asking."""
-    card = as_card(heuristic)
-    goal = goal_board(goal, Shape.parse(shape) if isinstance(shape, str) else shape)
-    others = [as_card(other) for other in (HEURISTICS if against is None else against)]
-    return _certifying(card, goal, [other for other in others if other is not card])
+    """The same bit by bit; the last Progress carries the certificate. To cancel, stop asking.
+
+    It is `evaluate` and then `judge`.
+    """
+    card, goal = as_card(heuristic), _goal_of(goal, shape)
+    return _certify(card, goal, [other for other in _cards(against) if other is not card])
 
 
-def _certifying(
+def evaluate(
+    heuristic: HeuristicLike, shape: Shape | str = "3x3", goal: Board | str = DEFAULT_GOAL
+) -> Iterator[Progress[list[float]]]:
+    """Ask a heuristic about every state that can reach `goal`; the last Progress carries the estimates.
+
+    They are in the order of `everything(shape, goal.blank).states`: the goal first, then nearest first.
+
+    >>> *_, last = evaluate("manhattan", "2x2", "blank-first")
+    >>> last.found[:3], len(last.found)
+    ([0, 1, 1], 12)
+
+    Raises InvalidHeuristicError, with the board, for an estimate that is not a number, 0 or more, and
+    for a `step` that contradicts `estimate`; InvalidJobError for shapes of more than 9 cells.
+    """
+    return _evaluate(as_card(heuristic), _goal_of(goal, shape))
+
+
+def judge(
+    name: str,
+    goal: Board,
+    values: Sequence[float],
+    *,
+    against: Iterable[HeuristicLike] | None = None,
+) -> Iterator[Progress[Certificate]]:
+    """Certify the heuristic `name` by its estimates alone; the last Progress carries the certificate.
+
+    `values` may come from anywhere: one estimate for each state, in the order of `evaluate`. Nothing
+    of the heuristic runs here.
+
+    >>> *_, last = judge("mine", Board.parse("0 1/2 3"), [0] * 12, against=["manhattan"])
+    >>> last.found.admissible, last.found.against["manhattan"].relation
+    (True, 'dominated')
+
+    Raises InvalidHeuristicError unless `values` is a list or tuple of exactly as many ints or floats as
+    there are states, each 0 or more and finite; InvalidJobError for shapes of more than 9 cells.
+    """
+    count = how_many(require_board(goal, "the goal").shape)
+    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    if type(values) not in (list, tuple):
+        raise InvalidHeuristicError(f"the estimates of {name} must be a list, got {shown(values)}")
+    if len(values) != count:
+        raise InvalidHeuristicError(
+            f"{goal.shape} has {count:,} states; {name} needs an estimate for each, got {len(values):,}"
+        )
+    return _judge(name, goal, list(values), _cards(against))
+
+
+def _goal_of(goal: Board | str, shape: Shape | str) -> Board:
+    return goal_board(goal, read_shape(shape))
+
+
+def _cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
+    if against is None:
+        return list(HEURISTICS)
+    rule = "against is a list of heuristics"
+    return [as_card(other) for other in require_several(against, rule, InvalidHeuristicError)]
+
+
+def _certify(
     card: HeuristicCard, goal: Board, others: Sequence[HeuristicCard]
 ) -> Iterator[Progress[Certificate]]:
     count = how_many(goal.shape)
     total = count * (2 + len(others))
-    done = 0
-    flood = flooding(goal.shape, goal.blank)
+    values: list[float] = []
+    for evaluated in _evaluate(card, goal):
+        yield Progress(evaluated.done, total)
+        values = evaluated.found or values
+    for judged in _judge(card.name, goal, values, others):
+        yield Progress(count + judged.done, total, judged.found)
+
+
+def _evaluate(card: HeuristicCard, goal: Board) -> Iterator[Progress[list[float]]]:
+    count = how_many(goal.shape)
+    total = 2 * count
+    known = yield from _report(flooding(goal.shape, goal.blank), 0, total)
+    values = yield from _report(_estimates(card, goal, known), count, total)
+    yield Progress(total, total, list(values))  # a copy: those of built-in heuristics are kept
+
+
+def _judge(
+    name: str, goal: Board, values: list[float], others: Sequence[HeuristicCard]
+) -> Iterator[Progress[Certificate]]:
+    count = how_many(goal.shape)
+    total = count * (1 + len(others))
+    known: Everything = yield from _report(flooding(goal.shape, goal.blank), 0, total)
+    for start in range(0, count, AT_ONCE):
+        yield Progress(count, total)
+        _require_estimates(values, start, name, known, goal)
+    standings: dict[str, Standing] = {}
+    for place, other in enumerate(others, 1):
+        theirs = yield from _report(_estimates(other, goal, known), place * count, total)
+        title = other.name if other.name not in standings else f"{other.name} ({len(standings) + 1})"
+        standings[title] = Standing(sum(map(gt, values, theirs)), sum(map(gt, theirs, values)))
+    yield Progress(total, total, _certificate(name, goal, known, values, standings))
+
+
+def _report(work: Generator[int, None, T], before: int, total: int) -> Generator[Progress[Any], None, T]:
+    """Do a part of the work; its own count is added to that of the parts `before`."""
     while True:
         try:
-            yield Progress(next(flood), total)
+            yield Progress(before + next(work), total)
         except StopIteration as end:
-            known: Everything = end.value
-            break
-    values: list[list[float]] = []
-    for each in (card, *others):
-        done += count
-        work = _estimates(each, goal, known)
-        while True:
-            try:
-                yield Progress(done + next(work), total)
-            except StopIteration as end:
-                values.append(end.value)
-                break
-    h, *rest = values
-    standings: dict[str, Standing] = {}
-    for other, theirs in zip(others, rest):
-        name = other.name if other.name not in standings else f"{other.name} ({len(standings) + 1})"
-        standings[name] = Standing(sum(map(gt, h, theirs)), sum(map(gt, theirs, h)))
-    yield Progress(total, total, _certificate(card.name, goal, known, h, standings))
+            result: T = end.value
+            return result
 
 
 def _estimates(card: HeuristicCard, goal: Board, known: Everything) -> Generator[int, None, list[float]]:
@@ -237,6 +316,8 @@ def _estimates(card: HeuristicCard, goal: Board, known: Everything) -> Generator
     if built_in and key in known.estimates:
         return known.estimates[key]
     heuristic = card.make(goal)
+    for _ in prepare(heuristic, card.name):
+        yield 0
     values: list[float] = []
     for start in range(0, len(known.states), AT_ONCE):
         yield start
@@ -252,12 +333,34 @@ def _checked(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]])
     """Their estimates, each a number, 0 or more; InvalidHeuristicError, with the board, if one is not."""
     try:
         values = list(map(heuristic.estimate, states))
-        if set(map(type, values)) <= {int, float} and min(values) >= 0 and sum(values) <= LARGEST:
+        if _are_estimates(values):
             return values
     except (Exception, SystemExit):  # whatever it was, the slow way finds the board and says so
         pass
     goal = heuristic.goal
     return [asked(partial(heuristic.estimate, state), name, state, goal) for state in states]
+
+
+def _are_estimates(values: Sequence[object]) -> bool:
+    """Whether they are plain numbers, 0 or more; some large ones are not recognized together."""
+    if not set(map(type, values)) <= {int, float}:
+        return False
+    plain = cast(Sequence[float], values)
+    return min(plain) >= 0 and sum(plain) <= LARGEST
+
+
+def _require_estimates(
+    values: Sequence[object], start: int, name: str, known: Everything, goal: Board
+) -> None:
+    """Check AT_ONCE values from `start`; InvalidHeuristicError names the first that is no estimate."""
+    if _are_estimates(values[start : start + AT_ONCE]):
+        return
+    for state, value in zip(known.states[start : start + AT_ONCE], values[start:]):
+        if not _are_estimates([value]):
+            raise InvalidHeuristicError(
+                f"a heuristic gives a number, 0 or more; {name} gave {shown(value)} "
+                f"for the board {board_of(state, goal)}"
+            )
 
 
 def _hold_step_to(

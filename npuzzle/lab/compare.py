@@ -12,8 +12,8 @@ from types import NoneType
 from typing import Any, NamedTuple
 
 from npuzzle.board import Board
-from npuzzle.cards import AUTO
-from npuzzle.errors import UsageError, shown
+from npuzzle.cards import AUTO, is_auto
+from npuzzle.errors import MissingLibraryError, UnknownNameError, require, require_several
 from npuzzle.goals import DEFAULT_GOAL
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.job import DEFAULT_WEIGHT, Job, start
@@ -59,13 +59,14 @@ def contenders(
     >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
     [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
     """
-    heuristics = list(heuristics)
+    algorithms = require_several(algorithms, "the algorithms are a list of names")
+    heuristics = require_several(heuristics, "the heuristics are a list")
+    for algorithm in algorithms:
+        require(algorithm, str, "the algorithms are a list of names")
     return tuple(
         Contender(algorithm=algorithm, heuristic=heuristic, **options)
         for algorithm in algorithms
-        for heuristic in (
-            heuristics if algorithm.strip().lower() == AUTO or ALGORITHMS[algorithm].informed else [AUTO]
-        )
+        for heuristic in (heuristics if is_auto(algorithm) or ALGORITHMS[algorithm].informed else [AUTO])
     )
 
 
@@ -163,13 +164,15 @@ class Comparison:
         }
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """One table, `runs`, `totals` or `depths`, as a pandas DataFrame. Raises UsageError."""
-        if table not in TITLES:
-            raise UsageError(f"a table is {', '.join(TITLES)}; got {shown(table)}")
+        """One table, `runs`, `totals` or `depths`, as a pandas DataFrame.
+
+        Raises UnknownNameError, or MissingLibraryError without pandas.
+        """
+        _require_table(table)
         try:
             pandas = import_module("pandas")
         except ImportError:
-            raise UsageError("pandas is not installed here: pip install pandas") from None
+            raise MissingLibraryError("pandas is not installed here: pip install pandas") from None
         return pandas.DataFrame(self.to_dict()[table])
 
     def _repr_html_(self) -> str:
@@ -182,7 +185,8 @@ class Comparison:
         printer.text(self.to_text(["totals", "depths"]))
 
     def to_csv(self, table: str = "runs") -> str:
-        """One table, `runs`, `totals` or `depths`, with a line of names first."""
+        """One table, `runs`, `totals` or `depths`, with a line of names first. Raises UnknownNameError."""
+        _require_table(table)
         entries = self.to_dict()[table]
         out = StringIO()
         if entries:
@@ -192,7 +196,9 @@ class Comparison:
         return out.getvalue()
 
     def to_text(self, tables: Sequence[str] = ("runs", "totals", "depths")) -> str:
-        """The tables for people, columns aligned."""
+        """The tables for people, columns aligned. Raises UnknownNameError."""
+        for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
+            _require_table(table)
         data = self.to_dict()
         return "\n\n".join(f"{TITLES[table]}\n{_aligned(data[table])}" for table in tables if data[table])
 
@@ -238,7 +244,10 @@ def comparing(
 
     To cancel, stop asking; or send True, and the run under way is ended and its row comes last.
     """
-    runs = list(runs)
+    runs = require_several(runs, "the runs are a list of Contenders, such as contenders gives")
+    for run in runs:
+        require(run, Contender, "the runs are a list of Contenders, such as contenders gives")
+    boards = require_several(boards, "the boards are a list of boards or of their texts")
     jobs = [contender.job(board, goal) for board in boards for contender in runs]
     return _comparing(jobs, len(runs))
 
@@ -305,6 +314,11 @@ def _shown(name: str, value: object) -> str:
     if isinstance(value, float):
         return f"{value:,.3f}" if name in ("seconds", "branching") else f"{value:,.1f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _require_table(table: str) -> None:
+    if not isinstance(table, str) or table not in TITLES:
+        raise UnknownNameError("table", table, TITLES)
 
 
 def _grouped(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from npuzzle.errors import InvalidJobError, shown
+
+MOST = 10**18  # states
+
 
 def effective_branching(generated: int, depth: int) -> float | None:
     """The b* of a search that generated so many states for a path of `depth` moves.
@@ -12,6 +16,11 @@ def effective_branching(generated: int, depth: int) -> float | None:
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0
     """
+    for name, value in (("generated", generated), ("depth", depth)):
+        if type(value) is not int:
+            raise InvalidJobError(f"{name} is a whole number, got {shown(value)}")
+    if generated > MOST:
+        raise InvalidJobError(f"generated is at most {MOST:,}, got {shown(generated)}")
     if depth < 1 or generated < depth:
         return None
     low, high = 1.0, float(max(2, generated))

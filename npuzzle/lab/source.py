@@ -9,7 +9,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from npuzzle.board import Board
-from npuzzle.errors import InvalidHeuristicError, NPuzzleError
+from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require
 from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
 from npuzzle.heuristics.own import SOURCE, line_of, told
 
@@ -26,6 +26,8 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     its `line` the one at fault: `line 1: NameError: name 'foo' is not defined`; the card's heuristic
     does so too, when it is asked.
     """
+    require(text, str, "a heuristic is written as text", InvalidHeuristicError)
+    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     if not text.strip():
         raise InvalidHeuristicError("there is no heuristic yet: write a function that takes a board")
     code = _compiled(text)

@@ -10,9 +10,9 @@ from operator import itemgetter
 from random import Random
 from typing import Generic, TypeVar
 
-from npuzzle.board import Board
+from npuzzle.board import Board, require_board
 from npuzzle.cards import AUTO
-from npuzzle.errors import InvalidJobError
+from npuzzle.errors import InvalidJobError, InvalidShapeError, require, shown
 from npuzzle.finish import finished
 from npuzzle.geometry import Shape, neighbours
 from npuzzle.kernel import PLAIN, Kernel, available, distances
@@ -22,7 +22,6 @@ MOST_CELLS = 9  # 181,440 states; ten cells have 1,814,400 and would take a giga
 REPORT_EVERY = 2_000
 
 T = TypeVar("T")
-Y = TypeVar("Y")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,7 @@ _latest: dict[tuple[Shape, int], Everything] = {}
 
 def how_many(shape: Shape) -> int:
     """States that can reach the solved one: half of all. Raises InvalidJobError for a large shape."""
+    require(shape, Shape, "the shape is a Shape", InvalidShapeError)
     if shape.cells > MOST_CELLS:
         raise InvalidJobError(
             f"every state can be looked at for up to {MOST_CELLS} cells, such as 3x3; "
@@ -70,13 +70,16 @@ def everything(shape: Shape, home: int) -> Everything:
 def flooding(shape: Shape, home: int) -> Generator[int, None, Everything]:
     """The same bit by bit: yields how many states are known. The latest one made is kept."""
     how_many(shape)
-    if (shape, home) not in _latest:
+    if type(home) is not int or not 0 <= home < shape.cells:
+        raise InvalidJobError(f"home is a cell of {shape}, 0..{shape.cells - 1}, got {shown(home)}")
+    known = _latest.get((shape, home))
+    if known is None:
         compiled = available()[0] not in PLAIN
         flood = flooding_by_kernel if compiled else flooding_in_python
-        made = yield from flood(shape, home)
+        known = yield from flood(shape, home)
         _latest.clear()
-        _latest[shape, home] = made
-    return _latest[shape, home]
+        _latest[shape, home] = known
+    return known  # not read back: another thread may have put its own there
 
 
 def flooding_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Everything]:
@@ -150,7 +153,10 @@ def boards_at_depths(goal: Board, each: int, random: Random) -> Iterator[Board]:
 
     For shapes of up to 9 cells.
     """
-    known = everything(goal.shape, goal.blank)
+    require(random, Random, "random is a random.Random")
+    if type(each) is not int or each < 0:
+        raise InvalidJobError(f"each is a whole number, 0 or more, got {shown(each)}")
+    known = everything(require_board(goal, "the goal").shape, goal.blank)
     start = 0
     while start < len(known.states):
         end = start + known.distance.count(known.distance[start])

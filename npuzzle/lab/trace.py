@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +12,7 @@ from npuzzle.board import Board
 from npuzzle.errors import InvalidJobError, shown
 from npuzzle.geometry import letter
 from npuzzle.goals import DEFAULT_GOAL
-from npuzzle.heuristics import Heuristic
+from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.own import made
 from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.job import Job, algorithm_card, heuristic_card
@@ -58,6 +59,11 @@ class Node:
     taken: int | None
     dropped: int | None
     twin: int | None
+
+    @property
+    def left(self) -> int | None:
+        """The step in which it left the frontier, or did not get there; None if it is there to the end."""
+        return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,16 +148,19 @@ class Trace:
         return cls(**{**data, **lists, "nodes": tuple(Node(*row) for row in data["nodes"])})
 
     def to_text(self) -> str:
-        """The steps for people, a line each."""
-        lines = []
+        """The steps for people, a line each. O(nodes)."""
+        made = Counter(node.made for node in self.nodes)
+        left = Counter(node.left for node in self.nodes)
+        lines, open_now = [], made[0] - left[0]
         for at, number in enumerate(self.steps, 1):
             node = self.nodes[number]
             what = self.status(number, at).value
             h = "" if node.h is None else f" h {node.h:g}"
-            open_now = len(self.frontier(at)) if self.has_frontier else node.g + 1
-            made = len(self.made(at))
+            open_now += made[at] - left[at]
+            frontier = open_now if self.has_frontier else node.g + 1
             lines.append(
-                f"{at:4}  {node.board}  g {node.g}{h} f {node.f:g}  {what}, {made} made, frontier {open_now}"
+                f"{at:4}  {node.board}  g {node.g}{h} f {node.f:g}  "
+                f"{what}, {made[at]} made, frontier {frontier}"
             )
         return "\n".join(lines)
 
@@ -215,6 +224,8 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
     problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
     if algorithm.informed:
         card = heuristic_card(job.heuristic, algorithm, job.board.shape)
+        if algorithm.name == "idastar" and not job.names_heuristic:
+            card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
         heuristic, name = made(card, job.goal), card.name
         if algorithm.name == "idastar" and isinstance(heuristic, PatternTables):
             raise InvalidJobError("IDA* with pattern tables is a kernel, which cannot be watched")

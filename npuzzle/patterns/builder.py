@@ -51,7 +51,10 @@ def _building(
     if shape.cells > MOST_CELLS:
         raise InvalidJobError(f"pattern tables are for up to {MOST_CELLS} cells; {shape} has {shape.cells}")
     if shape.cells ** len(pattern) > MOST_SLOTS:
-        raise InvalidJobError(f"a group of {len(pattern)} tiles on {shape} is too large for a table")
+        most = next(k for k in range(len(pattern), 0, -1) if shape.cells**k <= MOST_SLOTS)
+        raise InvalidJobError(
+            f"a group of {len(pattern)} tiles on {shape} is too large for a table, which has {most} at most"
+        )
     ring = RING
     while True:
         kernel = _kernel(shape, pattern, bits, ring, engine)

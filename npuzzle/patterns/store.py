@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import sys
-import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from secrets import token_hex
+from time import time
 
 from npuzzle.cards import AUTO
 from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
@@ -25,7 +28,9 @@ SHIPPED = {
     Shape(4, 4): "data/4x4-home0-6-6-3.tables",
     Shape(5, 5): "data/5x5-home0-5-5-5-5-4.tables",
 }
-SHIPPED_BITS, BUILT_BITS = 2, 4
+BUILT_BITS = 4
+HALF = ".part"  # ends the name of a file until it is whole
+ABANDONED = 600  # seconds after which nobody writes to such a file any more: it takes a few at most
 
 #: Placements of a table that is built while somebody waits: half a second, compiled or not.
 MOST_BUILT = {"python": 50_000, "checked": 5_000}
@@ -104,12 +109,11 @@ def finding(
 
     `below`: only tables smaller than those, for which there was no memory.
     """
-    notes: list[str] = []
+    failures: dict[Partition, str] = {}
 
     def found(tables: PatternSet, origin: str) -> Found:
         _session[shape, home, tables.partition] = tables
-        instead = [f"A {tables.sizes} set is used instead."] if notes else []
-        return Found(tables, origin, " ".join(notes + instead))
+        return Found(tables, origin, _note(failures, tables))
 
     most = MOST_BUILT.get(engine_named(engine), MOST_BUILT_COMPILED)
     choices = partitions(shape, home)
@@ -122,7 +126,7 @@ def finding(
         try:
             kept = _shipped(*key) or _on_disk(*key)
         except PatternFileError as error:
-            notes.append(sentence(error))
+            failures[partition] = sentence(error)
             kept = None
         if kept is not None:
             return found(kept.tables, kept.origin)
@@ -131,11 +135,22 @@ def finding(
         try:
             tables = yield from building(shape, home, partition, BUILT_BITS, engine)
         except KernelMemoryError as error:
-            notes.append(sentence(error))
+            failures[partition] = sentence(error)
             continue
         _keep(tables)
         return found(tables, "built")
-    raise KernelMemoryError(" ".join([f"There is no memory for pattern tables of {shape}.", *notes]))
+    raise KernelMemoryError(
+        " ".join([f"There is no memory for pattern tables of {shape}.", *failures.values()])
+    )
+
+
+def _note(failures: Mapping[Partition, str], tables: PatternSet) -> str:
+    """Say what went wrong, and what was done about it: `failures` by the set that was to be used."""
+    if not failures:
+        return ""
+    anew = set(failures) == {tables.partition}
+    mended = "It was built anew." if anew else f"A {tables.sizes} set is used instead."
+    return " ".join([*failures.values(), mended])
 
 
 def file_name(shape: Shape, home: int, partition: Partition) -> str:
@@ -171,7 +186,11 @@ def _on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
     if _folder is None:
         return None
     path = _folder / file_name(shape, home, partition)
+    if not path.is_file():  # a pipe of that name would be waited for
+        return None
     try:
+        if not path.is_file():  # to open a pipe would wait for whoever writes to it
+            return None
         data = path.read_bytes()
     except OSError:
         return None
@@ -200,17 +219,27 @@ def _keep(tables: PatternSet) -> None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put a file in its place at once, by way of another name beside it. Raises OSError."""
+    """Put a file in its place, whole or not at all, by way of another name beside it. Raises OSError."""
     path = path.resolve()
     if path.exists() and not path.is_file():
         raise OSError(f"{path} is there and is no plain file")
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        try:
+    _remove_leftovers(path)
+    half = path.with_name(f"{path.name}.{token_hex(8)}{HALF}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(half, flags, 0o666), "wb") as file:
             file.write(data)
-            file.close()
-            os.umask(mask := os.umask(0))
-            os.chmod(file.name, 0o666 & ~mask)
-            os.replace(file.name, path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+            file.flush()
+            os.fsync(file.fileno())  # or a power cut might leave the name with nothing behind it
+        os.replace(half, path)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove what a program that was killed while it wrote this file left behind."""
+    for half in path.parent.glob(f"{glob.escape(path.name)}.*{HALF}"):
+        with suppress(OSError):
+            if time() - half.stat().st_mtime > ABANDONED:
+                half.unlink()

@@ -1,8 +1,8 @@
 """Anytime search: a path at once, then shorter ones, and a lower bound that rises, until it is stopped.
 
 The constructive solver gives the first path. Then beams follow, each some times as wide as the one before;
-after each the path is made shorter stretch by stretch, and IDA* raises the lower bound for a while. Where
-the two meet the path is proved shortest.
+after each the path is made shorter stretch by stretch, and IDA* raises the lower bound for a while, longer
+where the two are near each other. Where they meet the path is proved shortest.
 """
 
 from __future__ import annotations
@@ -48,6 +48,10 @@ WIDER = 4  # times, from beam to beam
 MOST_BYTES = 280_000_000  # of a beam
 MOST_SLOW = 20_000  # moves of a path that is shortened where kernels are not compiled
 LEAST_SHARE = 100_000  # states that are expanded in turn to shorten and to prove, after the last beam
+NEAR = 6  # moves between bound and path: a proof is in sight
+#: Times as many states for a proof in sight, by tables: about a third of the time. IDA* expands 5 million
+#: a second where a beam expands 0.4 and shortening 0.6 million; plain Python 48,000, 11,000 and 13,000.
+IN_SIGHT, IN_SIGHT_SLOW = 10, 4
 WARMING, WARMED = 200, 150_000  # moves of the board it is made ready with, states then expanded
 
 Made = TypeVar("Made")
@@ -103,11 +107,19 @@ class _Improving:
                 yield from self._beam(width)
             share = width * len(self._path or "")  # as many states as the beam has expanded
             yield from self._shorten(share)
-            yield from self._prove(share)
+            yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
             yield from self._shorten(share)
-            yield from self._prove(share)
+            yield from self._prove(self._proof_share(share))
+
+    def _proof_share(self, share: int) -> int:
+        """States to expand for the proof, where `share` are expanded to shorten the path."""
+        assert self._path is not None
+        in_sight = len(self._path) - whole(self._now.bound) <= NEAR
+        if not in_sight or self._problem.shape.cells > MOST_CELLS:
+            return share
+        return share * (IN_SIGHT_SLOW if self._now.engine in PLAIN else IN_SIGHT)
 
     @property
     def _is_proved(self) -> bool:

@@ -78,9 +78,9 @@ def best_first(
     if max_depth is not None and (type(max_depth) is not int or max_depth < 0):
         raise InvalidJobError(f"the greatest depth is a whole number, 0 or more, got {shown(max_depth)}")
     if not callable(cost):
-        raise InvalidJobError(f"the cost is a function of state, move and child, got {cost!r:.60}")
+        raise InvalidJobError(f"the cost is a function of state, move and child, got {shown(cost)}")
     if priority is not None and not callable(priority):
-        raise InvalidJobError(f"the priority is a function of g and h, got {priority!r:.60}")
+        raise InvalidJobError(f"the priority is a function of g and h, got {shown(priority)}")
     checked = cost if cost in (one_a_move, nothing) else _Costs(cost)
     estimator = _estimator(estimate)
     if max_depth is None or cost is one_a_move:
@@ -245,7 +245,7 @@ def _estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estimato
     elif callable(estimate):
         return _Guess(estimate)
     raise InvalidHeuristicError(
-        f"an estimate is a function of a state, or has estimate and step; got {estimate!r:.60}"
+        f"an estimate is a function of a state, or has estimate and step; got {shown(estimate)}"
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from math import inf
 from time import perf_counter
 
-from npuzzle.errors import InvalidJobError, NPuzzleError, sentence, shown
+from npuzzle.errors import InvalidJobError, NPuzzleError, require, sentence, shown
 from npuzzle.search.base import Path, Search, Snapshot
 
 ASLEEP, TIMES_USUAL = 30.0, 100  # a slice longer than both, in seconds and in slices, was slept through
@@ -198,6 +198,8 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     Raises InvalidJobError for a limit on depth: `best_first` takes it as `max_depth`.
     """
     limits = Limits() if limits is None else limits
+    require(search, Generator, "a search is a generator of Snapshots, such as best_first gives")
+    require(limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
         raise InvalidJobError("the limit depth is told to the search itself, as max_depth")
     drive = Drive(search, limits, judge=_nothing_left)

@@ -12,12 +12,12 @@ from npuzzle.drawing import card_svg
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.geometry import Shape
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.base import Prepared
+from npuzzle.heuristics.base import Prepared, is_built_in
 from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.own import is_built_in, made
+from npuzzle.heuristics.own import made
 from npuzzle.heuristics.pattern_tables import PatternTables
 from npuzzle.heuristics.zero import Zero
-from npuzzle.notation import Notation, in_notation
+from npuzzle.notation import Notation, in_notation, require_notation
 from npuzzle.problem import Problem
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, letters_of, whole
 from npuzzle.search.beam import DEFAULT_WIDTH
@@ -26,7 +26,6 @@ from npuzzle.search.pattern_ida import every_shortest
 
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
-NO_TIME_FOR_ALL = "Other paths were not looked for, as the search was ended."
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 DRAWN_LINE, DRAWN_LINES = 60, 4  # moves in a line of a drawing; lines
 LISTED = 1_000  # shortest paths that are spelled out; all are counted
@@ -72,6 +71,7 @@ class Result:
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
+        require_notation(notation)
         return {
             "board": str(self.problem.start),
             "goal": str(self.problem.goal),
@@ -104,10 +104,9 @@ class Result:
 
     @property
     def note(self) -> str:
-        alone = self.path is not None and self.asked_for_every and self.every is None
-        others = NOT_ALL if self.excess else NO_TIME_FOR_ALL
+        others = NOT_ALL if self.asked_for_every and self.excess else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
-        notes = [self.snapshot.note, self._improvement, others if alone else "", slept]
+        notes = [self.snapshot.note, self._improvement, others, slept]
         return " ".join(note for note in notes if note)
 
     @property
@@ -142,9 +141,9 @@ class Result:
     @property
     def claim(self) -> str | None:
         """What is certain of the path: it follows from its length and the lower bound, nothing else."""
-        if self.excess is None:
+        if self.path is None or self.lower_bound is None:
             return None
-        return "proved shortest" if self.excess == 0 else f"at most {self.excess:,} longer"
+        return claim_of(len(self.path), self.lower_bound)
 
     @property
     def headline(self) -> str:
@@ -188,6 +187,12 @@ class Result:
         drawn = [" ".join(line[at : at + 5] for at in range(0, len(line), 5)) for line in lines]
         more = len(letters) - len(shown)
         return drawn + ([f"... and {more:,} more"] if more else [])
+
+
+def claim_of(length: int, lower_bound: int) -> str:
+    """What is certain of a path of that length when no path is shorter than the bound."""
+    excess = length - lower_bound
+    return "proved shortest" if excess == 0 else f"at most {excess:,} longer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +298,7 @@ class Run:
         """Search for about that long; the result if the run has ended, now or before."""
         if self.result is None and self._listing is not None:
             if self._listing.step(seconds):
-                self._finish(Outcome.SOLVED)
+                self._finish(self._listing.after)
         elif self.result is None and self._drive is not None:
             outcome = self._drive.step(seconds)
             if outcome is not None:
@@ -315,7 +320,7 @@ class Run:
     def cancel(self) -> Result:
         """End the run now, keeping what is known. No effect on one that has ended."""
         if self.result is None and self._listing is not None:
-            self._finish(Outcome.SOLVED)  # of the path there is no doubt
+            self._finish(self._listing.after)
         elif self.result is None:
             self._finish(Outcome.CANCELLED)
         assert self.result is not None
@@ -342,9 +347,12 @@ class Run:
                 )
             raise WrongAnswerError(wrong)
         proved = path is not None and lower_bound == len(path)
-        if self._every and self._listing is None and path is not None and proved and ended is None:
-            self._listing = _Listing(self.problem, path, self.options, self._left(), self._clock)
-            return
+        if self._every and self._listing is None and path is not None and proved:
+            self._listing = _Listing(
+                self.problem, path, self.options, self._left(), self._clock, after=ended or outcome
+            )
+            if ended is not Outcome.CANCELLED:
+                return
         self.result = Result(
             problem=self.problem,
             outcome=outcome,
@@ -399,8 +407,9 @@ def _search(
     search = algorithm.search(problem, heuristic, options)
     now = next(search)
     while True:
-        if prepared.tables and not now.tables:
-            now = replace(now, note=prepared.note, tables=prepared.tables)
+        if not now.tables:
+            note = " ".join(filter(None, [prepared.note, now.note]))
+            now = replace(now, note=note, tables=prepared.tables)
         if asked is None:
             asked = yield now
         try:
@@ -410,11 +419,22 @@ def _search(
 
 
 class _Listing:
-    """The search for all paths as short as `known`; the first LISTED are kept, all are counted."""
+    """The search for all paths as short as `known`; the first LISTED are kept, all are counted.
+
+    `after`: how the search for the first path ended.
+    """
 
     def __init__(
-        self, problem: Problem, known: str, options: SearchOptions, limits: Limits, clock: Callable[[], float]
+        self,
+        problem: Problem,
+        known: str,
+        options: SearchOptions,
+        limits: Limits,
+        clock: Callable[[], float],
+        *,
+        after: Outcome,
     ) -> None:
+        self.after = after
         self._kept = _Kept(problem, known)
         search = every_shortest(problem, PatternTables(problem.goal), options, at_least=len(known))
         self._drive = Drive(self._kept.without_paths(search), limits, exhausted=Outcome.SOLVED, clock=clock)

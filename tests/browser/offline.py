@@ -20,6 +20,21 @@ KEPT = """async () => {
 }"""
 
 
+#: By name the SHA-256 of what is kept.
+BODIES = """async () => {
+  const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('');
+  const all = {};
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const body = await (await cache.match(request)).arrayBuffer();
+      all[request.url.split('?')[0]] = hex(await crypto.subtle.digest('SHA-256', body));
+    }
+  }
+  return all;
+}"""
+
+
 def expect_mark(page: Page, text: str) -> None:
     expect(page.get_by_test_id("offline")).to_have_text(text, timeout=READY)
 
@@ -41,6 +56,11 @@ def expect_kept(page: Page, host: Host) -> None:
             return
         page.wait_for_timeout(100)
     assert page.evaluate(KEPT) == wanted
+
+
+def expect_kept_bodies(page: Page, host: Host) -> None:
+    """What is kept is those files, and not only their names."""
+    assert page.evaluate(BODIES) == {f"{host.address}{name}": digest for name, digest in host.kept().items()}
 
 
 def forget_http_cache(page: Page) -> None:

@@ -55,6 +55,25 @@ DROP = """([name, type, content]) => {
 }"""
 
 
+def test_what_is_offered_in_paste_is_for_the_text_as_it_is_now(lab: Lab) -> None:
+    lab.mode("Paste")
+    text, undo = lab.page.get_by_label("Board as text"), lab.button("Undo")
+    repair, why = lab.button("Swap tiles 8 and 1"), lab.page.get_by_text("Show the inversions")
+    text.fill("812043765")
+    expect(repair).to_be_visible()
+    expect(why).to_be_visible()
+    text.fill("0 1 2 3 4")
+    lab.expect_verdict("Not a board yet")
+    expect(repair).to_be_hidden()
+    expect(why).to_be_hidden()
+    expect(lab.button("Board as picture")).to_be_disabled()
+    lab.button("Random board").click()
+    lab.expect_verdict("Solvable")
+    undo.click()
+    expect(text).to_have_value("0 1 2 3 4")
+    lab.expect_verdict("Not a board yet")
+
+
 def test_lines_slide_by_click_key_and_drag_and_everything_can_be_undone(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 6/7 8 0")
     by_hand = lab.page.get_by_test_id("by-hand")

@@ -95,8 +95,8 @@ def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(lab: Lab) -> None:
     expect(detail).to_contain_text("on the frontier")
     lab.button("Put this board on the page").click()
     lab.expect_shown("2 8 3/1 6 4/0 7 5")
-    expect(lab.page.get_by_test_id("explorer-why")).to_contain_text(
-        "of another board than the one on the page"
+    expect(lab.page.get_by_test_id("explorer-apart")).to_have_text(
+        "This tree is of the board 2 8 3/1 6 4/7 0 5, not of the one on the page now."
     )
     assert lab.page.get_by_role("treeitem", name=re.compile("met before")).count() > 0
     lab.page.get_by_role("checkbox", name="Boards met before").uncheck()

@@ -175,6 +175,9 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    lab.button("Certify").click()
+    expect(page.locator("#bench-how-far")).to_contain_text("% done", timeout=READY)
+    lab.button("Stop").click()
     page.get_by_role("tab", name="Solve").click()
     lab.solve("Solved in 31 moves", "Proved shortest")
     for room in ("Race", "Explore", "Learn"):

@@ -1,4 +1,4 @@
-"""What the page's policy says, that the page lives under it, and that it stops what it should stop."""
+"""That the page lives under its policy, and that the policy stops what it should stop."""
 
 from __future__ import annotations
 
@@ -12,54 +12,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, until
 from tests.browser.network import Network, is_elsewhere
 from tests.browser.test_bench import certify, editor, enter, load
 from tests.browser.test_board_tools import DROP, png
 from tests.browser.test_keep import expect_prints, open_counting
-
-#: Exactly this, directive by directive; a directive or a word more is a hole, or a change to explain.
-POLICY = {
-    "default-src": {"'none'"},
-    "script-src": {"'self'", "'wasm-unsafe-eval'"},  # kernels become WebAssembly; no text becomes JavaScript
-    "worker-src": {"'self'", "blob:"},  # a worker made of a blob lives under the page's own policy
-    "connect-src": {"'self'"},
-    "style-src": {"'self'"},
-    "img-src": {"'self'", "blob:"},  # a picture of one's own on the tiles
-    "object-src": {"'none'"},
-    "base-uri": {"'none'"},
-    "form-action": {"'none'"},
-    "require-trusted-types-for": {"'script'"},
-    "trusted-types": {"default"},  # the one in web/trust.js
-}
-MAY_BE_THERE = {"manifest-src": {"'self'"}}
-
-
-def test_the_policy_is_as_strict_as_we_say() -> None:
-    stated: dict[str, set[str]] = {}
-    for directive in site.here().policy().split(";"):
-        name, *values = directive.split()
-        assert name not in stated, "a second one would be ignored"
-        stated[name] = set(values)
-    assert {**MAY_BE_THERE, **stated} == {**MAY_BE_THERE, **POLICY}
-
-
-def test_the_policy_stands_before_all_that_is_loaded_and_nothing_is_inline() -> None:
-    page = (site.ROOT / "index.html").read_text(encoding="utf-8").lower()
-    policy = page.index("content-security-policy")
-    loading = [page.index(tag) for tag in ("<link", "<script", "<body") if tag in page]
-    assert policy < min(loading)
-    assert page.index("trust.js") < min(page.index("boot.js"), page.index("core.js"))
-    assert "<style" not in page
-    assert " style=" not in page
-    assert "javascript:" not in page
-    for tag in page.split("<script")[1:]:
-        head, _, rest = tag.partition(">")
-        assert "src=" in head, "no inline script"
-        assert rest.startswith("</script>"), "no inline script"
-
 
 LISTEN = """
 window.violations = [];

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from npuzzle import Board, goal_board, solve
+from npuzzle import Board, goal_board, site, solve
 from tests.browsers.visitor import Visitor
 from tests.conftest import served
 
@@ -16,6 +16,24 @@ KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank f
 HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
 HARDEST_8 = "8 6 7/2 5 4/3 0 1"  # 31 moves to the goal blank last
 SPIRAL = "2 8 1/0 4 3/7 6 5"  # can reach the goal spiral only
+
+#: Start to write another thing in the place of each file that is kept; how many, when it is done.
+CHANGE = """() => {
+  window.changed = 0;
+  const change = async () => {
+    let count = 0;
+    const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': 'default-src *' };
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        await cache.put(request, new Response('<title>owned</title><script>owned = 1</script>', { headers }));
+        count += 1;
+      }
+    }
+    window.changed = count;
+  };
+  change();
+}"""
 
 
 def test_faults_are_told_a_repair_is_made_and_a_3x3_solved_and_stepped_through(lab: Visitor) -> None:
@@ -138,4 +156,21 @@ def test_with_its_server_gone_the_page_opens_with_what_was_on_it_and_solves(visi
     visitor.wait_tables()
     visitor.solve("Solved in 17 moves", "Proved shortest")
     assert visitor.figure("Engine") == "WebAssembly"
+    assert hands.complaints(REFUSED) == []
+
+
+def test_what_a_script_writes_over_the_kept_files_is_never_the_page(visitor: Visitor) -> None:
+    hands, files = visitor.hands, len(site.here().kept_files())
+    with served() as address:
+        visitor.open(address)
+        visitor.wait_offline()
+        hands.see(CHANGE)
+        visitor.until(lambda: hands.see("() => window.changed"), files, "files that were changed")
+        visitor.reload()
+        assert hands.see("() => [document.title.startsWith('n-puzzle'), typeof owned]") == [True, "undefined"]
+        visitor.expect("offline", f"Ready offline. {files} of the kept files had been changed")
+        visitor.paste(HARDEST_8)
+        visitor.solve("Solved in 31 moves", "Proved shortest")
+    visitor.reload()
+    visitor.until(lambda: visitor.told("offline") == "Ready offline", True, "nothing else in the mark")
     assert hands.complaints(REFUSED) == []

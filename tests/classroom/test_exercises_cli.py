@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -265,7 +266,7 @@ def answers(key: Path, *, spoilt: str = "", left_out: int = 0) -> Path:
 def test_grading_all_best_answers_is_exit_0(capsys: pytest.CaptureFixture[str], key: Path) -> None:
     code, out, err = called(capsys, "grade", key, answers(key))
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == "In all: 2 shortest, 1 rightly unsolvable."
+    assert out.splitlines()[-1] == "In all: 3 of 3 points; 2 shortest, 1 rightly unsolvable."
     assert out.count(" blank") == 2
 
 
@@ -297,6 +298,66 @@ def test_a_repeated_answer_does_not_change_the_exit_code(
     assert called(capsys, "grade", key, file)[0] == 0
 
 
+def shared_sheet(key: Path, encoding: str, *, student: str = "José Núñez") -> Path:
+    """The answers of a class to the set of the key, as a spreadsheet writes them in this encoding."""
+    answered = [(row["number"], row["path"] or "unsolvable") for row in rows(key.parent)]
+    lines = ["Student;Exercise;Path", *(f"{student};{number};{path}" for number, path in answered), "Bob;1;"]
+    path = key.parent.parent / "class.csv"
+    path.write_bytes("".join(f"{line}\r\n" for line in lines).encode(encoding))
+    return path
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_the_sheet_of_a_class_is_graded_as_spreadsheets_write_it(
+    capsys: pytest.CaptureFixture[str], key: Path, encoding: str
+) -> None:
+    sheet = shared_sheet(key, encoding)
+    code, out, err = called(capsys, "grade", key, sheet)
+    assert code == 1
+    points = out.split("\n\n")[1].splitlines()
+    assert points[0].split()[:3] == ["student", "points", "exercises"]
+    assert [line.split("  ")[0] for line in points[1:]] == ["José Núñez", "Bob"]
+    data = json.loads(called(capsys, "grade", key, sheet, "--json")[1])
+    assert [(total["student"], total["points"]) for total in data["totals"]] == [
+        ("José Núñez", 3),
+        ("Bob", 0),
+    ]
+    guess = (
+        f"npuzzle: {sheet} is not in UTF-8, and was read in cp1252 (Western European); if names look wrong, "
+    )
+    assert err == (
+        f'{guess}save it as "CSV UTF-8", or name its encoding with --encoding\n'
+        if encoding == "cp1252"
+        else ""
+    )
+
+
+def test_an_encoding_can_be_named_and_is_then_not_a_guess(
+    capsys: pytest.CaptureFixture[str], key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = shared_sheet(key, "cp932", student="山田")
+    code, out, err = called(capsys, "grade", key, sheet, "--encoding", "cp932")
+    assert (code, err) == (1, "")
+    assert "山田" in out
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(sheet.read_bytes())))
+    assert called(capsys, "grade", key, "-", "--encoding", "cp932") == (code, out, err)
+    code, out, err = called(capsys, "grade", key, sheet, "--encoding", "ascii")
+    assert (code, out) == (2, "")
+    assert err.startswith(
+        f"npuzzle: {sheet} cannot be read in ascii: on line 2 is the byte 0x8E; save it as "
+    )
+
+
+def test_a_key_that_a_spreadsheet_has_saved_is_still_the_key(
+    capsys: pytest.CaptureFixture[str], key: Path
+) -> None:
+    before = called(capsys, "grade", key, answers(key))[1]
+    text = key.read_text(encoding="utf-8").replace(",", ";").replace("\n", "\r\n")
+    for encoding in ("utf-8-sig", "utf-16"):
+        key.write_bytes(text.encode(encoding))
+        assert called(capsys, "grade", key, key.parent.parent / "answers.csv") == (0, before, "")
+
+
 def test_letters_may_be_agreed(capsys: pytest.CaptureFixture[str], key: Path) -> None:
     assert called(capsys, "grade", key, answers(key), "--notation", "blank")[0] == 0
     assert called(capsys, "grade", key, answers(key), "--notation", "tile")[0] == 1
@@ -310,13 +371,15 @@ def test_letters_may_be_agreed(capsys: pytest.CaptureFixture[str], key: Path) ->
         (["KEY"], "required: ANSWERS"),
         (["KEY", "KEY.html"], "cannot read"),
         (["KEY", "HTML"], "the first line of the answers names the columns, number, path among them"),
+        (["KEY", "FOLDER"], "cannot read"),
+        (["FOLDER", "KEY"], "cannot read"),
         (["HTML", "KEY"], "the first line of the key names the columns, number, board, goal, length"),
     ],
 )
 def test_what_cannot_be_graded_is_refused(
     capsys: pytest.CaptureFixture[str], key: Path, arguments: list[str], says: str
 ) -> None:
-    names = {"KEY": str(key), "HTML": str(key.parent / "key.html")}
+    names = {"KEY": str(key), "HTML": str(key.parent / "key.html"), "FOLDER": str(key.parent)}
     code, out, err = called(capsys, "grade", *(names.get(name, name) for name in arguments))
     assert (code, out) == (2, "")
     assert says in err

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Notation, Problem, Shape, format_moves, goal_board
 from npuzzle.classroom.exercises import Exercise, ExerciseSet, Plan, Question, exercises
-from npuzzle.classroom.grading import COLUMNS, MOST_MOVES, Grade, Verdict, grade
+from npuzzle.classroom.grading import COLUMNS, MOST_MOVES, TOTALLED, Grade, Verdict, grade
 from npuzzle.classroom.sheets import table
 from npuzzle.classroom.spreadsheets import read, written
 from npuzzle.errors import UsageError
@@ -156,8 +156,10 @@ def lines(*rows: str) -> list[str]:
         (",Ada,R", "the number of an exercise was expected, got ''"),
         ("0,Ada,R", "got '0'"),
         ("9,Ada,R", "the key has no exercise 9 of 'Ada'"),
-        ("1,Eve,R", "the key has no exercise 1 of 'Eve'"),
-        ("1,\x1b[31mAda,R", r"the key has no exercise 1 of '\x1b[31mAda'"),
+        ("1,Eve,R", "the key has no student 'Eve'"),
+        ("1,,R", "the name of a student was expected, got none"),
+        ("1,Ad\ufffd,R", 'has characters that were lost when it was saved; save it as "CSV UTF-8"'),
+        ("1,\x1b[31mAda,R", r"the key has no student '\x1b[31mAda'"),
         ("1,Ada,R,L", "a cell with ',' in it stands in quotes"),
         ('1,Ada,"R', "the quotes do not pair up"),
     ],
@@ -215,7 +217,8 @@ ANY_LINE = st.tuples(
 def test_each_exercise_of_a_student_counts_once(answers: list[tuple[str, str, str]]) -> None:
     grades = grade(key(), lines(*map(",".join, answers)))
     for total in grades.totals():
-        assert sum(count for name, count in total.items() if name != "student") == 3
+        assert sum(total[verdict.value] for verdict in TOTALLED) == total["exercises"] == 3
+        assert total["points"] == total["shortest"] + total["rightly unsolvable"]
     assert len(grades.rows) >= len([row for row in answers if any(row)])
 
 
@@ -243,7 +246,7 @@ def test_a_repeated_line_still_says_what_it_was() -> None:
     assert second.note.startswith("unreadable; moves are letters")
     assert third.note == "no answer; line 5 counts"
     assert last.verdict is Verdict.UNREADABLE
-    assert grades.to_text().endswith("\nIn all: 1 unreadable, 5 no answer.")
+    assert grades.to_text().endswith("\nIn all: 0 of 6 points; 1 unreadable, 5 no answer.")
 
 
 def test_what_nobody_answered_stands_at_the_end() -> None:
@@ -275,8 +278,8 @@ def test_the_answers_of_the_key_itself_are_all_best() -> None:
         ("Ada", 2, 1),
         ("=Bob", 2, 1),
     ]
-    assert sum(sum(v for v in total.values() if type(v) is int) for total in totals) == 6
-    assert grades.to_text().endswith("\nIn all: 4 shortest, 2 rightly unsolvable.")
+    assert [(total["points"], total["exercises"]) for total in totals] == [(3, 3), (3, 3)]
+    assert grades.to_text().endswith("\n\nIn all: 6 of 6 points; 4 shortest, 2 rightly unsolvable.")
 
 
 def test_table_csv_and_plain_data_agree() -> None:
@@ -287,8 +290,12 @@ def test_table_csv_and_plain_data_agree() -> None:
         {name: "" if value is None else str(value) for name, value in row.items()} for row in data["answers"]
     ]
     assert "'=Bob" in grades.to_csv()
-    text = grades.to_text().splitlines()
-    assert len(text) == len(grades.rows) + 2
+    table_of_answers, table_of_points, end = grades.to_text().split("\n\n")
+    text = table_of_answers.splitlines()
+    assert len(text) == len(grades.rows) + 1
+    totals = [line.split()[:3] for line in table_of_points.splitlines()[1:]]
+    assert totals == [[total["student"], str(total["points"]), "3"] for total in data["totals"]]
+    assert end.startswith(f"In all: {sum(total['points'] for total in data['totals'])} of 6 points; ")
     assert text[0].split() == [
         name for name in COLUMNS if any(row[name] is not None for row in data["answers"])
     ]
@@ -320,3 +327,89 @@ def test_a_key_without_students_asks_for_none() -> None:
 def test_a_damaged_key_is_refused_with_its_line(line: str, says: str) -> None:
     with pytest.raises(UsageError, match=says):
         grade(["number;board;goal;length\n", *line.splitlines()], ["number,path\n", "1,LL\n"])
+
+
+# a set that all students share
+
+SHARED = (
+    "number;student;board;goal;length\n",
+    "1;;1 2 3/4 5 6/0 7 8;blank-last;2\n",
+    "2;;1 2 3/4 5 6/7 0 8;blank-last;1\n",
+)
+
+
+def test_one_sheet_for_a_whole_class_is_graded_by_a_shared_key() -> None:
+    rows = [
+        "1,Ada,LL",
+        "2,Ada,L",
+        "1,Bob,LL",
+        "2,Bob,D",
+        "1, ADA ,L",
+        "2,bob,L",
+        "9,Bob,L",
+        "1,,L",
+        "2,Eve,!",
+    ]
+    grades = grade(SHARED, lines(*rows))
+    assert [(row.student, row.number, row.verdict.value, row.note) for row in grades.rows] == [
+        ("Ada", 1, "repeated", "shortest; line 6 counts"),
+        ("Ada", 2, "shortest", ""),
+        ("Bob", 1, "shortest", ""),
+        ("Bob", 2, "repeated", "not at the goal; it ends at 1 2 3/4 0 6/7 5 8; line 7 counts"),
+        ("Ada", 1, "not at the goal", "it ends at 1 2 3/4 5 6/7 0 8"),
+        ("Bob", 2, "shortest", ""),
+        ("Bob", 9, "unreadable", "the key has no exercise 9 of 'Bob'"),
+        ("", 1, "unreadable", "the name of a student was expected, got none"),
+        ("Eve", 2, "unreadable", grades.rows[8].note),
+        ("Eve", 1, "no answer", ""),
+    ]
+    totals = [(total["student"], total["points"], total["exercises"]) for total in grades.totals()]
+    assert totals == [("Ada", 1, 2), ("Bob", 2, 2), ("Eve", 0, 2)]
+
+
+def test_a_shared_key_gives_each_student_what_they_would_get_alone() -> None:
+    """Whatever stands beside them, and in whatever order."""
+    answers = {"Ada": ["1,LL", "2,R"], "李雷": ["2,L", "1,unsolvable", "1,"], "Zoë": ["1,RR"]}
+    alone = {
+        student: grade(SHARED, ["number,path\n", *(f"{row}\n" for row in rows)]).totals()[0]
+        for student, rows in answers.items()
+    }
+    of_all = [
+        f"{row.split(',')[0]},{student},{row.split(',')[1]}"
+        for student, rows in answers.items()
+        for row in rows
+    ]
+    for mixed in (of_all, sorted(of_all, key=len), sorted(of_all, key=lambda row: row[0] == "1")):
+        found = {total["student"]: total for total in grade(SHARED, lines(*mixed)).totals()}
+        assert found == {student: {**total, "student": student} for student, total in alone.items()}
+
+
+def test_a_sheet_without_names_is_that_of_one_student() -> None:
+    """With a column for names or without."""
+    for head, row in (("number,path", "1,LL"), ("number,student,path", "1,,LL")):
+        grades = grade(SHARED, [f"{head}\n", f"{row}\n"])
+        assert [(total["student"], total["points"]) for total in grades.totals()] == [(None, 1)]
+        assert grades.to_text().endswith("\n\nIn all: 1 of 2 points; 1 shortest, 1 no answer.")
+        assert "points  exercises" not in grades.to_text()
+    (row, *_) = grade(SHARED, ["number,path\n", "7,LL\n"]).rows
+    assert row.note == "the key has no exercise 7"
+
+
+def test_a_line_without_a_number_names_no_student() -> None:
+    grades = grade(SHARED, lines("1,Ada,LL", "Sum,Class,1"))
+    assert [total["student"] for total in grades.totals()] == ["Ada"]
+    assert grades.rows[1].note == "the number of an exercise was expected, got 'Sum'"
+
+
+def test_the_column_of_numbers_may_be_called_exercise() -> None:
+    grades = grade(SHARED, ["Student,Exercise,Path\n", "Ada,1,LL\n"])
+    assert (grades.rows[0].number, grades.rows[0].verdict) == (1, Verdict.SHORTEST)
+    both = grade(SHARED, ["exercise,number,path\n", "2,1,LL\n"])
+    assert (both.rows[0].number, both.rows[0].verdict) == (1, Verdict.SHORTEST)
+
+
+def test_too_many_students_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("npuzzle.classroom.grading.MOST_GRADES", 3)
+    assert len(grade(SHARED, lines("1,Ada,LL")).counted) == 2
+    with pytest.raises(UsageError, match="2 students with 2 exercises each are too many"):
+        grade(SHARED, lines("1,Ada,LL", "1,Bob,LL"))

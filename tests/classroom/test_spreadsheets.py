@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle.classroom.spreadsheets import cell, read, written
+from npuzzle.classroom.spreadsheets import cell, decode, read, written
 from npuzzle.errors import UsageError
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)
@@ -135,6 +135,66 @@ def test_without_the_names_of_its_columns_nothing_is_read(head: str) -> None:
         list(read([head], ("number", "path"), "it"))
 
 
-def test_another_encoding_is_named() -> None:
-    with pytest.raises(UsageError, match="save it as CSV in UTF-8"):
-        list(read(["\ufffd\ufffdn\0u\0"], ("number",), "it"))
+NAMES = "number,student\n1,José Núñez\n2,Zoë\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_spreadsheets_write_is_the_same_text_in_any_encoding(encoding: str, end: str) -> None:
+    mark = "\ufeff" if encoding in ("utf-16-le", "utf-16-be") else ""
+    lines, guess = decode((mark + NAMES.replace("\n", end)).encode(encoding), "it")
+    assert "".join(lines) == NAMES
+    assert guess == ("cp1252" if encoding == "cp1252" else "")
+
+
+@given(st.text(max_size=30))
+@settings(max_examples=200)
+def test_text_in_utf8_or_utf16_is_never_guessed(text: str) -> None:
+    text = text.replace("\0", "").lstrip("\ufeff")
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        lines, guess = decode(text.encode(encoding, "ignore"), "it")
+        assert ("".join(lines), guess) == (plain.encode("utf-8", "ignore").decode(), "")
+
+
+@given(st.binary(max_size=60), st.sampled_from([None, "cp932", "latin-1"]))
+@settings(max_examples=300)
+def test_bytes_are_read_or_refused_and_never_replaced(data: bytes, encoding: str | None) -> None:
+    try:
+        lines, _ = decode(data, "it", encoding)
+    except UsageError:
+        return
+    text = "".join(lines)
+    assert "\0" not in text
+    assert "\ufffd" not in text or b"\xef\xbf\xbd" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff")
+
+
+def test_another_encoding_is_read_if_it_is_named() -> None:
+    assert decode("1,山田\n".encode("cp932"), "it", "cp932") == (["1,山田\n"], "")
+    assert decode("1,山田\n".encode(), "it", "cp932") == (["1,山田\n"], "")
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "says"),
+    [
+        (b"number\n1,\x81\n", None, "it cannot be read in cp1252: on line 2 is the byte 0x81; save it as"),
+        (b"\xef\xbb\xbf1\n2\n\xe9\n", None, "it cannot be read in utf-8: on line 3 is the byte 0xE9"),
+        (b"\xff\xfea", None, "it cannot be read in utf-16: on line 1 is the byte 0x61"),
+        ("1,山\n".encode("utf-16-le"), None, "it is no text: it holds zeros, as a workbook"),
+        (b"PK\x03\x04\0\0\x81", "latin-1", "it is no text: it holds zeros, as a workbook"),
+        (b"\xe9", "klingon", "expected an encoding of text, such as cp932, got 'klingon'"),
+        (b"\xe9", "hex", "expected an encoding of text, such as cp932, got 'hex'"),
+        (b"1" * 50_000_001, None, "it: a table has up to 50,000,000 bytes"),
+    ],
+)
+def test_what_cannot_be_read_says_what_to_do(data: bytes, encoding: str | None, says: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(says)):
+        decode(data, "it", encoding)
+
+
+def test_another_name_of_a_column_is_read_where_the_name_is_not_there() -> None:
+    for head, cells in (("id,path", {"number": "1", "path": "R"}), ("id,Number", {"id": "1", "number": "R"})):
+        (line,) = read([f"{head}\n", "1,R\n"], ("number",), "it", {"id": "number"})
+        assert line.cells == cells
+    with pytest.raises(UsageError, match="each once"):
+        list(read(["id,id\n"], ("number",), "it", {"id": "number"}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
 from io import StringIO
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, Fault, Job, Limits, Shape, check, cli, goal_board, random_board, solve, start
+from npuzzle.classroom.grading import Verdict, grade
 from npuzzle.kernel import available
 from npuzzle.lab import EXHIBITS, certify, compare, contenders
 from npuzzle.patterns import store
@@ -142,10 +144,33 @@ def test_rows_of_a_batch_are_as_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert cli.main(["batch", str(boards)]) == 2
     solved, unsolvable, bad = map(json.loads, capsys.readouterr().out.splitlines())
     keys = [row[0] for row in FORMATS.table_after("## JSON: a result")]
-    assert list(solved) == ["line", *keys]
-    assert list(unsolvable) == ["line", *keys, "reason"]
-    assert list(bad) == ["line", "input", "error", "defects"]
+    asked = [row[0] for row in FORMATS.table_after("What was asked:")]
+    assert list(solved) == ["line", *keys, *asked]
+    assert list(unsolvable) == ["line", *keys, "reason", *asked]
+    assert list(bad) == ["line", "input", "error", "defects", *asked]
     assert len(bad["input"]) == 200
+    fields = [row[0] for row in FORMATS.table_after("## JSON: a job")]
+    assert sorted(["board", *bad["job"]]) == sorted(fields)
+    own = tmp_path / "own.py"
+    own.write_text("def own(board):\n    return 0\n", encoding="utf-8")
+    assert cli.main(["batch", str(boards), "--heuristic", f"{own}:own"]) == 2
+    of_own = json.loads(capsys.readouterr().out.splitlines()[0])
+    hold_to_table("What was asked:", [{name: row[name] for name in asked} for row in (solved, of_own)])
+
+
+def test_grades_are_as_told() -> None:
+    key = [
+        "number,student,board,goal,length",
+        "1,Ada,1 2 3/4 5 6/0 7 8,blank-last,2",
+        "2,Ada,2 1/3 0,blank-last,",
+    ]
+    answers = ["1,Ada,LL", "1,Ada,U", "x,Ada,U", "1,,U"]
+    data = grade(key, ["number,student,path", *answers]).to_dict()
+    hold_to_table("`answers`, a row for each line", data["answers"])
+    verdicts = [verdict.value for verdict in Verdict]
+    (told,) = [row[2] for row in FORMATS.table_after("`answers`, a row for each line") if row[0] == "verdict"]
+    assert re.findall("[a-z][a-z ]+[a-z]", told.replace("` or `", "`, `")) == verdicts
+    assert [list(total) for total in data["totals"]] == [["student", "points", "exercises", *verdicts[:-1]]]
 
 
 def test_bad_input_with_json_is_as_told(capsys: pytest.CaptureFixture[str]) -> None:

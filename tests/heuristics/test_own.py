@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import nan
 from typing import Any
 
 import numpy
@@ -14,16 +16,24 @@ from npuzzle import (
     Board,
     Heuristic,
     HeuristicCard,
+    Job,
     NPuzzleError,
     Problem,
     Shape,
     UnknownNameError,
+    maximum,
+    solve,
+    start,
+    weighted,
 )
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
-from npuzzle.heuristics.own import LARGEST, OFFERED, SOURCE, is_built_in, made, told
+from npuzzle.heuristics.base import Prepared, is_built_in
+from npuzzle.heuristics.own import LARGEST, OFFERED, SOURCE, made, told
 from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.lab import certify
 from tests.heuristics.claims import goal_with_blank_at, hold_to_its_claims
+from tests.patterns.common import empty_store
 from tests.strategies import four_goals, shuffled, walk
 
 GOAL = Board.parse("8 1 2/7 0 3/6 5 4")
@@ -441,3 +451,101 @@ def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
 
     assert made(as_card(Curious), GOAL).step(2, list(range(9)), (3, 4)) == 3
     assert got == [(2, tuple(range(9)), (3, 4))]
+
+
+@pytest.fixture
+def registered() -> Iterator[HeuristicCard]:
+    """A card that somebody has registered; it claims what is not true, and gives no number at last."""
+    card = from_function(lambda board: 0, name="wrong", admissible=True)
+    HEURISTICS.add(replace(card, make=Unchecked))
+    yield HEURISTICS["wrong"]
+    HEURISTICS._cards.pop()
+    del HEURISTICS._by_name["wrong"]
+
+
+class Unchecked(Heuristic):
+    """Nobody looks at what it gives, unless the package does."""
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return nan
+
+
+def test_a_card_that_somebody_registered_is_checked_as_any_other_of_theirs(
+    registered: HeuristicCard,
+) -> None:
+    assert not is_built_in(registered)
+    board = "1 2 3/4 5 6/0 7 8"
+    with pytest.raises(InvalidHeuristicError, match="wrong gave nan for the board 1 2 3/4 5 6/0 7 8"):
+        solve(board, algorithm="astar", heuristic="wrong")
+    with pytest.raises(InvalidHeuristicError, match="wrong claims to be admissible and is not: "):
+        solve("1 2 3/4 0 6/7 5 8", algorithm="astar", heuristic=replace(registered, make=TooLarge))
+
+
+class TooLarge(Heuristic):
+    def estimate(self, state: Sequence[int]) -> float:
+        return 0 if list(state) == sorted(state) else 1_000
+
+
+class Slow(Manhattan):
+    """Somebody's, that takes three slices to get ready, and says with which engine."""
+
+    asked: list[str] = []  # noqa: RUF012
+
+    def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+        for part in (0.25, 0.5, 0.75):
+            self.asked.append(engine)
+            yield part
+        return Prepared("2-1", "It was cold.")
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "tables", "note"),
+    [
+        (Slow, "2-1", "It was cold."),
+        (from_function(lambda board: 0), None, ""),
+        (maximum("manhattan", Slow), "2-1", "It was cold."),
+        (weighted(0.5, Slow, 0.5, Slow), "2-1", "It was cold."),
+        (maximum(weighted(1, Slow), "pattern-tables"), "2-1, 4-4", "It was cold."),
+    ],
+    ids=["a class", "a function", "a maximum", "a sum", "a maximum of a sum"],
+)
+def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
+    heuristic: Any, tables: str | None, note: str
+) -> None:
+    Slow.asked.clear()
+    run = start(Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=heuristic, engine="python"))
+    run.step(0)
+    assert len(Slow.asked) == (tables is not None)
+    while run.result is None:
+        run.step(1)
+    assert set(Slow.asked) <= {"python"}
+    assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
+
+
+def test_a_combination_builds_its_tables_in_slices() -> None:
+    with empty_store():
+        run = start(
+            Job.create("1 2 3 4/5 6 7 8/9 10 0 11", algorithm="astar", heuristic=maximum("pdb", "mix"))
+        )
+        steps = 0
+        while run.result is None:
+            run.step(0)
+            steps += 1
+            assert run.result is not None or run.snapshot.expanded or steps < 1_000
+        assert run.result.to_dict()["tables"] == "6-5"
+        assert steps > 5
+
+
+@pytest.mark.parametrize("heuristic", ["broken", "no generator"])
+def test_what_breaks_as_it_gets_ready_is_told_by_name(heuristic: str) -> None:
+    class Broken(Manhattan):
+        def preparing(self, engine: str = "auto") -> Any:
+            if heuristic == "broken":
+                raise ZeroDivisionError("by 0")
+            return None
+
+    for given in (Broken, maximum("mix", Broken)):
+        with pytest.raises(InvalidHeuristicError, match=r"Broken raised \w+ \(.*\) as it got ready"):
+            solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=given)
+    with pytest.raises(InvalidHeuristicError, match="Broken raised"):
+        certify(Broken, "2x2", against=[])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from math import inf, nan
 from operator import ne
 from typing import Any
@@ -25,8 +26,9 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.heuristics import as_card
+from npuzzle.heuristics.own import LARGEST
 from npuzzle.heuristics.tile_sum import Manhattan
-from npuzzle.lab import EXHIBITS, Certificate, certify, certifying
+from npuzzle.lab import EXHIBITS, Certificate, Progress, certify, certifying, evaluate, everything, judge
 from npuzzle.problem import board_of
 from tests.oracles import after_moves, distances
 from tests.strategies import four_goals
@@ -346,3 +348,101 @@ def test_the_same_words_for_people() -> None:
 
 def test_as_card_is_what_certify_takes() -> None:
     assert certify(as_card("mix"), "2x2", against=[]) == certify("mix", "2x2", against=[])
+
+
+# Judged by the estimates alone
+
+
+def last(work: Iterator[Progress[Any]]) -> Any:
+    """What the last Progress carries; all before it carry nothing."""
+    *before, end = work
+    assert {step.found for step in before} <= {None}
+    assert [step.done for step in before] == sorted(step.done for step in before)
+    assert end.done == end.total
+    return end.found
+
+
+@pytest.mark.parametrize("goal", SMALL, ids=str)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_what_is_judged_by_its_estimates_gets_the_certificate_of_certify(
+    card: HeuristicCard, goal: Board
+) -> None:
+    others = [other for other in CARDS if other is not card][:3]
+    values = last(evaluate(card, goal.shape, goal))
+    proof = certify(card, goal.shape, goal, against=others)
+    assert last(judge(card.name, goal, values, against=others)) == proof
+    assert last(judge(card.name, goal, json.loads(json.dumps(values)), against=others)) == proof
+
+
+@pytest.mark.parametrize("exhibit", list(EXHIBITS), ids=lambda exhibit: exhibit.name)
+def test_a_wrong_heuristic_is_judged_wrong_by_its_estimates(exhibit: Any) -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    values = last(evaluate(exhibit, goal.shape, goal))
+    assert last(judge(exhibit.name, goal, tuple(values), against=[])) == certify(exhibit, against=[])
+
+
+def test_estimates_are_in_the_order_of_the_states() -> None:
+    goal = goal_board("spiral", Shape(2, 3))
+    values = last(evaluate(odd_one, goal.shape, goal))
+    states = everything(goal.shape, goal.blank).states
+    assert values == [odd_one(board_of(state, goal)) for state in states]
+    assert {type(value) for value in last(evaluate(lambda state: state[0] == 1, "2x2"))} == {float}
+
+
+def test_the_estimates_of_built_in_heuristics_are_not_changed_from_outside() -> None:
+    values = last(evaluate("manhattan", "2x3"))
+    before = list(values)
+    values[:] = [0] * len(values)
+    assert last(evaluate("manhattan", "2x3")) == before
+
+
+GOAL = goal_board("blank-last", Shape(2, 3))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [True, False, None, "1", b"1", nan, inf, -inf, -1, -0.5, 1j, [3], LARGEST * 2, 10**400, Fraction(1)],
+    ids=lambda wrong: repr(wrong)[:12],
+)
+@pytest.mark.parametrize("place", [0, 249, 250, 359])
+def test_a_value_that_is_no_estimate_is_refused_with_its_board(wrong: Any, place: int) -> None:
+    values: list[Any] = [0] * 360
+    values[place] = wrong
+    state = everything(GOAL.shape, GOAL.blank).states[place]
+    with pytest.raises(InvalidHeuristicError, match="a heuristic gives a number, 0 or more; mine") as caught:
+        last(judge("mine", GOAL, values, against=[]))
+    assert str(caught.value).endswith(f"for the board {board_of(state, GOAL)}")
+
+
+@pytest.mark.parametrize("values", [[], [0] * 359, [0] * 361, (0,) * 181_440], ids=len)
+def test_there_must_be_as_many_estimates_as_states(values: Sequence[float]) -> None:
+    with pytest.raises(InvalidHeuristicError, match=f"2x3 has 360 states.*got {len(values):,}$"):
+        judge("mine", GOAL, values)
+
+
+class Shifty(list[float]):
+    """A list that says something else each time."""
+
+
+@pytest.mark.parametrize(
+    "values", [None, 0, "0" * 360, b"0" * 360, dict.fromkeys(range(360)), iter([0] * 360), Shifty([0] * 360)]
+)
+def test_estimates_are_a_plain_list(values: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="must be a list"):
+        judge("mine", GOAL, values)
+
+
+def test_large_estimates_are_judged_one_by_one() -> None:
+    values = [0, *[LARGEST] * 359]
+    assert last(judge("mine", GOAL, values, against=[])).maximum == LARGEST
+
+
+def test_a_goal_of_a_larger_shape_is_not_judged() -> None:
+    with pytest.raises(InvalidJobError, match="up to 9 cells"):
+        judge("mine", goal_board("blank-last", Shape(2, 5)), [0])
+
+
+def test_who_judges_is_asked_little_between_two_steps() -> None:
+    values: list[float] = [0] * 20_160
+    work = judge("mine", goal_board("blank-last", Shape(2, 4)), values, against=["zero"])
+    assert len(list(work)) > 100

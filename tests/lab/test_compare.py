@@ -25,7 +25,7 @@ from npuzzle import (
     random_board,
     solve,
 )
-from npuzzle.errors import UsageError
+from npuzzle.errors import MissingLibraryError, UnknownNameError
 from npuzzle.geometry import Shape
 from npuzzle.lab import Comparison, Contender, Progress, Row, compare, comparing, contenders
 from npuzzle.lab.compare import TITLES
@@ -286,9 +286,19 @@ def test_a_table_goes_to_pandas_if_it_is_there(
     three_ways: Comparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(UsageError, match="pip install pandas"):
+    with pytest.raises(MissingLibraryError, match="pip install pandas"):
         three_ways.to_pandas()
     monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
     assert three_ways.to_pandas("totals") == three_ways.totals()
-    with pytest.raises(UsageError, match="runs, totals, depths; got 'rows'"):
-        three_ways.to_pandas("rows")
+
+
+def test_an_unknown_table_is_refused_in_words_by_all_that_give_tables(three_ways: Comparison) -> None:
+    for call in (
+        lambda: three_ways.to_pandas("rows"),
+        lambda: three_ways.to_csv("rows"),
+        lambda: three_ways.to_text(["runs", "rows"]),
+    ):
+        with pytest.raises(UnknownNameError, match="unknown table 'rows'; known: runs, totals, depths"):
+            call()
+    with pytest.raises(InvalidJobError, match="the tables are a list of runs, totals, depths, got 'runs'"):
+        three_ways.to_text("runs")

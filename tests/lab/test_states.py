@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
 from npuzzle.finish import finished
 from npuzzle.kernel import available
-from npuzzle.lab import boards_at_depths, everything
+from npuzzle.lab import boards_at_depths, everything, states
 from npuzzle.lab.states import flooding_by_kernel, flooding_in_python
 from npuzzle.problem import board_of
 from tests.oracles import distance, distances
@@ -74,3 +75,14 @@ def test_the_kernel_finds_the_same_181440_states(home: int) -> None:
     by_kernel = finished(flooding_by_kernel(Shape(3, 3), home))
     assert len(by_kernel.states) == 181_440
     assert by_kernel == finished(flooding_in_python(Shape(3, 3), home))
+
+
+def test_another_thread_that_replaces_what_is_kept_takes_nothing_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Replaced(dict[Any, Any]):
+        def __setitem__(self, key: Any, value: Any) -> None:
+            """As if another thread had put its own here at once."""
+
+    monkeypatch.setattr(states, "_latest", Replaced())
+    assert len(everything(Shape(2, 3), 0).states) == 360

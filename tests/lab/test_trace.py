@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
+from random import Random
 from typing import Any, cast
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board
+from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
 from npuzzle.geometry import Shape
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, trace
-from npuzzle.lab.trace import DEPTH_FIRST, RULES
+from npuzzle.lab.trace import DEPTH_FIRST, RULES, Node
 from npuzzle.problem import board_of
 from npuzzle.search.base import SearchOptions
 from tests.search.common import Watched, one_by_one, run_to_end, sample
@@ -164,6 +167,36 @@ def test_plain_data_and_back(algorithm: str) -> None:
     assert Trace.from_dict(json.loads(json.dumps(found.to_dict()))) == found
 
 
+@pytest.mark.parametrize("algorithm", TRACED)
+def test_the_text_counts_the_frontier_and_what_was_made_as_the_trace_does(algorithm: str) -> None:
+    for goal, board in CASES:
+        found = traced(board, goal, algorithm, heuristic=WORST, weight=1.7, most=60)
+        for at, line in enumerate(found.to_text().splitlines(), 1):
+            made, frontier = len(found.made(at)), len(found.frontier(at))
+            assert line.endswith(
+                f"{found.status(found.steps[at - 1], at).value}, {made} made, frontier {frontier}"
+            )
+
+
+class Counted(tuple[Node, ...]):
+    """Nodes that count how often one of them is read."""
+
+    read = 0
+
+    def __iter__(self) -> Iterator[Node]:
+        for node in super().__iter__():
+            Counted.read += 1
+            yield node
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "idastar"])
+def test_the_text_of_a_long_trace_reads_no_node_many_times(algorithm: str) -> None:
+    found = traced(Board.parse("8 6 7/2 5 4/3 0 1"), GOALS[0], algorithm, heuristic="zero", most=500)
+    Counted.read = 0
+    replace(found, nodes=Counted(found.nodes)).to_text()
+    assert 0 < Counted.read <= 4 * len(found.nodes)
+
+
 def test_the_text_has_a_line_for_every_step() -> None:
     lines = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="astar", heuristic="misplaced").to_text()
     assert lines.splitlines()[0] == "   1  2 8 3/1 6 4/7 0 5  g 0 h 4 f 4  expanded, 3 made, frontier 3"
@@ -189,3 +222,11 @@ def test_the_depth_first_ones_have_a_path_for_a_frontier() -> None:
     found = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="idastar", heuristic="manhattan")
     last = found.frontier(len(found.steps))
     assert [node.number for node in last] == list(found.answer)[::-1]
+
+
+@pytest.mark.parametrize("shape", ["3x4", "5x5"])
+def test_where_pattern_tables_cannot_be_watched_the_automatic_choice_is_another(shape: str) -> None:
+    board = random_walk(goal_board("blank-last", Shape.parse(shape)), 8, Random(1))
+    found = trace(board, algorithm="idastar")
+    assert found.heuristic == "linear-conflict"
+    assert found.path is not None

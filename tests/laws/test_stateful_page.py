@@ -99,12 +99,12 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
 #: The solver's answers are made where they are asked for, as they depend on the board.
 ANSWERED = (e.Finished, e.HintCame)
 
-Seen = tuple[tuple[tuple[str, ...], ...], str, str]
+Seen = tuple[tuple[tuple[str, ...], ...], str, str, str | None]
 
 
 def seen(state: UiState) -> Seen:
-    """What a person has put on the page: cells and goal."""
-    return state.words, state.goal_name, state.goal_text
+    """What a person has put on the page: cells, goal, and a text that is no board."""
+    return state.words, state.goal_name, state.goal_text, state.text if state.text_problem else None
 
 
 @cache
@@ -115,6 +115,10 @@ def table(shape: Shape, home: int) -> object:
 def test_every_event_is_known_to_the_machine() -> None:
     named = {kind for kind in vars(e).values() if isinstance(kind, type) and kind.__module__ == e.__name__}
     assert named == {*CHANGING, *KEEPING, *ANSWERED}
+
+
+def test_no_event_changes_the_board_while_it_is_being_solved() -> None:
+    assert [kind for kind in CHANGING if Phase.SOLVING in phases_of(kind)] == []
 
 
 class AnyEvent(RuleBasedStateMachine):
@@ -195,6 +199,8 @@ class AnyEvent(RuleBasedStateMachine):
         assert state.verdict.headline
         assert state.mode in Mode
         assert (state.phase is Phase.EDITING) or state.check.valid
+        assert not state.text_problem or state.mode is Mode.PASTE, "a text can be seen, and mended"
+        assert not state.text_problem or not (state.has_board or state.repairs or state.hint)
         if state.check.board is not None:
             flat = [word.strip() for row in state.words for word in row]
             tiles = tuple(int(word) if word.isdigit() else 0 for word in flat)

@@ -41,6 +41,7 @@ VERDICTS = ROOT / ".mutation" / "verdicts.json"
 LEAST = 90.0
 
 #: The modules that are tried together, and the tests that are to kill their mutants: both below the folder.
+#: Of the page those that run in plain Python; what needs a browser is tried by `tests/mutation/known.py`.
 GROUPS = {
     "board": (
         ("npuzzle", "board reading defects problem geometry goals solvability"),
@@ -78,12 +79,36 @@ GROUPS = {
             " test_pattern_tables test_tile_sum test_value_euclidean test_walking_distance",
         ),
     ),
+    "page": (
+        (
+            "web",
+            "hinting hints lens movelist pathchart sharing shelf solving state store track waiting wire"
+            " words worksheet updates/board updates/cells updates/given updates/hinting updates/history"
+            " updates/modes updates/moments updates/register updates/sliding updates/solving"
+            " updates/stepping",
+        ),
+        ("tests", "web/test_* laws/test_stateful_page"),
+    ),
+    "rooms": (
+        (
+            "web",
+            "bench/state bench/task bench/words explorer/layout explorer/state explorer/task explorer/words"
+            " race/lanes race/many race/pictures race/state race/task race/why tour/parts tour/sources"
+            " tour/state",
+        ),
+        ("tests", "web/test_bench* web/test_explorer* web/test_race* web/test_tour*"),
+    ),
 }
 
 
 def files(names: tuple[str, str]) -> list[str]:
+    """List the files that the names, below their folder, stand for; a name may have a * in it."""
     folder, stems = names
-    return [f"{folder}/{stem}.py" for stem in stems.split()]
+    found = {stem: sorted((ROOT / folder).glob(f"{stem}.py")) for stem in stems.split()}
+    missing = [stem for stem in found if not found[stem]]
+    if missing:
+        sys.exit(f"no file below {folder} is named {', '.join(missing)}: correct GROUPS in {__file__}")
+    return [path.relative_to(ROOT).as_posix() for paths in found.values() for path in paths]
 
 
 def main() -> int:

@@ -56,7 +56,7 @@ class Session:
             return True
         _few_examples(session.items)
         caches = [it for it in gc.get_objects() if isinstance(it, functools._lru_cache_wrapper)]
-        caches = [it for it in caches if str(it.__module__).split(".")[0] in ("npuzzle", "tests")]
+        caches = [it for it in caches if str(it.__module__).split(".")[0] in ("npuzzle", "tests", "web")]
         files = sorted({str(ROOT / mutant.module) for mutant in self.mutants})
         functions = _functions(files)
         gc.freeze()

@@ -15,6 +15,7 @@ from npuzzle.patterns import store
 from npuzzle.patterns.builder import building
 from npuzzle.patterns.tables import Partition, Pattern, PatternSet, PatternTable
 
+SHIPPED_BITS = 2  # of an entry in the package's files
 needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
 
 

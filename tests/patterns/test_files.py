@@ -17,9 +17,9 @@ from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import PatternFileError
 from npuzzle.patterns.files import QUICK, SMALL, packed, unpacked
 from npuzzle.patterns.partitions import CORNERS, by_columns, drawn, partitions
-from npuzzle.patterns.store import SHIPPED, SHIPPED_BITS, shipped_bytes
+from npuzzle.patterns.store import SHIPPED, shipped_bytes
 from npuzzle.patterns.tables import Partition, PatternSet, drawn_up
-from tests.patterns.common import built, needs_wasmtime
+from tests.patterns.common import SHIPPED_BITS, built, needs_wasmtime
 
 
 @cache

@@ -278,7 +278,7 @@ def test_a_file_on_disk_that_cannot_be_used_is_made_anew_and_told(
     store.forget()
     second = found()
     assert (second.origin, second.tables) == ("built", first.tables)
-    assert second.note.endswith("A 4-3 set is used instead.")
+    assert second.note.endswith(" It was built anew.")
     assert str(path) in second.note or "other tables than its name says" in second.note
     store.forget()
     third = found()
@@ -408,6 +408,88 @@ def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> Non
     assert seen <= set(contents)
     assert seen
     assert names(tmp_path) == ["tables"]
+
+
+def test_what_a_killed_program_left_half_written_is_removed_by_a_later_one(tmp_path: Path) -> None:
+    """Not what another one may be writing at this moment, and nothing of somebody else's."""
+    path = tmp_path / "a.tables"
+    code = """
+import os, signal, sys
+from pathlib import Path
+from npuzzle.patterns import store
+store.os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
+store.write(Path(sys.argv[1]), b"never whole")
+"""
+    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode != 0
+    (left,) = tmp_path.iterdir()
+    others = [tmp_path / name for name in ("a.tables.bak", "b.tables.1.part", "a.tables.part")]
+    for other in others:
+        other.write_bytes(b"")
+        os.utime(other, (0, 0))
+    store.write(path, b"first")
+    assert left.exists()
+    long_ago = left.stat().st_mtime - store.ABANDONED - 1
+    os.utime(left, (long_ago, long_ago))
+    store.write(path, b"second")
+    assert sorted(tmp_path.iterdir()) == sorted([path, *others])
+    assert path.read_bytes() == b"second"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0, 0o666)])
+def test_a_file_gets_the_permissions_that_its_user_gives_to_new_files(
+    mask: int, mode: int, tmp_path: Path
+) -> None:
+    old = os.umask(mask)
+    try:
+        store.write(tmp_path / "a", b"a")
+    finally:
+        os.umask(old)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == mode
+
+
+def test_what_is_written_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def syncing(file: int) -> None:
+        done.append("fsync")
+        sync(file)
+
+    def replacing(source: Path, target: Path) -> None:
+        done.append("replace")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", syncing)
+    monkeypatch.setattr(os, "replace", replacing)
+    store.write(tmp_path / "a", b"a")
+    assert done == ["fsync", "replace"]
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+@pytest.mark.parametrize("strange", [pipe, endless, Path.mkdir])
+def test_what_is_no_plain_file_in_the_place_of_a_table_costs_the_copy_only(
+    folder: Path, strange: Callable[[Path], None]
+) -> None:
+    folder.mkdir(parents=True)
+    strange(folder / NAME)
+    results: list[Found] = []
+    looking = Thread(target=lambda: results.append(found()), daemon=True)
+    looking.start()
+    looking.join(30)
+    assert [(result.origin, result.note) for result in results] == [("built", "")]
+    assert names(folder) == [NAME]
+    assert not (folder / NAME).is_file()
 
 
 def cap_memory(monkeypatch: pytest.MonkeyPatch, most_bytes: int) -> None:

@@ -13,11 +13,11 @@ from npuzzle.geometry import slides
 from npuzzle.lab.states import everything
 from npuzzle.patterns.files import unpacked
 from npuzzle.patterns.partitions import by_columns, partitions
-from npuzzle.patterns.store import SHIPPED_BITS, shipped_bytes
+from npuzzle.patterns.store import shipped_bytes
 from npuzzle.patterns.symmetry import mirror
 from npuzzle.patterns.tables import Partition, PatternSet, PatternTable, placements, sizes
 from tests.heuristics.claims import goal_with_blank_at
-from tests.patterns.common import built, cells_of, table_of
+from tests.patterns.common import SHIPPED_BITS, built, cells_of, table_of
 from tests.strategies import walk
 
 

@@ -29,7 +29,7 @@ from npuzzle import (
 )
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import available
-from npuzzle.search.anytime import MOST_BEAMED, anytime
+from npuzzle.search.anytime import MOST_BEAMED, _Improving, anytime
 
 DATA = Path(__file__).parent.parent / "data"
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -277,3 +277,32 @@ def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk
     told = snapshots(board, most=3_000, pace=500, engine="python")
     assert len({now.best for now in told if now.best is not None}) == 1
     assert told[-1].expanded >= 3_000
+
+
+@pytest.mark.parametrize(
+    ("shape", "engine", "away", "times"),
+    [
+        ("5x5", "wasmtime", 6, 10),
+        ("5x5", "wasmtime", 8, 1),
+        ("5x5", "python", 6, 4),
+        ("6x6", "wasmtime", 2, 1),
+    ],
+)
+def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, times: int) -> None:
+    """Of trays that have tables: there IDA* expands far more states a second than beams do."""
+    goal = goal_board("blank-last", Shape.parse(shape))
+    improving = _Improving(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
+    improving._now = replace(improving._now, engine=engine, bound=100)
+    improving._path = "U" * (100 + away)
+    assert improving._proof_share(1_000) == times * 1_000
+
+
+@pytest.mark.slow
+@compiled
+def test_a_board_whose_shortest_path_is_proved_in_seconds_is_proved_by_the_improving_search_too() -> None:
+    """Of 80 moves; IDA* alone expands ten million states for it."""
+    goal = goal_board("blank-last", Shape(5, 5))
+    board = random_walk(goal, 170, Random(7))
+    last = snapshots(Problem(board, goal), most=40_000_000)[-1]
+    assert last.path is not None
+    assert len(last.path) == last.bound == 80

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -140,6 +141,17 @@ def test_cancelling_while_listing_keeps_the_path_and_what_was_found() -> None:
     assert 0 < result.every.count == len(result.every.paths) < 40
     assert not result.every.complete
     assert run.step(1) is result
+
+
+@pytest.mark.parametrize("limit", ["within", "seconds"])
+def test_a_path_proved_by_the_time_a_limit_ends_the_search_has_a_list_too(limit: str) -> None:
+    """An improving search has the shortest path of a board so near; no limit lets it look for others."""
+    options: dict[str, Any] = {"within": 0} if limit == "within" else {"limits": Limits(**{limit: 0})}
+    result = solve("1 2 3/4 5 6/0 7 8", algorithm="anytime", every=True, **options)
+    assert (result.outcome, result.claim, result.ended) == (Outcome.SOLVED, "proved shortest", None)
+    assert result.every is not None
+    assert (result.every.count, result.every.paths) == (1, (result.path,))
+    assert "Other paths were not looked for" not in result.note
 
 
 def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:

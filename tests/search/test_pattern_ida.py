@@ -10,7 +10,19 @@ from typing import Any
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Run, Shape, Snapshot, goal_board
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    Limits,
+    Outcome,
+    Problem,
+    Run,
+    Shape,
+    Snapshot,
+    goal_board,
+    solve,
+)
 from npuzzle.errors import KernelMemoryError
 from npuzzle.geometry import Slide
 from npuzzle.heuristics.pattern_tables import PatternTables
@@ -497,3 +509,20 @@ def test_below_the_length_there_is_no_shortest_path() -> None:
         snapshots = every(problem, max_depth=far - 1)
         assert all(now.path is None for now in snapshots)
         assert snapshots[-1].bound == far
+
+
+@pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
+@pytest.mark.parametrize("algorithm", ["idastar", "astar"])
+def test_a_damaged_file_of_tables_is_told_with_the_answer(
+    algorithm: str, engine: str, tmp_path: Path
+) -> None:
+    """Whether the search asks for the tables once or twice, compiled or not."""
+    with empty_store():
+        store.keep_in(tmp_path)
+        (tmp_path / "2x4-home0-4-3.tables").write_bytes(b"rubbish")
+        options: Any = {"algorithm": algorithm, "heuristic": "pattern-tables", "engine": engine}
+        result = solve("4 1 2 3/5 6 0 7", "blank-first", **options)
+        assert result.claim == "proved shortest"
+        assert result.note.startswith(str(tmp_path))
+        assert result.note.endswith(" It was built anew.")
+        assert result.note.count("cannot be used") == 1

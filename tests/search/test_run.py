@@ -313,6 +313,17 @@ def test_a_path_proved_shortest_was_not_ended_by_anything() -> None:
     assert (result.path, result.claim, result.ended) == ("UL", "proved shortest", None)
 
 
+def test_a_list_that_was_asked_for_is_there_whenever_a_run_is_cancelled_with_a_proved_path() -> None:
+    for paths, every in ((("UDUL", "UL"), ("UL",)), (("UDUL",), None), ((None,), None)):
+        run = run_of(EASY, improving(*paths), every=True)
+        for _ in paths:
+            run.step(0)
+        result = run.cancel()
+        assert (result.every and result.every.paths) == every
+        assert result.every is None or not result.every.complete
+        assert run.step(1) is run.cancel() is result
+
+
 class Slow(Manhattan):
     """Takes three looks to get ready."""
 

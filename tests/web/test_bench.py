@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle import Board, NPuzzleError, goal_board
+from npuzzle import Board, goal_board
 from npuzzle.geometry import Shape
 from npuzzle.lab import Certificate, certify, heuristic_from_source
-from web import wire
+from tests.web.interpreters import Pair, carry_out
 from web.bench import words
 from web.bench.examples import EXAMPLES, NAMED
 from web.bench.state import (
@@ -41,8 +41,9 @@ from web.bench.state import (
     ground_in_words,
     update,
 )
-from web.bench.task import CertifyTask
 from web.events import GoalChosen, GoalTyped, SizeChosen
+from web.sandbox.route import TaskError
+from web.sandbox.tasks import EvaluateTask
 from web.tour.sources import SOURCES
 from web.updates import initial_state
 from web.updates import update as update_page
@@ -51,16 +52,13 @@ MINE = "def h(board):\n    return 0\n"
 SMALL = "1 2 3/4 5 0"
 
 
+def asked(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
+    return {"source": source, "goal": goal, "against": list(against)}
+
+
 def answer_to(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
-    """The task's answer, worked out as the worker does and sent over the wire."""
-    solver = wire.Solver()
-    given = {"source": source, "goal": goal, "against": list(against)}
-    reply = wire.Reply.from_text(solver.handle(wire.start_message("certify", given)))
-    while reply.answer is None:
-        assert reply.problem is None, reply.problem
-        assert reply.progress is not None
-        reply = wire.Reply.from_text(solver.handle(wire.step_message(0.01)))
-    return reply.answer
+    """The task's answer, worked out as the page's interpreters do."""
+    return carry_out("certify", asked(source, goal, against))
 
 
 GOOD, BROKEN, FAULTY = (
@@ -117,7 +115,7 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
     state = BenchState()
     for event in events:
         before, state = state, update(state, event)
-        assert state.choice in NAMED
+        assert state.choice in ("", *NAMED)
         assert state.how_far
         assert (state.look, state.suspicion, state.done_in_words, state.is_stale) is not None
         assert state.certificate is None or state.judged
@@ -131,11 +129,31 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
 
 def test_an_example_is_loaded_by_the_button_and_a_text_of_ones_own_comes_back() -> None:
     state = after(Typed(MINE), ExampleChosen("misplaced"))
-    assert (state.text, state.choice, state.look) == (MINE, "misplaced", NAMED["misplaced"].look)
+    assert (state.text, state.choice) == (MINE, "misplaced")
+    assert state.look == f"Misplaced tiles: {NAMED['misplaced'].look}", "of the example, not of the text"
     state = update(state, LoadPressed())
-    assert (state.text, state.kept) == (NAMED["misplaced"].source, MINE)
+    assert (state.text, state.kept, state.look) == (NAMED["misplaced"].source, MINE, NAMED["misplaced"].look)
     state = update(state, BackPressed())
     assert (state.text, state.kept) == (MINE, "")
+
+
+def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
+    same, other = (
+        after(CertifyPressed(), Answered(FAULTY)),
+        after(CertifyPressed(), Typed(MINE), Answered(FAULTY)),
+    )
+    assert (same.line, other.line) == (1, None)
+    assert same.problem == other.problem
+
+
+@pytest.mark.parametrize("text", [MINE, SOURCES[0]])
+def test_nothing_is_said_of_a_text_that_is_no_example(text: str) -> None:
+    """Least of all that it is admissible."""
+    state = after(SourceCame(text))
+    assert (state.text, state.choice, state.look) == (text, "", "")
+    assert update(state, LoadPressed()) is state
+    again = after(SourceCame(NAMED["misplaced"].source), state=state)
+    assert (again.choice, again.look) == ("misplaced", NAMED["misplaced"].look)
 
 
 def test_an_untouched_example_is_not_kept_and_does_not_push_out_what_is() -> None:
@@ -229,7 +247,10 @@ def test_stop_is_told_from_a_solver_that_had_to_be_replaced() -> None:
 
 
 def test_silence_is_suspicious_after_a_while() -> None:
-    running = after(CertifyPressed(), *[Ticked()] * SILENCE)
+    starting = after(CertifyPressed(), *[Ticked()] * SILENCE)
+    assert (starting.suspicion, starting.how_far) == ("", "Starting an interpreter for your code.")
+    running = after(CertifyPressed(), Progressed(0, 0), *[Ticked()] * SILENCE)
+    assert running.how_far == "Reading your code."
     assert "Stop ends it" in running.suspicion
     assert update(running, Progressed(1, 10)).suspicion == ""
     assert after(StopPressed(), state=running).suspicion == ""
@@ -258,47 +279,56 @@ def test_the_goal_is_the_pages_or_one_like_it_that_is_small_enough() -> None:
 
 
 def test_nothing_runs_before_the_first_step_and_stop_ends_it_for_good() -> None:
-    given = {"source": "raise SystemExit", "goal": SMALL, "against": []}
-    task = CertifyTask(given)
+    task = EvaluateTask({"source": "raise SystemExit", "goal": SMALL})
     assert task.progress() == {"done": 0, "total": 0}
     task.cancel()
     stopped = task.answer()
     task.step(1)
     assert task.answer() == stopped
     assert stopped is not None
-    assert (stopped["outcome"], stopped["certificate"]) == ("stopped", None)
-    assert after(CertifyPressed(), Answered(stopped)).note == "Stopped before it began: nothing is proved."
-    task = CertifyTask(given)
+    assert stopped["outcome"] == "stopped"
+    task = EvaluateTask({"source": "raise SystemExit", "goal": SMALL})
     task.step(1)
     found = task.answer()
     assert found is not None
     assert (found["outcome"], found["line"], found["problem"]) == ("failed", 1, "Line 1: SystemExit.")
 
 
-def test_steps_are_short_and_tell_how_far_it_is() -> None:
-    task = CertifyTask({"source": NAMED["manhattan"].source, "goal": "1 2 3 4/5 6 7 0", "against": []})
-    task.step(0)
-    assert task.progress() == {"done": 0, "total": 0}
-    seen = [0]
-    while task.answer() is None:
-        task.step(0.005)
-        assert task.progress()["done"] >= seen[-1]
-        seen.append(task.progress()["done"])
-    assert seen[-1] == task.progress()["total"] == 2 * 20_160
-    assert len(set(seen)) > 5
+@pytest.mark.parametrize("messages", [0, 1, 2])
+def test_stop_ends_a_certificate_in_every_part(messages: int) -> None:
+    given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0")
+    stopped = carry_out("certify", given, Pair(stop_after=messages))
+    assert (stopped["outcome"], stopped["certificate"]) == ("stopped", None)
+    note = after(CertifyPressed(), Answered(stopped)).note
+    assert note.startswith("Stopped")
+    assert note.endswith("nothing is proved.")
+
+
+def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.exchange.STEP", 0.002)
+    seen = [(0, 0)]
+    given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0", ("zero", "misplaced"))
+    answer = carry_out(
+        "certify", given, heard=lambda progress: seen.append((progress["done"], progress["total"]))
+    )
+    done = [done for done, _ in seen]
+    assert done == sorted(done)
+    assert {total for _, total in seen[2:]} == {5 * 20_160}
+    assert answer["done"] == answer["total"] == 5 * 20_160
+    assert len(set(done)) > 5
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ({"goal": "1 2 3 4/5 6 7 8/9 10 11 0"}, "up to 9 cells"),
-        ({"against": ["nobody"]}, "unknown heuristic 'nobody'"),
+        ({"against": ["nobody"]}, "[Uu]nknown heuristic 'nobody'"),
         ({"goal": "nonsense"}, "board"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(given: dict[str, Any], message: str) -> None:
-    with pytest.raises(NPuzzleError, match=message):
-        CertifyTask({"source": MINE, "goal": SMALL, "against": [], **given}).step(1)
+    with pytest.raises(TaskError, match=message):
+        carry_out("certify", asked(MINE) | given)
 
 
 def test_a_forgotten_return_is_guessed() -> None:

@@ -31,6 +31,7 @@ from web.events import (
     PictureChosen,
     RandomPressed,
     RedoPressed,
+    RepairPressed,
     ResetPressed,
     SizeChosen,
     SolvePressed,
@@ -275,6 +276,55 @@ def test_a_text_that_is_no_board_is_put_away_with_a_word() -> None:
     assert state.spoken == "The text is no board, so the board is as it was."
 
 
+@pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3", "", "hello"])
+def test_repairs_belong_to_the_board_that_the_text_is_now(text: str) -> None:
+    unsolvable = after(ModeChosen(Mode.PASTE), TextTyped("812043765"))
+    assert unsolvable.repairs
+    state = update(unsolvable, TextTyped(text))
+    assert (state.has_board, state.repairs) == (False, ())
+    assert update(state, RepairPressed(0)) is state
+    assert update(state, TextTyped("812043765")).repairs == unsolvable.repairs
+
+
+@pytest.mark.parametrize(
+    "event", [RandomPressed(1), ModeChosen(Mode.PLAY), ExampleChosen("loyd"), SizeChosen(2, 4)]
+)
+def test_a_text_that_is_no_board_comes_back_with_undo_in_paste(event: object) -> None:
+    typed = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), TextTyped("0 1 2 3 4"))
+    state = update(typed, event)
+    assert (state.text_problem, state.mode) == ("", Mode.PLAY)
+    back = update(state, UndoPressed())
+    assert (back.text, back.text_problem, back.mode) == (typed.text, typed.text_problem, Mode.PASTE)
+    assert back.words == typed.words
+    redone = update(back, RedoPressed())
+    assert (redone.words, redone.text_problem) == (state.words, "")
+
+
+def test_reset_puts_a_text_that_is_no_board_away() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), ModeChosen(Mode.PLAY), CellPressed(0))
+    state = update(update(state, ModeChosen(Mode.PASTE)), TextTyped("??"))
+    reset = update(state, ResetPressed())
+    assert (str(reset.check.board), reset.text_problem) == ("8 1 2/0 4 3/7 6 5", "")
+    assert update(reset, UndoPressed()).text == "??"
+
+
+def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
+    """From a link, or over a solution."""
+    solved = update(after(ModeChosen(Mode.PASTE), TextTyped("1 2 3/4 5 6/0 7 8")), SolvePressed())
+    shown = update(update(solved, Finished(answer_of(solved))), JumpedTo(1))
+    for before in (after(), shown):
+        state = update(before, TextTyped("hello"))
+        assert (state.mode, state.text, state.check.board) == (Mode.PASTE, "hello", before.shown)
+
+
+def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.updates.moments.MOST_CELLS", 10_000)
+    state = after()
+    for seed in range(20):
+        state = update(update(state, TextTyped("x" * 3_000)), RandomPressed(seed))
+    assert sum(len(then.text or "") for then in state.past) <= 10_000
+
+
 def test_solving_shows_the_board_that_was_pasted() -> None:
     state = after(ModeChosen(Mode.PASTE), TextTyped("1 2 3/4 5 6/7 0 8"), SolvePressed())
     assert (state.phase, state.mode) == (Phase.SOLVING, Mode.PLAY)
@@ -321,6 +371,19 @@ def test_an_own_goal_that_fits_the_new_size_stays_and_another_is_put_away_with_a
     assert update(state, UndoPressed()).goal_name == OWN
     assert update(own, TextGiven("1 2/3 0")).goal_name == OWN
     assert update(update(own, SizeChosen(2, 2)), TextGiven("1 2 3/4 5 0")).spoken.endswith(PUT_AWAY)
+
+
+def test_another_size_while_typing_keeps_the_cells_that_fit() -> None:
+    typed = after(ModeChosen(Mode.EDIT), CellTyped(0, 0, "8"), CellTyped(0, 1, "x"))
+    wider = update(typed, SizeChosen(3, 4))
+    assert (wider.mode, wider.words[0]) == (Mode.EDIT, ("8", "x", "3", ""))
+    assert wider.words[2] == ("7", "8", "0", "")
+    back = update(wider, SizeChosen(3, 3))
+    assert (back.mode, back.words) == (Mode.EDIT, typed.words)
+    assert update(wider, SizeChosen(2, 2)).words == (("8", "x"), ("4", "5"))
+    assert update(update(wider, UndoPressed()), SizeChosen(127, 127)).mode is Mode.EDIT
+    played = update(after(CellPressed(7)), SizeChosen(3, 4))
+    assert (played.mode, played.check.board) == (Mode.PLAY, played.goal), "else it starts out solved"
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 5), (128, 3), (-1, 3), (0, 0)])

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from itertools import pairwise, product
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,14 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Job, Limits, Shape, goal_board
-from npuzzle.heuristics import HeuristicCard, from_function
+from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, trace, tracing
 from npuzzle.lab.trace import RULES
-from web.events import SolverChanged, TextTyped
+from tests.web.interpreters import Pair, carry_out
+from web.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
 from web.explorer import words
 from web.explorer.layout import GAP, SMALL, Layout, Size, size_of, tidy, tree
 from web.explorer.state import (
     EXAMPLE,
+    TOO_SOON,
     ZOOMS,
     BuildFailed,
     BuildPressed,
@@ -42,6 +42,7 @@ from web.explorer.state import (
     update,
 )
 from web.explorer.task import TraceTask
+from web.sandbox.route import TaskError
 from web.updates import initial_state
 from web.updates import update as page_update
 from web.wire import Reply, Solver, start_message, step_message
@@ -403,20 +404,32 @@ def test_stop_keeps_the_tree_so_far() -> None:
     assert task.answer() == answer
 
 
-def test_the_heuristic_written_in_the_lab_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    lab = ModuleType("npuzzle.lab.source")
-    seen = []
+def test_the_heuristic_written_in_the_lab_is_used() -> None:
+    by = Pair()
+    given = given_example(heuristic="own", source="def h(state): return 3 * (state[0] != 0)")
+    found = Trace.from_dict(carry_out("trace", given, by)["trace"])
+    assert {node.h for node in found.nodes} == {0, 3}
+    assert found.heuristic == "yours"
+    assert not [message for message in by.sent if "def h" in message]
+    same = from_function(lambda state: 3 * (state[0] != 0), name="yours")
+    assert found == trace(*EXAMPLE, algorithm="astar", heuristic=same)
 
-    def heuristic_from_source(text: str) -> HeuristicCard:
-        seen.append(text)
-        return from_function(lambda state: 3 * (state[0] != 0), name="own")
 
-    vars(lab)["heuristic_from_source"] = heuristic_from_source
-    monkeypatch.setitem(sys.modules, "npuzzle.lab.source", lab)
-    answer = ask(given_example(heuristic="own", source="the text")).answer
-    assert answer is not None
-    assert {node.h for node in Trace.from_dict(answer["trace"]).nodes} == {0, 3}
-    assert (seen, answer["trace"]["heuristic"]) == (["the text"], "own")
+@pytest.mark.parametrize("messages", [0, 1])
+def test_stop_before_your_heuristic_led_anywhere_leaves_no_tree(messages: int) -> None:
+    given = given_example(heuristic="own", source="def h(state): return 0")
+    with pytest.raises(TaskError, match=TOO_SOON):
+        carry_out("trace", given, Pair(stop_after=messages))
+
+
+def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.exchange.STEP", 0.0001)  # some expansions
+    given = given_example(heuristic="own", source="def h(state): return 0", board="8 6 7/2 5 4/3 0 1")
+    answer = carry_out("trace", given, Pair(stop_after=12))
+    found = Trace.from_dict(answer["trace"])
+    assert answer["stopped"]
+    assert found.path is None
+    assert 0 < found.expanded < 400
 
 
 @pytest.mark.parametrize(
@@ -468,3 +481,19 @@ def test_a_tree_stopped_before_its_first_board_is_none_and_leaves_the_one_before
     before = update(update(Explorer(), BuildPressed()), Built(LARGE))
     after = update(update(before, BuildPressed()), Built(nothing))
     assert (after.phase, after.trace) == (Phase.SHOWN, LARGE)
+
+
+def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None:
+    state, page = shown(), initial_state(Board.parse(EXAMPLE[0]))
+    told = state.told_apart(page)
+    assert (
+        told
+        == f"This tree is of the board {EXAMPLE[0]} and the goal {EXAMPLE[1]}, not of those on the page now."
+    )
+    same = page_update(page, GoalChosen("spiral"))
+    assert state.told_apart(same) == Explorer().told_apart(page) == ""
+    other = page_update(same, RandomPressed(1))
+    assert (
+        state.told_apart(other) == f"This tree is of the board {EXAMPLE[0]}, not of the one on the page now."
+    )
+    assert state.told_apart(page_update(same, TextTyped("??"))) == "", "the board is as it was"

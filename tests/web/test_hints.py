@@ -132,10 +132,18 @@ def test_a_late_plan_is_not_shown_for_another_board() -> None:
     assert update(planned(looking), BoardGiven(Board.parse(NEAR_15), goal)).hint is None
 
 
+def test_no_button_is_disabled_by_a_hint() -> None:
+    looking = page(NEAR_15, HintPressed(), SolverChanged(ready=True, busy="hint"))
+    assert (looking.why_not_solve, looking.why_not_start) == ("", "")
+
+
 def test_why_there_is_none() -> None:
-    assert (
-        page(NEAR_15, SolverChanged(ready=True, busy="race"), HintPressed()).spoken == "A race is under way."
-    )
+    waiting = page(NEAR_15, SolverChanged(ready=True, busy="race"), HintPressed())
+    assert waiting.spoken == "A race is under way."
+    assert waiting.hint_wanted is not None, "it is asked for when the race is over"
+    assert hint_text(update(waiting, SolverChanged(ready=True))) == "Looking for a hint ..."
+    away = page(NEAR_15, SolverChanged(ready=False), HintPressed())
+    assert (hint_text(away), away.hint_wanted) == ("The solver is still loading.", waiting.hint_wanted)
     gone = page(NEAR_15, HintPressed(), HintCame())
     assert gone.spoken.startswith("No hint was found in 3 seconds.")
     assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""

@@ -100,7 +100,7 @@ def test_entries_say_their_moves() -> None:
     ]
     grouped = listed(update(state, GroupingChosen(True)))
     assert grouped == [(1, 2, "7 8 L2", "7 8 L2, moves 1 to 2: tiles 7 8 left")]
-    assert lengths(2, 1) == "2 single moves; 1 if a whole line may slide at once."
+    assert lengths(31, 25) == "31 single moves; 25 line moves in this path, another may have fewer."
 
 
 @pytest.mark.parametrize("notation", Notation)

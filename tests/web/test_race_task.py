@@ -1,4 +1,4 @@
-"""The worker's side of the Race room, in plain Python."""
+"""The solver's and the sandbox's side of the Race room, in plain Python."""
 
 from __future__ import annotations
 
@@ -10,18 +10,25 @@ import pytest
 from npuzzle import Board, Outcome, Problem, solve
 from npuzzle.lab import Contender, compare
 from npuzzle.search.run import default_stored
+from tests.web.interpreters import Pair, carry_out
 from web.race.lanes import FEWEST, Lane, parse_lanes
 from web.race.many import Comparison, Run
 from web.race.state import Report
-from web.race.task import CompareTask, RaceTask, boards_for, with_places
+from web.race.task import CompareTask, RaceTask, boards_for
+from web.sandbox.route import with_places
 
 EASY, HARD, GOAL = "8 6 7/2 5 4/3 0 1", "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "1 2 3/4 5 6/7 8 0"
 SOLVED_4X4 = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
 
 
-def race(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> RaceTask:
+def asked(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> dict[str, Any]:
     lanes = [lane.to_dict() for lane in parse_lanes(note)]
-    return RaceTask({"board": board, "goal": goal, "lanes": lanes, "seconds": seconds, "source": source})
+    return {"board": board, "goal": goal, "lanes": lanes, "seconds": seconds, "source": source}
+
+
+def race(board: str, goal: str, note: str, *, seconds: float = 30) -> RaceTask:
+    given = asked(board, goal, note, seconds=seconds)
+    return RaceTask(given | {"of": len(given["lanes"])})
 
 
 def ended(task: Any, seconds: float = 0.05) -> dict[str, Any]:
@@ -32,8 +39,10 @@ def ended(task: Any, seconds: float = 0.05) -> dict[str, Any]:
     return json.loads(json.dumps(answer))  # type: ignore[no-any-return]
 
 
-def reports(task: RaceTask) -> list[Report]:
-    return [Report(**report) for report in ended(task)["lanes"]]
+def raced(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> list[Report]:
+    """The end of a race, as the page hears of it."""
+    given = asked(board, goal, note, seconds=seconds, source=source)
+    return [Report(**report) for report in carry_out("race", given)["lanes"]]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +55,7 @@ def reports(task: RaceTask) -> list[Report]:
 )
 def test_each_lane_answers_as_if_it_ran_alone(note: str) -> None:
     board = "2 8 3/1 6 4/7 0 5"
-    for lane, report in zip(parse_lanes(note), reports(race(board, "spiral", note)), strict=True):
+    for lane, report in zip(parse_lanes(note), raced(board, "spiral", note), strict=True):
         alone = solve(board, "spiral", **lane.given())
         assert report.state == alone.outcome.value == "solved"
         assert (report.length, report.claim) == (alone.length, alone.claim)
@@ -70,8 +79,8 @@ def test_no_lane_is_ever_further_ahead_than_by_one_turn() -> None:
 
 
 def test_a_lane_that_has_ended_gives_its_time_to_the_others() -> None:
-    task = race(HARD, "blank-first", "weighted-astar linear-conflict 5;idastar zero", seconds=0.6)
-    first, second = reports(task)
+    note = "weighted-astar linear-conflict 5;idastar zero"
+    first, second = raced(HARD, "blank-first", note, seconds=0.6)
     assert (first.state, first.place) == ("solved", 1)
     assert (second.state, second.place) == ("out of time", 0)
     assert second.seconds > first.seconds
@@ -83,9 +92,9 @@ def test_a_race_can_be_stopped_at_any_time(steps: int) -> None:
     for _ in range(steps):
         task.step(0.02)
     task.cancel()
-    found = reports(task)
-    assert {report.state for report in found} <= {"cancelled", "solved"}
-    assert found[2].state == "cancelled"
+    found = [report["state"] for report in ended(task)["lanes"]]
+    assert set(found) <= {"cancelled", "solved"}
+    assert found[2] == "cancelled"
     before = task.answer()
     task.cancel()
     task.step(0.1)
@@ -102,16 +111,14 @@ def test_memory_is_shared_out() -> None:
 def test_a_lane_that_cannot_start_ends_alone() -> None:
     big = "/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6)).replace("0 1", "1 0", 1)
     goal = str(Problem(Board.parse(big), Board.parse(big)).goal).replace("1 0", "0 1", 1)
-    failed, fine = reports(race(big, goal, "idastar pattern-tables;astar manhattan"))
+    failed, fine = raced(big, goal, "idastar pattern-tables;astar manhattan")
     assert failed.state == "failed"
     assert failed.problem == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
     assert (fine.state, fine.length, fine.place) == ("solved", 1, 1)
 
 
 def test_an_unsolvable_board_is_told_by_every_lane() -> None:
-    assert {r.state for r in reports(race("2 1 3/4 5 6/7 8 0", GOAL, "astar manhattan;bfs"))} == {
-        "unsolvable"
-    }
+    assert {r.state for r in raced("2 1 3/4 5 6/7 8 0", GOAL, "astar manhattan;bfs")} == {"unsolvable"}
 
 
 def test_places_go_by_the_lanes_own_clocks() -> None:
@@ -129,7 +136,7 @@ def test_places_go_by_the_lanes_own_clocks() -> None:
 
 def test_an_own_heuristic_races() -> None:
     source = "def mine(board, goal):\n    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)\n"
-    own, misplaced = reports(race("2 8 3/1 6 4/7 0 5", "spiral", "astar own;astar misplaced", source=source))
+    own, misplaced = raced("2 8 3/1 6 4/7 0 5", "spiral", "astar own;astar misplaced", source=source)
     assert own.expanded == misplaced.expanded
     assert own.length == misplaced.length == 5
     assert misplaced.claim == "proved shortest"
@@ -139,7 +146,7 @@ def test_an_own_heuristic_races() -> None:
     "source", ["", "1 +", "def h(board):\n    return 1 // 0\n", "def h(board): return -1"]
 )
 def test_a_wrong_heuristic_ends_its_lane_with_its_words(source: str) -> None:
-    own, other = reports(race(EASY, GOAL, "astar own;astar manhattan", source=source))
+    own, other = raced(EASY, GOAL, "astar own;astar manhattan", source=source)
     assert own.state == "failed"
     assert own.problem.endswith(".")
     assert (other.state, other.length) == ("solved", 31)
@@ -148,11 +155,18 @@ def test_a_wrong_heuristic_ends_its_lane_with_its_words(source: str) -> None:
 # Many boards
 
 
-def many(goal: str, note: str, count: int = 10, seed: int = 1, source: str = "") -> CompareTask:
+def asked_of_many(goal: str, note: str, count: int = 10, seed: int = 1, source: str = "") -> dict[str, Any]:
     lanes = [lane.to_dict() for lane in parse_lanes(note)]
-    return CompareTask(
-        {"board": goal, "goal": goal, "lanes": lanes, "count": count, "seed": seed, "source": source}
-    )
+    return {"board": goal, "goal": goal, "lanes": lanes, "count": count, "seed": seed, "source": source}
+
+
+def many(goal: str, note: str, count: int = 10) -> CompareTask:
+    return CompareTask(asked_of_many(goal, note, count))
+
+
+def compared(goal: str, note: str, count: int = 10, source: str = "") -> dict[str, Any]:
+    """The end of a comparison, as the page hears of it."""
+    return carry_out("compare", asked_of_many(goal, note, count, source=source))
 
 
 def comparison(answer: dict[str, Any], goal: str, note: str) -> Comparison:
@@ -204,7 +218,7 @@ def test_boards_are_different_ones_from_near_to_far_and_repeat(goal: str, count:
 
 def test_rows_are_those_of_compare() -> None:
     goal, note = "1 2 3/4 5 0", "astar misplaced;astar manhattan;idastar manhattan"
-    answer = ended(many(goal, note, count=20))
+    answer = compared(goal, note, count=20)
     boards = [board for board, _ in drawn(goal, 20, 1)]
     ways = [Contender(**lane.given()) for lane in parse_lanes(note)]
     expected = compare(boards, ways, Board.parse(goal))
@@ -250,9 +264,14 @@ def test_a_comparison_stopped_keeps_whole_boards() -> None:
 
 
 def test_a_comparison_stopped_at_once_has_nothing() -> None:
-    task = many(GOAL, "astar manhattan;bfs")
-    task.cancel()
-    assert ended(task) == {"done": 0, "boards": 10, "rows": [], "problems": ["", ""], "stopped": True}
+    given = asked_of_many(GOAL, "astar manhattan;bfs")
+    assert carry_out("compare", given, Pair(stop_after=0)) == {
+        "done": 0,
+        "boards": 10,
+        "rows": [],
+        "problems": ["", ""],
+        "stopped": True,
+    }
 
 
 def test_a_lane_that_fails_leaves_the_others_to_run() -> None:
@@ -270,15 +289,14 @@ def test_a_lane_that_fails_leaves_the_others_to_run() -> None:
 
 def test_when_all_lanes_fail_the_comparison_ends() -> None:
     goal = "/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6))
-    answer = ended(many(goal, "idastar pattern-tables;astar pattern-tables", count=3))
+    answer = compared(goal, "idastar pattern-tables;astar pattern-tables", count=3)
     assert answer["rows"] == []
     assert all(answer["problems"])
 
 
 def test_depth_is_the_truth_even_where_no_lane_proves_it() -> None:
     note = "greedy manhattan;beam manhattan 5"
-    task = many(GOAL, note)
-    done = comparison(ended(task), GOAL, note)
+    done = comparison(compared(GOAL, note), GOAL, note)
     assert sorted(set(done.depth_of().values())) == [depth for _, depth in drawn(GOAL, 10, 1)]
     assert any(mean.more for mean in done.overall())
     assert len(parse_lanes(note)) == FEWEST

@@ -10,11 +10,12 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import certify
+from tests.web.interpreters import carry_out
 from web.race.lanes import PRESETS, Lane, parse_lanes
 from web.race.pictures import race_chart, race_sentence, race_table, standing
 from web.race.state import Race, Report
-from web.race.task import RaceTask, with_places
 from web.race.why import NEVER_BELOW, why
+from web.sandbox.route import with_places
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 PROVED = "proved shortest"
@@ -223,13 +224,15 @@ def test_a_path_nobody_has_proved() -> None:
 
 def test_what_the_clock_cannot_tell_is_no_win() -> None:
     assert why(race("astar linear-conflict;astar manhattan", solved(0.002, 55), solved(0.001, 117))) == (
-        "The first 2 lanes are too close to call by the clock, within 0.002 seconds.",
+        "Both lanes are too close to call by the clock, within 0.002 seconds.",
         "By the work done there is a difference: A* with Linear conflict expanded 55 states where "
         "A* with Manhattan distance expanded 117: its estimate is never lower, so less of the tree "
         "has to be looked at.",
     )
     told = said("astar manhattan;astar manhattan;bfs", solved(10.0, 7), solved(10.3, 7), solved(60, 99))
     assert told.startswith("The first 2 lanes are too close to call")
+    told = said("bfs;bfs;bfs", *[solved(1.0, 7)] * 3)
+    assert told.startswith("All 3 lanes are too close to call")
     assert told.endswith("They also expanded equally many states: 7 each.")
     told = said(
         "astar manhattan;greedy manhattan", solved(0.002, 1), solved(0.001, 7, 33, "at most 2 longer")
@@ -316,26 +319,18 @@ def test_every_ending_is_told_in_sentences_and_drawn(note: str) -> None:
 
 def test_a_real_race_is_told_truly() -> None:
     lanes = parse_lanes("astar linear-conflict;astar manhattan;bfs")
-    task = RaceTask(
-        {
-            "board": BOARD,
-            "goal": GOAL,
-            "lanes": [lane.to_dict() for lane in lanes],
-            "seconds": 30,
-            "source": "",
-        }
-    )
-    while task.answer() is None:
-        task.step(0.05)
-    over = Race(BOARD, GOAL, lanes, tuple(Report(**told) for told in task.progress()["lanes"]), over=True)
-    assert standing(over.reports[2]) == "Third"
-    assert {standing(report) for report in over.reports[:2]} == {"First", "Second"}
+    given = {"board": BOARD, "goal": GOAL, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
+    told = carry_out("race", given | {"source": ""})["lanes"]
+    over = Race(BOARD, GOAL, lanes, tuple(Report(**report) for report in told), over=True)
+    assert standing(over.reports[2], over.reports) == "Third"
+    places = {standing(report, over.reports) for report in over.reports[:2]}
+    assert places == ({"Tied"} if "too close" in why(over)[0] else {"First", "Second"})
     assert "A* with " in why(over)[0] or "too close" in why(over)[0]
     chart = race_chart(over)["data"]["datasets"]
     assert [data["data"][0] for data in chart] == [3_835, 6_744, 181_439]
     assert race_table(over).rows[0][:4] == (
         "1. A* with Linear conflict",
-        standing(over.reports[0]),
+        standing(over.reports[0], over.reports),
         "31",
         "Proved shortest",
     )
@@ -344,6 +339,22 @@ def test_a_real_race_is_told_truly() -> None:
 def test_a_chart_on_a_logarithmic_scale_has_no_zero() -> None:
     over = race("astar manhattan;bfs", Report(state="failed"), solved(1, 9))
     assert race_chart(over)["data"]["datasets"][0]["data"] == [None, None, None]
+
+
+def test_lanes_that_the_clock_cannot_tell_apart_have_no_places() -> None:
+    first, close, late = solved(10.0, 7, place=1), solved(10.3, 7, place=2), solved(60, 99, place=3)
+    assert [standing(each, (close, late, first)) for each in (first, close, late)] == [
+        "Tied",
+        "Tied",
+        "Third",
+    ]
+    assert [standing(each, (late, first)) for each in (first, late)] == ["First", "Third"]
+    assert standing(Report(), (first, close)) == "Searching"
+    assert [row[1] for row in race_table(race("bfs;bfs;bfs", first, close, late)).rows] == [
+        "Tied",
+        "Tied",
+        "Third",
+    ]
 
 
 def test_places_are_told_in_words() -> None:

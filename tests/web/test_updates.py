@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -54,6 +54,7 @@ from web.events import (
 from web.solving import Answer, Progress
 from web.state import ON, OWN, Mode, Phase, UiState
 from web.updates import initial_state, phases_of, register, update
+from web.updates.solving import end_of
 from web.words import FORBIDDEN, FULL, badge, headline, not_kept, paths, ratio
 
 
@@ -365,6 +366,16 @@ def test_a_lost_solver_frees_the_page_and_says_so() -> None:
     state = update(in_phase(Phase.SOLVING), SolveFailed("It is gone."))
     assert (state.phase, state.problem) == (Phase.READY, "It is gone.")
     assert update(update(state, SolverChanged(ready=True)), SolvePressed()).problem == ""
+
+
+def test_an_answer_that_cannot_be_read_frees_the_page_and_says_so() -> None:
+    solving = in_phase(Phase.SOLVING)
+    assert update(solving, end_of(asdict(answer_of(page())))).phase is Phase.PLAYING
+    for answer in ({}, {"outcome": "solved", "of another": "version"}):
+        state = update(update(solving, StopPressed()), end_of(answer))
+        assert (state.phase, state.stopping) == (Phase.READY, False)
+        assert state.problem.startswith("The solver's answer cannot be read: ")
+        assert state.problem.endswith(". Reload the page.")
 
 
 @pytest.mark.parametrize(

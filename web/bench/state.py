@@ -33,8 +33,7 @@ FEW = ("misplaced", "euclidean", "n-max-swap", "manhattan", "linear-conflict")
 ALL = tuple(card.name for card in HEURISTICS)
 
 ENDLESS = (
-    "Your code did not answer, so it was stopped: it may run in a loop that never ends. "
-    "Your text is kept, and the solver is being started anew."
+    "Your code did not answer, so it was stopped: it may run in a loop that never ends. Your text is kept."
 )
 
 
@@ -45,9 +44,10 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BenchState:
-    """`choice` is the example in the menu; `kept` a text of one's own that another one replaced.
+    """`choice` is the example in the menu, empty if none is; `kept` a text of one's own that was replaced.
 
-    `tried` is the text that was last looked at: `problem` and `line` are about it. `judged` is the one
+    `tried` is the text that was last looked at: `problem` and `line` are about it; `begun`: its interpreter
+    has started. `judged` is the one
     that `certificate` is about; both stay until there is a new answer.
     """
 
@@ -58,6 +58,7 @@ class BenchState:
     phase: Phase = Phase.WRITING
     stopping: bool = False
     tried: str = ""
+    begun: bool = False
     done: int = 0
     total: int = 0
     silent: int = 0
@@ -71,8 +72,11 @@ class BenchState:
 
     @property
     def look(self) -> str:
-        """What to look for in the example in the menu."""
-        return NAMED[self.choice].look
+        """What to look for in the example in the menu; the text may be another."""
+        if not self.choice:
+            return ""
+        example = NAMED[self.choice]
+        return example.look if self.text == example.source else f"{example.label}: {example.look}"
 
     @property
     def is_stale(self) -> bool:
@@ -87,7 +91,7 @@ class BenchState:
     @property
     def suspicion(self) -> str:
         """What may be wrong while nothing is heard; empty if nothing is."""
-        if self.phase is Phase.WRITING or self.stopping or self.silent < SILENCE:
+        if self.phase is Phase.WRITING or self.stopping or not self.begun or self.silent < SILENCE:
             return ""
         return "Your code has not answered for some seconds. If its loop never ends, Stop ends it."
 
@@ -104,7 +108,7 @@ class BenchState:
         if self.stopping:
             return "Stopping."
         if not self.total:
-            return "Reading your code."
+            return "Reading your code." if self.begun else "Starting an interpreter for your code."
         share = 100 * self.done // self.total
         return f"{share}% done: looked at {self.done:,} of {self.total:,} estimates."
 
@@ -185,11 +189,11 @@ def update(state: BenchState, event: object) -> BenchState:
             after = _with_text(after, text)
         case ExampleChosen(name) if name in NAMED:
             after = replace(after, choice=name)
-        case LoadPressed():
+        case LoadPressed() if after.choice:
             after = _replaced(after, NAMED[after.choice].source)
         case SourceCame(text):
             after = _replaced(after, text)
-            after = replace(after, choice=_example_of(after.text) or after.choice)
+            after = replace(after, choice=_example_of(after.text))
         case BackPressed() if state.kept:
             after = _replaced(after, state.kept)
         case KeptCame(text) if not after.kept and clean(text) != after.text:
@@ -205,6 +209,7 @@ def _start(state: BenchState) -> BenchState:
         phase=Phase.CERTIFYING,
         stopping=False,
         tried=state.text,
+        begun=False,
         done=0,
         total=0,
         silent=0,
@@ -218,7 +223,7 @@ def _start(state: BenchState) -> BenchState:
 def _while_certifying(state: BenchState, event: object) -> BenchState:
     match event:
         case Progressed(done, total):
-            return replace(state, done=done, total=total, silent=0)
+            return replace(state, begun=True, done=done, total=total, silent=0)
         case Ticked():
             return replace(state, silent=state.silent + 1)
         case StopPressed():
@@ -239,7 +244,8 @@ def _judged(state: BenchState, answer: Mapping[str, Any]) -> BenchState:
         certificate = Certificate.from_dict(answer["certificate"])
         return replace(state, certificate=certificate, spoken=f"{headline(certificate)}.")
     if answer["problem"]:
-        problem, line = answer["problem"], answer["line"]
+        problem = answer["problem"]
+        line = answer["line"] if state.text == state.tried else None  # it is no line of what was typed since
         return replace(state, problem=problem, line=line, spoken=problem)
     note = f"Stopped after {answer['done']:,} of {answer['total']:,} estimates: nothing is proved."
     if not answer["total"]:

@@ -1,34 +1,41 @@
-"""The worker's side of the Lab: a certificate for a heuristic that comes as text."""
+"""The solver's side of the Lab: a certificate for a heuristic, from the estimates that it gave."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
 from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, sentence
-from npuzzle.lab import certifying, heuristic_from_source
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.lab import Progress, evaluate, judge
 
+NAME = "yours"
 CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # how it can end
 
 
-class CertifyTask:
-    """Certifies the heuristic in `source` for the board `goal`, beside the built-in ones in `against`.
+class _Task:
+    """Work that ends with an answer: plain data whose `outcome` is one of several.
 
-    The answer's `outcome` is one of three: CERTIFIED, with the `certificate` as plain data and as
-    `text`; STOPPED; or FAILED, with the `problem` in a sentence and the `line` to blame, if it is
-    known. Nothing of the source runs before the first step. Raises NPuzzleError for a goal of
-    more than 9 cells, or an unknown name.
+    FAILED comes with the `problem` in a sentence and the `line` to blame, if it is known.
     """
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
-        self._source = str(given["source"])
-        self._goal = Board.parse(given["goal"])
-        self._against = [str(name) for name in given["against"]]
-        self._work: Any = None
+    needs = None  # its trays are too small for tables that come in files
+
+    def __init__(self) -> None:
+        self._work: Iterator[Progress[Any]] | None = None
         self._answer: dict[str, Any] | None = None
         self._done, self._total, self._seconds = 0, 0, 0.0
+
+    def begin(self) -> Iterator[Progress[Any]]:
+        """Start the work; the last Progress carries what was found. May raise InvalidHeuristicError."""
+        raise NotImplementedError
+
+    def describe(self, found: Any) -> dict[str, Any]:
+        """Tell what was found: the answer to work that came to its end."""
+        raise NotImplementedError
 
     def step(self, seconds: float) -> None:
         if self._answer is not None:
@@ -39,13 +46,13 @@ class CertifyTask:
                 self._advance()
         except InvalidHeuristicError as error:
             forgotten = " Perhaps a return is missing." if " gave None " in str(error) else ""
-            self._end(FAILED, problem=sentence(error) + forgotten, line=error.line)
+            self._end(outcome=FAILED, problem=sentence(error) + forgotten, line=error.line)
         finally:
             self._seconds += perf_counter() - began
 
     def cancel(self) -> None:
         if self._answer is None:
-            self._end(STOPPED)
+            self._end(outcome=STOPPED)
 
     def progress(self) -> dict[str, Any]:
         """States looked at, of all; each counts once for each heuristic."""
@@ -56,14 +63,66 @@ class CertifyTask:
 
     def _advance(self) -> None:
         if self._work is None:
-            card = heuristic_from_source(self._source)
-            self._work = certifying(card, self._goal.shape, self._goal, against=self._against)
+            self._work = self.begin()
         now = next(self._work)
         self._done, self._total = now.done, now.total
         if now.found is not None:
-            self._end(CERTIFIED, certificate=now.found.to_dict(), text=str(now.found))
+            self._end(**self.describe(now.found))
 
-    def _end(self, outcome: str, **found: Any) -> None:
-        nothing = {"certificate": None, "text": "", "problem": "", "line": None}
-        self._answer = {"outcome": outcome, **nothing, **found, **self.progress()}
+    def _end(self, **found: Any) -> None:
+        self._answer = {"problem": "", "line": None, **found, **self.progress()}
         self._work = None
+
+
+class EvaluateTask(_Task):
+    """Asks a heuristic about every state that can reach the board `goal`; it runs in the sandbox only.
+
+    The answer's `values`: the estimates as JSON, in the order of `npuzzle.lab.evaluate`. Nothing of the
+    heuristic runs before the first step. Raises NPuzzleError for a goal of more than 9 cells.
+    """
+
+    def __init__(self, goal: Board, card: Any) -> None:
+        super().__init__()
+        self._goal, self._card = goal, card
+
+    def begin(self) -> Iterator[Progress[Any]]:
+        card: HeuristicCard = self._card()
+        return evaluate(card, self._goal.shape, self._goal)
+
+    def describe(self, found: list[float]) -> dict[str, Any]:
+        return {"outcome": CERTIFIED, "values": json.dumps(found)}
+
+
+class CertifyTask(_Task):
+    """Judges a heuristic by its estimates, beside the built-in ones in `against`, for the board `goal`.
+
+    `values` are the estimates as JSON. They may come from anybody: their form is checked, and the
+    heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`. Raises
+    NPuzzleError for a goal of more than 9 cells, or an unknown name.
+    """
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._goal = Board.parse(given["goal"])
+        self._values = str(given["values"])
+        self._against = [str(name) for name in given["against"]]
+
+    def begin(self) -> Iterator[Progress[Any]]:
+        return judge(NAME, self._goal, read_values(self._values), against=self._against)
+
+    def describe(self, found: Any) -> dict[str, Any]:
+        return {"outcome": CERTIFIED, "certificate": found.to_dict(), "text": str(found)}
+
+    def _end(self, **found: Any) -> None:
+        super()._end(**{"certificate": None, "text": "", **found})
+
+
+def read_values(text: str) -> list[float]:
+    """The estimates of a JSON list; `judge` checks each. Raises InvalidHeuristicError if it is none."""
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidHeuristicError("the estimates came as something that is not a list") from None
+    if type(values) is not list:
+        raise InvalidHeuristicError("the estimates came as something that is not a list")
+    return values

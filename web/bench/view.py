@@ -79,7 +79,7 @@ class BenchRoom(Writer):
         self._draw()
         after = self.state
         if after.phase is Phase.CERTIFYING and before.phase is Phase.WRITING:
-            in_background(self._certify(after))
+            in_background(self._certify(self._start(after)))
             self._runs += 1
             in_background(self._tick(self._runs))
             if focused == "bench-certify":
@@ -133,16 +133,17 @@ class BenchRoom(Writer):
         if typed == self._typed:
             self.note()
 
-    async def _certify(self, state):
+    def _start(self, state):
         given = {
             "source": state.tried,
             "goal": str(ground(self._desk.state)),
             "against": list(state.against),
         }
+        return self._desk.solver.run("certify", given, lambda now: self.dispatch(Progressed(**now)))
+
+    async def _certify(self, coming):
         try:
-            answer = await self._desk.solver.run(
-                "certify", given, lambda now: self.dispatch(Progressed(**now))
-            )
+            answer = await coming
         except SolverError as error:
             self.dispatch(Lost(str(error)))
         else:
@@ -176,10 +177,11 @@ class BenchRoom(Writer):
             editor.go(1)
 
     def _fill_menu(self):
+        nothing = make("option", "Choose an example ...", value="")
         groups = {False: make("optgroup", label="Right"), True: make("optgroup", label="Wrong: find out why")}
         for example in EXAMPLES:
             groups[example.is_broken].append(make("option", example.label, value=example.name))
-        by_id("bench-example").replaceChildren(*groups.values())
+        by_id("bench-example").replaceChildren(nothing, *groups.values())
 
     def _draw(self):
         state = self.state
@@ -191,6 +193,7 @@ class BenchRoom(Writer):
             self._editor.mark(state.line or 0)
         self._value("bench-example", state.choice)
         self._text("bench-look", state.look)
+        self._enable("bench-load", bool(state.choice))
         self._property("bench-kept", "hidden", not state.kept)
         self._property("bench-all", "checked", state.beside_all)
         certifying = state.phase is Phase.CERTIFYING

@@ -17,13 +17,12 @@ from typing import Any, NamedTuple
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import TRACED, Node, Status, Trace
 from web.explorer.layout import is_duplicate
-from web.explorer.task import OWN
+from web.explorer.task import OWN, TOO_SOON
 from web.explorer.words import against, counted, reason, sentences
 from web.state import UiState
 
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
-TOO_SOON = "Stopped before the tree had a board. Build it again."
 NUMBERS = {"weight": ("weighted-astar", 1.0, 1000.0), "depth": ("depth-first", 1, 40)}
 
 
@@ -145,6 +144,16 @@ class Explorer:
         if self.uses_own and not source.strip():
             return "There is no heuristic of your own yet: write one in the Lab."
         return self.options_problem or page.why_not_start
+
+    def told_apart(self, page: UiState) -> str:
+        """What the tree is of, where that is not the board and goal of the page now; else empty."""
+        trace = self.trace
+        if trace is None or (str(page.shown), str(page.goal)) == (trace.board, trace.goal):
+            return ""
+        if str(page.goal) == trace.goal:
+            return f"This tree is of the board {trace.board}, not of the one on the page now."
+        both = f"the board {trace.board} and the goal {trace.goal}"
+        return f"This tree is of {both}, not of those on the page now."
 
     def given(self, board: str, goal: str, source: str) -> dict[str, Any]:
         """What the solver is asked."""

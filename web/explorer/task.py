@@ -1,31 +1,38 @@
-"""The worker's part: search, and tell every step."""
+"""The solver's part: search, and tell every step."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
+import json
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Job, Limits, goal_board
-from npuzzle.heuristics import HeuristicLike
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
 from npuzzle.lab import Progress, Trace, tracing
 from npuzzle.lab.trace import MOST
+from web.race.lanes import NO_SOURCE
+from web.tables import tables_of
 
 OWN = "own"  # the heuristic written in the Lab
+NAME = "yours"
+UNREADABLE = "the estimates of your heuristic for this tree cannot be read"
+TOO_SOON = "Stopped before the tree had a board. Build it again."
 
 
 class TraceTask:
     """Asked for by `board`, `goal`, `algorithm`, `heuristic`, and if they count `weight` and `depth`.
 
-    `most` expansions, at most MOST: more could be neither drawn nor read. The heuristic `own` is made of
-    the text in `source`. The answer has the `trace` as plain data, and whether it was `stopped`.
+    `most` expansions, at most MOST: more could be neither drawn nor read. The heuristic OWN is known here by
+    the estimates that it gave in the sandbox, `values`, see `read_estimates`. The answer has the `trace`
+    as plain data, and whether it was `stopped`.
     """
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
+    def __init__(self, given: Mapping[str, Any], own: HeuristicLike | None = None) -> None:
         heuristic: HeuristicLike = given.get("heuristic", "auto")
         if heuristic == OWN:
-            heuristic = import_module("npuzzle.lab.source").heuristic_from_source(given.get("source", ""))
+            heuristic = read_estimates(given.get("values", "")) if own is None else own
         board = Board.parse(given["board"])
         job = Job(
             board=board,
@@ -35,6 +42,7 @@ class TraceTask:
             weight=given.get("weight", 1.5),
             limits=Limits(depth=given.get("depth")),
         )
+        self.needs = tables_of(job)
         self._tracing = tracing(job, most=min(given.get("most", MOST), MOST))
         self._progress: Progress[Trace] = Progress(0, MOST)
         self._stopped = False
@@ -57,3 +65,32 @@ class TraceTask:
     def answer(self) -> dict[str, Any] | None:
         found = self._progress.found
         return None if found is None else {"trace": found.to_dict(), "stopped": self._stopped}
+
+
+def key_of(state: Sequence[int]) -> str:
+    """The name under which the estimate of a state is passed on."""
+    return " ".join(map(str, state))
+
+
+def read_estimates(text: str) -> HeuristicCard:
+    """The heuristic of a JSON object: for each state, by `key_of`, its estimate.
+
+    Each estimate is checked when it is asked for, as those of any heuristic that is not built in. Raises
+    InvalidHeuristicError for anything else.
+    """
+    if not text:
+        raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        values = None
+    if type(values) is not dict:
+        raise InvalidHeuristicError(UNREADABLE)
+
+    def remember(state: Sequence[int]) -> Any:
+        try:
+            return values[key_of(state)]
+        except KeyError:
+            raise InvalidHeuristicError(UNREADABLE) from None
+
+    return from_function(remember, name=NAME)

@@ -97,7 +97,7 @@ class ExplorerRoom(Writer):
             return
         given = self.state.given(str(page.shown), str(page.goal), source)
         self.dispatch(BuildPressed())
-        in_background(self._build(given))
+        in_background(self._build(self._desk.solver.run("trace", given, lambda progress: None)))
 
     def example(self):
         self._desk.give(*map(Board.parse, EXAMPLE))
@@ -122,9 +122,9 @@ class ExplorerRoom(Writer):
         if self.state is before and self.state.asking:
             self.dispatch(Selected(number))  # not on the frontier: to be looked at only
 
-    async def _build(self, given):
+    async def _build(self, coming):
         try:
-            answer = await self._desk.solver.run("trace", given, lambda progress: None)
+            answer = await coming
         except SolverError as error:
             self.dispatch(BuildFailed(str(error)))
         else:
@@ -166,10 +166,10 @@ class ExplorerRoom(Writer):
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
         self._enable("explorer-example", not busy and not state.options_problem)
         self._property("explorer-stop", "hidden", not building)
-        trace = state.trace
-        if not why and trace is not None and (str(page.shown), str(page.goal)) != (trace.board, trace.goal):
-            why = "The tree below is of another board than the one on the page now."
         self._text("explorer-why", why)
+        apart = state.told_apart(page)
+        self._text("explorer-apart", apart)
+        self._property("explorer-apart", "hidden", not apart)
         self._text("explorer-problem", state.problem)
 
     def _draw_step(self):

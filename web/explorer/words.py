@@ -30,7 +30,7 @@ def counted(n: int, noun: str) -> str:
 def sentences(trace: Trace, at: int) -> tuple[str, ...]:
     """What happened in that step."""
     if not at:
-        return ("Only the start is there.", "Press Forward for the first step.")
+        return ("Only the start is there.", "Press Step forward for the first step.")
     node = trace.nodes[trace.steps[at - 1]]
     said = [_taken(trace, node, at)]
     if trace.status(node.number, at) is Status.EXPANDED:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from web.race.many import Comparison, Mean
 from web.race.state import Race, Report
+from web.race.why import is_level
 from web.words import ENGINES, count
 
 FIGURES = ("Expanded", "Generated", "Peak frontier")
@@ -22,6 +24,7 @@ STATES = {
     "out of nodes": "Out of states",
     "out of memory": "Out of memory",
 }
+TIED = "Tied"
 PLACES = ("", "First", "Second", "Third", "Fourth")
 
 
@@ -34,9 +37,17 @@ class Table:
     groups: tuple[tuple[str, int], ...] = ()
 
 
-def standing(report: Report) -> str:
-    """How a lane stands, in a word or two: `First`, `Searching`, `Out of time`."""
-    return PLACES[report.place] if report.solved else STATES.get(report.state, report.state.capitalize())
+def standing(report: Report, reports: Sequence[Report] = ()) -> str:
+    """How a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
+
+    Those that the clock cannot tell from the first are tied with it, and none of them has a place.
+    """
+    if not report.solved:
+        return STATES.get(report.state, report.state.capitalize())
+    solved = [each for each in reports if each.solved]
+    first = min(solved, key=lambda each: each.seconds, default=report)
+    level = [each for each in solved if is_level(first, each)]
+    return TIED if len(level) > 1 and is_level(first, report) else PLACES[report.place]
 
 
 def race_table(race: Race) -> Table:
@@ -45,7 +56,7 @@ def race_table(race: Race) -> Table:
     rows = [
         (
             f"{at}. {lane.label}",
-            standing(report),
+            standing(report, race.reports),
             _shown(report.length),
             (report.claim or "-").capitalize(),
             f"{report.expanded:,}",

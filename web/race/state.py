@@ -178,7 +178,7 @@ class RaceState:
 
 def why_no_board(page: UiState) -> str:
     """Why the page has no board and goal to work with, in a sentence; empty if it has."""
-    if page.text_problem or not page.check.valid:
+    if not page.has_board:
         return "The board is not complete: mend it first."
     return "" if page.goal is not None else "The goal cannot be used: mend it, or choose a named one."
 

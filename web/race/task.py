@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, goal_board, start
-from npuzzle.errors import sentence
+from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
+from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.lab import Contender, Row, boards_at_depths, comparing
 from npuzzle.lab.states import MOST_CELLS, flooding
 from npuzzle.scramble import random_walk
 from npuzzle.search.run import default_stored
-from web.race.lanes import OWN, Lane
+from web.race.lanes import NO_SOURCE, OWN, Lane
+from web.tables import tables_of
 
 TURN = 0.01  # seconds of search before the next lane has its turn
 RUNNING, FAILED = "running", "failed"  # beside the outcomes of a run
@@ -25,19 +26,29 @@ MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
 SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large boards
 
 
-class RaceTask:
-    """All lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
+#: Gives the heuristic written in the Lab, where there is one.
+OwnHeuristic = Callable[[], HeuristicCard]
 
-    The memory one run may fill is shared out among the lanes. What a lane raises ends that lane only.
+
+def refuse_own() -> HeuristicCard:
+    """Say that there is no heuristic of one's own here: the solver runs nobody's text."""
+    raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
+
+
+class RaceTask:
+    """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
+
+    The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more.
+    What a lane raises ends that lane only. `own`: the Lab's heuristic, in the sandbox.
     """
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
+    def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
         board = Board.parse(given["board"])
         goal = goal_board(given["goal"], board.shape)
-        stored = default_stored(board.shape) // len(given["lanes"])
+        stored = default_stored(board.shape) // given.get("of", len(given["lanes"]))
         limits = Limits(seconds=given["seconds"], stored=stored)
-        own = Own(given["source"])
         self._lanes = [_Running(Lane(**lane), board, goal, limits, own) for lane in given["lanes"]]
+        self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
 
     def step(self, seconds: float) -> None:
         until = perf_counter() + seconds
@@ -51,7 +62,7 @@ class RaceTask:
             lane.cancel()
 
     def progress(self) -> dict[str, Any]:
-        return {"lanes": with_places([lane.report() for lane in self._lanes])}
+        return {"lanes": [lane.report() for lane in self._lanes]}
 
     def answer(self) -> dict[str, Any] | None:
         return None if any(lane.is_open for lane in self._lanes) else self.progress()
@@ -60,12 +71,15 @@ class RaceTask:
 class _Running:
     """One lane under way."""
 
-    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, own: Own) -> None:
+    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, own: OwnHeuristic) -> None:
         self._run: Run | None = None
         self._problem = ""
+        self.needs: Shape | None = None
         try:
-            given = lane.given() | {"heuristic": own.meant(lane)}
-            self._run = start(Job(board=board, goal=goal, limits=limits, **given))
+            given = lane.given() | {"heuristic": heuristic_of(lane, own)}
+            job = Job(board=board, goal=goal, limits=limits, **given)
+            self.needs = tables_of(job)
+            self._run = start(job)
         except NPuzzleError as error:
             self._problem = sentence(error)
 
@@ -90,10 +104,10 @@ class _Running:
             self._run.cancel()
 
     def report(self) -> dict[str, Any]:
-        """Plain data: the fields of `web.race.state.Report`."""
+        """Plain data: the fields of `web.race.state.Report`, but for the place; and the `moves` found."""
         run = self._run
         if run is None:
-            return {"state": FAILED, "problem": self._problem}
+            return {"state": FAILED, "problem": self._problem, "moves": None}
         now, result = run.snapshot, run.result
         ended = RUNNING if result is None else result.outcome.value
         return {
@@ -109,49 +123,32 @@ class _Running:
             "claim": None if result is None else result.claim,
             "engine": now.engine,
             "note": now.note,
+            "moves": None if result is None else result.path,
         }
 
 
-def with_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The reports, each with its `place` by its own clock; 0 for those that have found no path."""
-    order = sorted(report["seconds"] for report in reports if report.get("length") is not None)
-    return [
-        {**report, "place": 0 if report.get("length") is None else order.index(report["seconds"]) + 1}
-        for report in reports
-    ]
-
-
-class Own:
-    """The heuristic of the Lab, compiled when the first lane asks for it."""
-
-    def __init__(self, source: str) -> None:
-        self._source = source
-        self._card: HeuristicCard | None = None
-
-    def meant(self, lane: Lane) -> HeuristicCard | str:
-        """The heuristic of that lane. Raises NPuzzleError if it is the own one and is none."""
-        if not lane.is_own:
-            return "zero" if lane.heuristic == OWN else HEURISTICS[lane.heuristic]
-        card = self._card
-        if card is None:
-            from npuzzle.lab.source import heuristic_from_source  # only who needs it waits for it
-
-            card = self._card = heuristic_from_source(self._source)
-        return card
+def heuristic_of(lane: Lane, own: OwnHeuristic) -> HeuristicCard:
+    """The heuristic of that lane. Raises NPuzzleError if it is the own one and there is none."""
+    if lane.is_own:
+        return own()
+    return HEURISTICS["zero" if lane.heuristic == OWN else lane.heuristic]
 
 
 class CompareTask:
-    """Every lane on every one of many boards, board by board. A lane that fails is left out from there on.
+    """Lanes on every one of many boards, board by board. A lane that fails is left out from there on.
 
-    Stopped, it keeps the boards that every lane has done.
+    Stopped, it keeps the boards that all of them have done. `drawn`: every board, with its depth where that
+    is known. `own`: the Lab's heuristic, in the sandbox.
     """
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
+    def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
         board = Board.parse(given["board"])
         self._goal = goal_board(given["goal"], board.shape)
         self._count, self._seed = given["count"], given["seed"]
         self._lanes = [Lane(**lane) for lane in given["lanes"]]
-        self._own = Own(given["source"])
+        self.needs = _tables_of_any(self._lanes, board, self._goal)
+        self._own = own
+        self._drawn: list[list[Any]] = []
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
         self._boards = self._done = 0
@@ -181,6 +178,7 @@ class CompareTask:
             return None
         return {
             **self.progress(),
+            "drawn": self._drawn,
             "rows": self._rows,
             "problems": self._problems,
             "stopped": self._stopped,
@@ -189,6 +187,7 @@ class CompareTask:
     def _working(self) -> Generator[int, None, None]:
         boards = yield from boards_for(self._goal, self._count, self._seed)
         self._boards = len(boards)
+        self._drawn = [[str(board), depth] for board, depth in boards]
         for board, depth in boards:
             rows: list[dict[str, Any]] = []
             for at in range(len(self._lanes)):
@@ -198,7 +197,7 @@ class CompareTask:
                     yield self._done
             self._rows += rows
             self._done += 1
-            if all(self._problems):
+            if self._lanes and all(self._problems):
                 return
 
     def _runs(self, at: int, board: Board) -> Iterator[Row | None]:
@@ -207,11 +206,24 @@ class CompareTask:
             return
         try:
             lane = self._lanes[at]
-            way = Contender(limits=MANY_LIMITS, **lane.given() | {"heuristic": self._own.meant(lane)})
+            way = Contender(limits=MANY_LIMITS, **lane.given() | {"heuristic": heuristic_of(lane, self._own)})
             for now in comparing([board], [way], self._goal):
                 yield now.found
         except NPuzzleError as error:
             self._problems[at] = sentence(error)
+
+
+def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
+    """The tray whose tables the lanes need: it is the same for all that need any."""
+    for lane in lanes:
+        try:
+            heuristic = {"heuristic": "zero"} if lane.heuristic == OWN else {}
+            needed = tables_of(Job(board=board, goal=goal, **lane.given() | heuristic))
+        except NPuzzleError:
+            continue  # the lane says so itself
+        if needed is not None:
+            return needed
+    return None
 
 
 def boards_for(goal: Board, count: int, seed: int) -> Generator[int, None, list[tuple[Board, int | None]]]:
@@ -245,7 +257,7 @@ def boards_for(goal: Board, count: int, seed: int) -> Generator[int, None, list[
 
 
 def _row(at: int, row: Row, depth: int | None) -> dict[str, Any]:
-    """Plain data: the fields of `web.race.many.Run`."""
+    """Plain data: the fields of `web.race.many.Run`, and the `moves` found."""
     result: Result = row.result
     return {
         "lane": at,
@@ -259,4 +271,5 @@ def _row(at: int, row: Row, depth: int | None) -> dict[str, Any]:
         "peak_frontier": result.snapshot.peak_frontier,
         "seconds": round(result.seconds, 6),
         "branching": row.branching,
+        "moves": result.path,
     }

@@ -40,7 +40,7 @@ class RaceRoom(Writer):
         _room = self
         self._desk, self.state = desk, RaceState()
         self._noted = None
-        self._chart = Chart("race-chart")
+        self._chart = Chart("race-chart", "race-picture")
         self._lanes = LanesView(self.dispatch)
         self._many = ManyView(self.dispatch, desk)
         self._fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
@@ -88,7 +88,8 @@ class RaceRoom(Writer):
             return
         given = self.state.race_given(page)
         self.dispatch(RaceStarted(given["board"], given["goal"]))
-        in_background(self._race(given))
+        coming = self._desk.solver.run("race", given, lambda told: self.dispatch(RaceTold(told)))
+        in_background(self._race(coming))
 
     def start_comparison(self):
         page = self._desk.state
@@ -96,12 +97,13 @@ class RaceRoom(Writer):
             return
         given = self.state.compare_given(page)
         self.dispatch(CompareStarted())
-        in_background(self._compare(given))
+        coming = self._desk.solver.run("compare", given, lambda told: self.dispatch(CompareTold(told)))
+        in_background(self._compare(coming, given["goal"]))
 
-    async def _race(self, given):
+    async def _race(self, coming):
         self._desk.say("The race is on.")
         try:
-            answer = await self._desk.solver.run("race", given, lambda told: self.dispatch(RaceTold(told)))
+            answer = await coming
         except SolverError as error:
             self._fail(error)
         else:
@@ -109,16 +111,14 @@ class RaceRoom(Writer):
             race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
             self._desk.say(why(race)[0] if race else "The race is over.")
 
-    async def _compare(self, given):
+    async def _compare(self, coming, goal):
         self._desk.say("The lanes run on many boards.")
         try:
-            answer = await self._desk.solver.run(
-                "compare", given, lambda told: self.dispatch(CompareTold(told))
-            )
+            answer = await coming
         except SolverError as error:
             self._fail(error)
         else:
-            self.dispatch(Compared(answer, given["goal"]))
+            self.dispatch(Compared(answer, goal))
             self._many.say_result(self.state)
 
     def _fail(self, error):

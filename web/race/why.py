@@ -71,7 +71,7 @@ def why(race: Race) -> tuple[str, ...]:
         return _alone(solved[0], lanes)
     first, second = solved[0], solved[1]
     if _is_tie(first, second):
-        return _tie([lane for lane in solved if _is_tie(first, lane)])
+        return _tie([lane for lane in solved if _is_tie(first, lane)], len(lanes))
     said = (_result(first, second), _reason(first, second), _engines(first, second), _caution(solved))
     return tuple(text for text in said if text)
 
@@ -111,13 +111,20 @@ def _alone(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
 
 
 def _is_tie(first: _Lane, other: _Lane) -> bool:
-    return other.report.seconds - first.report.seconds <= max(CLOSE, CLOSE_SHARE * first.report.seconds)
+    return is_level(first.report, other.report)
 
 
-def _tie(level: Sequence[_Lane]) -> tuple[str, ...]:
+def is_level(first: Report, other: Report) -> bool:
+    """Whether nobody can say which of two lanes with a path was first."""
+    return other.seconds - first.seconds <= max(CLOSE, CLOSE_SHARE * first.seconds)
+
+
+def _tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
     """The first ones are too near each other for the clock: their work is compared."""
     slowest = max(lane.report.seconds for lane in level)
-    result = f"The first {len(level)} lanes are too close to call by the clock, within {_time(slowest)}."
+    everybody = "Both" if lanes == 2 else f"All {lanes}"
+    who = everybody if len(level) == lanes else f"The first {len(level)}"
+    result = f"{who} lanes are too close to call by the clock, within {_time(slowest)}."
     least = min(level, key=lambda lane: lane.report.expanded)
     most = max(level, key=lambda lane: lane.report.expanded)
     if least.report.expanded == most.report.expanded:

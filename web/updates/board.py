@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from npuzzle import Board, InvalidBoardError, InvalidShapeError, Shape, random_board
+from npuzzle import Board, InvalidShapeError, Shape, random_board
 from npuzzle.errors import sentence
 from npuzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.problem import board_of
@@ -28,8 +28,16 @@ from web.events import (
     TextTyped,
 )
 from web.shelf import SHELF
-from web.state import LARGEST_SIDE, OWN, Phase, UiState
-from web.updates.cells import judged, told_of_goal, with_board, with_goal_of_size, with_words
+from web.state import OWN, Mode, Phase, UiState
+from web.updates.cells import (
+    judged,
+    read_text,
+    told_of_goal,
+    with_board,
+    with_goal_of_size,
+    with_text,
+    with_words,
+)
 from web.updates.register import AT_REST, on
 from web.words import count
 
@@ -39,36 +47,19 @@ LONGEST_WALK = 100_000
 
 @on(TextTyped, *AT_REST)
 def _text_typed(state: UiState, event: TextTyped) -> UiState:
-    """A text that is a board is taken; one that fits the tray is shown there with its faults."""
-    words, problem = _read(event.text)
-    if not words:
-        return replace(state, text=event.text, text_problem=problem, spoken=problem)
-    state = with_words(state, words)
-    phase = Phase.READY if state.check.valid else Phase.EDITING
-    return replace(state, text=event.text, phase=phase)
+    return with_text(state, event.text)
 
 
 @on(TextGiven, *AT_REST)
 def _text_given(state: UiState, event: TextGiven) -> UiState:
     """The same for a text that comes at once: shown as a board, or refused if it fits no tray."""
-    words, problem = _read(event.text)
+    words, problem = read_text(event.text)
     if not words:
         return replace(state, file_problem=problem, spoken=problem)
     shape = Shape(len(words), len(words[0]))
     after = with_words(with_goal_of_size(state, shape), words)
     phase = Phase.READY if after.check.valid else Phase.EDITING
     return told_of_goal(state, replace(after, phase=phase, pasting=False))
-
-
-def _read(text: str) -> tuple[Sequence[Sequence[str]], str]:
-    """The cells that a text has if they fit a tray, and what is wrong if they do not."""
-    try:
-        return [[str(tile) for tile in row] for row in Board.parse(text).rows()], ""
-    except InvalidBoardError as error:
-        words = error.rows
-        fits = bool(words) and len({len(row) for row in words}) == 1
-        fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
-        return (words if fits else ()), sentence(error)
 
 
 @on(FileRefused, *AT_REST)
@@ -78,15 +69,27 @@ def _file_refused(state: UiState, event: FileRefused) -> UiState:
 
 @on(SizeChosen, *AT_REST)
 def _size_chosen(state: UiState, event: SizeChosen) -> UiState:
-    """A tray of another size starts out solved; an own goal of another size is put away."""
+    """A tray of another size starts out solved; an own goal of another size is put away.
+
+    While cells are typed into, those that the new size has too stay as they are, and the others are empty.
+    """
     try:
         shape = Shape(event.rows, event.cols)
     except InvalidShapeError as error:
         return replace(state, size_problem=sentence(error), spoken=sentence(error))
     before, state = state, replace(with_goal_of_size(state, shape), size_problem="")
+    if state.mode is Mode.EDIT:
+        after = with_words(state, _resized(state.words, shape))
+        return told_of_goal(before, after)
     goal = Board.parse(state.goal_text) if state.goal_name == OWN else GOALS[state.goal_name].board(shape)
     after = with_board(replace(state, phase=Phase.READY, pasting=False), goal)
     return told_of_goal(before, after)
+
+
+def _resized(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
+    """The cells of a tray of that shape: those there were, and empty ones."""
+    rows = [*words, *[()] * shape.rows][: shape.rows]
+    return [[*row, *[""] * shape.cols][: shape.cols] for row in rows]
 
 
 @on(BoardGiven, *AT_REST)
@@ -161,9 +164,9 @@ def _drawn(state: UiState, board: Board, about: str) -> UiState:
 
 @on(RepairPressed, *AT_REST)
 def _repair_pressed(state: UiState, event: RepairPressed) -> UiState:
-    if not 0 <= event.place < len(state.check.repairs):
+    if not 0 <= event.place < len(state.repairs):
         return state
-    repair = state.check.repairs[event.place]
+    repair = state.repairs[event.place]
     if isinstance(repair, SwapTiles):
         return with_board(state, repair.board)
     return _goal_chosen(state, GoalChosen(repair.goal))

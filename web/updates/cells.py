@@ -19,7 +19,7 @@ from npuzzle import (
 from npuzzle.defects import find_defects
 from npuzzle.errors import sentence
 from npuzzle.goals import DEFAULT_GOAL
-from web.state import OWN, Phase, UiState
+from web.state import LARGEST_SIDE, OWN, Phase, UiState
 from web.words import count
 
 PUT_AWAY = "Your own goal is put away: it is for another size."
@@ -44,6 +44,33 @@ def with_board(state: UiState, board: Board) -> UiState:
 def with_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
     """Other cells: whatever was found for the old ones is gone."""
     return judged(with_cells(state, words))
+
+
+def with_text(state: UiState, text: str) -> UiState:
+    """A text that is a board is taken; one that fits the tray is shown there with its faults.
+
+    Any other stays a text, which Paste shows; the board is as it was until the text is one.
+    """
+    words, problem = read_text(text)
+    if words:
+        state = with_words(state, words)
+        phase = Phase.READY if state.check.valid else Phase.EDITING
+        return replace(state, text=text, phase=phase)
+    if state.phase is Phase.PLAYING:
+        assert state.shown is not None, "only a board can be shown outside EDITING"
+        state = with_board(state, state.shown)
+    return replace(state, text=text, text_problem=problem, pasting=True, spoken=problem)
+
+
+def read_text(text: str) -> tuple[Sequence[Sequence[str]], str]:
+    """The cells that a text has if they fit a tray, and what is wrong if they do not."""
+    try:
+        return words_of(Board.parse(text)), ""
+    except InvalidBoardError as error:
+        words = error.rows
+        fits = bool(words) and len({len(row) for row in words}) == 1
+        fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
+        return (words if fits else ()), sentence(error)
 
 
 def with_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:

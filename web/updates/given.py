@@ -16,7 +16,7 @@ from web.words import badge, headline
 def _path_given(state: UiState, event: PathGiven) -> UiState:
     """It is shown only if it leads to the goal; that it is a shortest one is not claimed."""
     board, goal = state.check.board, state.goal
-    if board is None or goal is None:
+    if not state.has_board or board is None or goal is None:
         return state
     try:
         if Problem(board, goal).replay(event.moves) != goal:

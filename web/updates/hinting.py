@@ -25,8 +25,6 @@ def _hint_pressed(state: UiState, event: HintPressed) -> UiState:
     state = replace(state, hint_board=state.check.board, hint_problem="", hinting=False)
     if state.small or state.hint is not None or not state.check.solvable:
         return _told(state)
-    if state.why_not_start and state.busy != "hint":
-        return _told(replace(state, hint_problem=state.why_not_start))
     return _told(replace(state, hinting=True))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.events import RedoPressed, ResetPressed, UndoPressed
 from web.state import Mode, Moment, Phase, UiState
-from web.updates.cells import with_words
+from web.updates.cells import with_text, with_words
 from web.updates.moments import moment
 from web.updates.register import AT_REST, on
 
@@ -43,14 +43,18 @@ def _redo_pressed(state: UiState, event: RedoPressed) -> UiState:
 def _reset_pressed(state: UiState, event: ResetPressed) -> UiState:
     if not state.can_reset:
         return replace(state, spoken="The board is as it was given.")
-    after = _at(state, moment(state)._replace(words=state.origin, by_hand=0))
+    after = _at(state, moment(state)._replace(words=state.origin, by_hand=0, text=None))
     return replace(after, spoken=f"Reset. {after.verdict.headline}.")
 
 
 def _at(state: UiState, then: Moment) -> UiState:
-    """The page as it was then, in the mode it has now; a faulty board cannot be played with."""
+    """The page as it was then, in the mode it has now; a faulty board cannot be played with.
+
+    A text that is no board can be seen in Paste alone.
+    """
     editing = state.mode is Mode.EDIT
     state = replace(state, phase=Phase.READY, goal_name=then.goal_name, goal_text=then.goal_text)
     state = with_words(state, then.words)
     phase = Phase.EDITING if editing or not state.check.valid else Phase.READY
-    return replace(state, phase=phase, by_hand=then.by_hand, origin=then.origin, about=then.about)
+    state = replace(state, phase=phase, by_hand=then.by_hand, origin=then.origin, about=then.about)
+    return state if then.text is None else with_text(state, then.text)

@@ -36,7 +36,10 @@ TOLD = (RandomPressed, DistanceRandomPressed, ExampleChosen)
 
 def moment(state: UiState) -> Moment:
     """The board on the page, not that of a solution's step."""
-    return Moment(state.words, state.goal_name, state.goal_text, state.by_hand, state.origin, state.about)
+    text = state.text if state.text_problem else None
+    return Moment(
+        state.words, state.goal_name, state.goal_text, state.by_hand, state.origin, state.about, text
+    )
 
 
 def remembered(before: UiState, after: UiState, event: object) -> UiState:
@@ -70,6 +73,7 @@ def _latest(past: tuple[Moment, ...]) -> tuple[Moment, ...]:
             if id(row) not in met:
                 met.add(id(row))
                 cells += len(row)
+        cells += len(then.text or "")
         if kept == MOST_MOMENTS or (kept and cells > MOST_CELLS):
             return past[len(past) - kept :]
     return past

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from web.events import (
     Finished,
@@ -13,6 +15,7 @@ from web.events import (
     SolverChanged,
     StopPressed,
 )
+from web.solving import Answer
 from web.state import Phase, UiState
 from web.updates.cells import without_answer
 from web.updates.register import AT_REST, on
@@ -64,6 +67,14 @@ def _progressed(state: UiState, event: Progressed) -> UiState:
     first = bool(event.progress.lengths) and (state.progress is None or not state.progress.lengths)
     spoken = f"{in_hand(event.progress)} It is being made shorter; Stop shows it." if first else ""
     return replace(state, progress=event.progress, spoken=spoken or state.spoken)
+
+
+def end_of(answer: Mapping[str, Any]) -> Finished | SolveFailed:
+    """The event that ends a search with this answer of the solver; one that cannot be read ends it too."""
+    try:
+        return Finished(Answer(**answer))
+    except TypeError as error:
+        return SolveFailed(f"The solver's answer cannot be read: {error}. Reload the page.")
 
 
 @on(Finished, Phase.SOLVING)

@@ -160,14 +160,14 @@ class BoardView(Writer):
         self._attribute("verdict", "data-kind", verdict.kind)
         self._text("verdict-headline", verdict.headline)
         self._text("verdict-detail", verdict.detail)
-        if self._changed("repairs", check.repairs):
+        if self._changed("repairs", state.repairs):
             buttons = [
                 make("button", repair.label, type="button", data_repair=index)
-                for index, repair in enumerate(check.repairs)
+                for index, repair in enumerate(state.repairs)
             ]
             by_id("repairs").replaceChildren(*buttons)
             by_id("repairs").hidden = not buttons
-        self._property("why", "hidden", check.board is None)
+        self._property("why", "hidden", not state.has_board)
         if check.board is not None and by_id("why").open and self._changed("inversions", check.board):
             self._draw_inversions(check)
 

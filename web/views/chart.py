@@ -1,6 +1,7 @@
 """Charts, drawn by Chart.js (vendored, loaded when the first one is needed).
 
 A chart is a picture to those who see it; to others it is its sentence and its table, which stand beside it.
+Where the library does not load, a sentence stands in the chart's place, and there is no picture to save.
 """
 
 import asyncio
@@ -14,6 +15,8 @@ SCRIPT = "./web/vendor/chart/chart.js"
 PALETTE = ("--series-1", "--series-2", "--series-3", "--series-4")  # told apart by dash and mark as well
 DASHES = ([], [6, 4], [2, 3], [8, 3, 2, 3])
 MARKS = ("circle", "rect", "triangle", "rectRot")
+
+MISSING = "The chart is missing, as its library did not load; the table has the figures."
 
 _loading = None
 _charts = []  # all that were ever shown: each is drawn anew when the page's colours change
@@ -45,17 +48,25 @@ def _recolour(event):
 
 
 class Chart:
-    """The chart in the canvas of that id, drawn anew at each `show`."""
+    """The chart in the canvas of that id, drawn anew at each `show`.
 
-    def __init__(self, name):
-        self._name, self._chart, self._last = name, None, None
+    `save`: the id of the button that saves its picture, which can be pressed once there is one.
+    """
+
+    def __init__(self, name, save):
+        self._name, self._save, self._chart, self._last = name, save, None, None
 
     async def show(self, spec, sentence):
         """`spec` is Chart.js's own configuration; `sentence` says what the chart shows.
 
         A data set's colour, dash and mark are those of its place unless it brings its own.
         """
-        await asyncio.shield(_load())
+        try:
+            await asyncio.shield(_load())
+        except OSError:
+            self._draw_frame(MISSING)
+            return
+        self._draw_frame("")
         if self not in _charts:
             _charts.append(self)
         self._last = spec
@@ -63,6 +74,13 @@ class Chart:
         canvas.setAttribute("role", "img")
         canvas.setAttribute("aria-label", sentence)
         self.draw()
+
+    def _draw_frame(self, problem):
+        """What is around the chart: the button to save it, or why it is missing."""
+        canvas, save = by_id(self._name), by_id(self._save)
+        said = canvas.parentElement.querySelector("p")
+        said.textContent = problem
+        said.hidden, canvas.hidden, save.disabled = not problem, bool(problem), bool(problem)
 
     def draw(self):
         """Draw what was shown last, in the page's colours as they are now."""

@@ -5,7 +5,7 @@ from pyscript import when
 from npuzzle import Board, Shape
 from web.events import HintCame, HintPressed, HintsChosen
 from web.hints import Plan
-from web.solver import SolverError, in_background
+from web.solver import EndedEarlyError, SolverError, in_background
 from web.state import Phase
 from web.store import store
 from web.views.dom import Writer, by_id, make
@@ -19,7 +19,6 @@ class HintsView(Writer):
         super().__init__()
         self._solver = solver
         self._asked = None  # what the solver has been asked for
-        self._ended = False  # whether that was ended before an answer came
 
     def draw(self, state):
         ready = state.phase is Phase.READY
@@ -48,26 +47,25 @@ class HintsView(Writer):
 
     def follow(self, before, state, event):
         """Ask the solver for what is missing, as soon as it is free; end a search that is of no use now."""
-        wanted = state.hint_wanted
+        wanted = store.state.hint_wanted
         if self._asked is not None:
-            if wanted != self._asked and not self._ended:  # once: a second Stop would meet the next search
-                self._ended = True
-                self._solver.stop()
-        elif wanted is not None and not state.why_not_start:
+            if wanted != self._asked:
+                self._solver.drop_hint()
+        elif wanted is not None and self._solver.is_free:
             self._asked = wanted
-            in_background(self._ask(wanted))
+            in_background(self._take(wanted, self._solver.run("hint", wanted, lambda progress: None)))
 
-    async def _ask(self, asked):
+    async def _take(self, asked, coming):
         try:
-            answer = await self._solver.run("hint", asked, lambda progress: None)
+            came = _came(asked, await coming)
+        except EndedEarlyError:
+            came = None
         except SolverError as error:
             came = HintCame(problem=str(error))
-        else:
-            came = _came(asked, answer)
-        ended, self._asked, self._ended = self._ended, None, False
-        if store.state.hint_wanted == asked and not ended:
+        self._asked = None
+        if came is not None and store.state.hint_wanted == asked:
             store.dispatch(came)
-        else:
+        else:  # it may be wanted again, or another one
             self.follow(store.state, store.state, came)
 
 

@@ -21,8 +21,8 @@ class KeepView(Writer):
         self.offering = self.waiting = False
 
     def draw(self, state):
-        self._enable("keep-picture", state.check.valid)
-        self._enable("keep-print", state.check.valid and state.goal is not None)
+        self._enable("keep-picture", state.has_board)
+        self._enable("keep-print", state.has_board and state.goal is not None)
         self._property("keep-offer", "hidden", not self.offering)
         self._attribute("keep-print", "aria-expanded", str(self.offering).lower())
         if self.offering:

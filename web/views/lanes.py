@@ -7,7 +7,7 @@ from pyscript import when
 from npuzzle import ALGORITHMS, HEURISTICS
 from web.race.events import LaneChanged, LaneRemoved
 from web.race.lanes import FEWEST, OWN, OWN_LABEL
-from web.race.pictures import standing
+from web.race.pictures import PLACES, standing
 from web.race.state import Phase
 from web.views.dom import Writer, by_id, make
 
@@ -40,12 +40,13 @@ class LanesView(Writer):
             for name, _ in OPTIONS:
                 self._property(f"race-{at}-{name}-field", "hidden", lane.option != name)
             self._enable(f"race-{at}-remove", choosing and len(state.lanes) > FEWEST)
-            self._draw_report(at, state.race.reports[at] if state.race else None, most)
+            self._draw_report(at, state.race.reports if state.race else None, most)
 
-    def _draw_report(self, at, report, most):
-        self._text(f"race-{at}-standing", "Ready" if report is None else standing(report))
-        place = report.place if report and report.solved else 0
-        self._attribute(f"race-{at}-standing", "data-kind", "proved" if place == 1 else "waiting")
+    def _draw_report(self, at, reports, most):
+        report = reports[at] if reports else None
+        stands = "Ready" if report is None else standing(report, reports)
+        self._text(f"race-{at}-standing", stands)
+        self._attribute(f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[1] else "waiting")
         share = log(1 + report.expanded) / log(1 + most) if report and most else 0
         if self._changed(f"work {at}", round(share, 3)):
             by_id(f"race-{at}-work").style.setProperty("--share", f"{share:.3f}")

@@ -21,7 +21,7 @@ class ManyView(Writer):
         _view = self
         self._dispatch, self._desk = dispatch, desk
         self._comparison = None
-        self.charts = {"expanded": Chart("compare-expanded"), "branching": Chart("compare-branching")}
+        self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
         self._fill("compare-count", [(count, count) for count in COUNTS])
 
     def draw(self, state, page):

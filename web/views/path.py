@@ -9,7 +9,7 @@ from web.views.chart import Chart
 from web.views.dom import Writer, by_id, make
 from web.views.saving import save_picture
 
-_chart = Chart("path-chart")
+_chart = Chart("path-chart", "path-save")
 
 
 class PathView(Writer):
@@ -43,12 +43,9 @@ def fill(body, state):
 
 
 async def _show(state):
-    try:
-        await _chart.show(spec(state), sentence(state))
-        if store.state.path == state.path:
-            _chart.change(MARKER, marker(store.state))  # a step taken while the library loaded
-    except OSError:  # no library, no picture; the table is there
-        by_id("path-picture").hidden = True
+    await _chart.show(spec(state), sentence(state))
+    if store.state.path == state.path:
+        _chart.change(MARKER, marker(store.state))  # a step taken while the library loaded
 
 
 @when("toggle", "#path-table")

@@ -1,9 +1,14 @@
 """Taking things away from the page: a picture, a text as a file or copied; and tables to read."""
 
+import asyncio
+
 from pyscript import document, window
 from pyscript.ffi import to_js
 
+from web.solver import in_background
 from web.views.dom import make
+
+READ_BY = 60  # seconds after the click by which a download has its text
 
 
 def save_picture(chart, name):
@@ -15,6 +20,12 @@ def save_text(text, name, kind):
     """Download a text as a file of that kind."""
     address = window.URL.createObjectURL(window.Blob.new(to_js([text]), to_js({"type": kind})))
     _download(address, name)
+    in_background(_revoke(address))
+
+
+async def _revoke(address):
+    """Give the text's memory back, once every browser has surely read it: some begin after the click."""
+    await asyncio.sleep(READ_BY)
     window.URL.revokeObjectURL(address)
 
 

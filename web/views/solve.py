@@ -16,6 +16,7 @@ from web.views.dom import Writer
 from web.words import ENGINES, badge, came_down, headline, in_hand, paths, ratio
 
 OPTIONS = ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "stored", "depth")
+UNUSED = "This algorithm uses no heuristic."
 
 
 class SolveView(Writer):
@@ -43,11 +44,10 @@ class SolveView(Writer):
             card = None if chosen == "auto" else cards[chosen]
             summary = AUTOMATIC[name] if card is None else card.summary
             label = "Automatic" if card is None else card.label
-            self._text(f"{name}-help", f"{label}: {summary}.")
+            unused = name == "heuristic" and not state.informed
+            self._text(f"{name}-help", UNUSED if unused else f"{label}: {summary}.")
         self._property("every", "checked", options.every == ON)
         self._enable("every", not solving)
-        if not state.informed:
-            self._text("heuristic-help", "This algorithm uses no heuristic.")
         self._text("options-problem", state.options_problem)
         self._text("promise", state.promise)
         self._enable("solve", not state.why_not_solve)
@@ -120,7 +120,7 @@ class SolveView(Writer):
         figures = [] if answer.outcome == GIVEN else _search_figures(answer)
         if answer.length is not None:
             lines = whole_lines(answer.moves)
-            figures[:0] = [("Moves", f"{answer.length:,}"), ("Moves of whole lines", f"{lines:,}")]
+            figures[:0] = [("Moves", f"{answer.length:,}"), ("Line moves of this path", f"{lines:,}")]
         if answer.lower_bound is not None:
             figures.append(("Lower bound", f"{answer.lower_bound:,}"))
         if paths(answer):

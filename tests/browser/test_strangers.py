@@ -1,0 +1,198 @@
+"""A link brings a text, somebody presses Certify: whatever the text tries, the page stays what it is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab
+from tests.browser.network import Network
+from tests.browser.offline import wait_offline
+from tests.browser.test_bench import LONG, certify, editor, enter, expect_problem
+from tests.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
+
+HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves
+GOOD, BAD = "Admissible and consistent", "Not admissible, not consistent"
+
+
+def press_certify(lab: Lab) -> None:
+    """One press, and wait for whatever comes of it."""
+    lab.button("Certify").click()
+    expect(lab.button("Certify")).to_be_disabled()
+    expect(lab.button("Certify")).to_be_enabled(timeout=LONG)
+
+
+def expect_unharmed(lab: Lab) -> None:
+    """The solver proves what is true, and what is kept has the hashes that it should have."""
+    lab.page.get_by_role("tab", name="Solve").click()
+    lab.type_board(HARD)
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    assert lab.page.title().startswith("n-puzzle")
+    assert lab.page.evaluate(OTHERS) == []
+
+
+#: Files kept that are not what their name says, and what an attack would have left.
+OTHERS = """async () => {
+  const wrong = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const body = await (await cache.match(url)).arrayBuffer();
+      const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+      const hash = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+      if (!url.endsWith(`?${hash}`)) wrong.push(url);
+    }
+  }
+  const databases = (await indexedDB.databases?.() ?? []).map(({ name }) => name);
+  return wrong.concat(databases.filter(name => name === 'strangers'));
+}"""
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_text_does_no_harm_whatever_it_tries(
+    page: Page, context: BrowserContext, watch: Watch, network: Network, base_url: str, attack: str
+) -> None:
+    watch.allowed = ("Content Security Policy", "violat", "Refused", "TrustedScript", "ZeroDivisionError")
+    lab = Lab(page)
+    page.goto(link(base_url, ATTEMPT + ATTACKS[attack] + ZERO))
+    expect(editor(page)).to_be_visible(timeout=READY)
+    expect(lab.button("Certify")).to_be_enabled(timeout=READY)
+    wait_offline(page)
+    press_certify(lab)
+    assert page.locator("iframe").count() == 0, "its interpreter is gone"
+    expect_unharmed(lab)
+    page.close()
+    again = Lab(context.new_page()).open(base_url)
+    wait_offline(again.page)
+    expect_unharmed(again)
+    assert network.elsewhere == []
+
+
+def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
+    """The text patches all that judges in its own interpreter, and gives estimates far too high."""
+    text = (
+        ATTACKS["what judges"].split("import web.wire")[0]
+        + "import npuzzle.lab.certify as certify\n"
+        + "module = sys.modules['npuzzle.lab.certify']\n"
+        + "module._certificate = module._judge = module.judge = lambda *given: None\n"
+        + "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
+    )
+    lab.type_board(SMALL)
+    enter(lab)
+    editor(lab.page).fill(text)
+    certify(lab, BAD)
+    expect(lab.page.get_by_test_id("bench-result")).to_contain_text("on 359 of the 360 states")
+
+
+def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
+    """It has its own interpreter claim what is not so, of its path and of the others': in vain."""
+    lab.type_board(HARD)
+    enter(lab)
+    editor(lab.page).fill(
+        "import npuzzle.search.run as run\n"
+        "run.claim_of = lambda length, bound: 'proved shortest'\n"
+        "run.Result.claim = run.Result.headline = 'proved shortest'\n" + ZERO
+    )
+    lab.button("Race it").click()
+    expect(lab.button("Start the race")).to_be_enabled(timeout=READY)
+    lab.button("Start the race").click()
+    table = lab.page.locator("#race-table")
+    expect(table).to_contain_text("Proved shortest", timeout=2 * LONG)
+    rows = [row.inner_text() for row in table.get_by_role("row").all()][1:]
+    claims = {("your heuristic" in row): row for row in rows}
+    assert "Proved shortest" in claims[False]
+    assert "Proved shortest" not in claims[True]
+    assert "\t31\t" in claims[True]
+
+
+def test_memory_that_a_text_eats_is_given_back(lab: Lab) -> None:
+    lab.type_board(SMALL)
+    enter(lab)
+    editor(lab.page).fill("hog = []\nwhile True:\n    hog.append(bytearray(50_000_000))\n" + ZERO)
+    lab.button("Certify").click()
+    expect_problem(lab, "MemoryError")
+    expect(lab.page.locator("iframe")).to_have_count(0)
+    editor(lab.page).fill(ZERO)
+    certify(lab, GOOD)
+
+
+def test_a_text_that_says_much_of_every_board_is_certified_all_the_same(lab: Lab) -> None:
+    lab.type_board(SMALL)
+    enter(lab)
+    editor(lab.page).fill("def heuristic(board, goal):\n    print('x' * 10_000)\n    return 0\n")
+    certify(lab, GOOD)
+
+
+def test_estimates_that_are_objects_with_a_mind_of_their_own(lab: Lab) -> None:
+    lab.type_board(SMALL)
+    enter(lab)
+    editor(lab.page).fill(
+        "class Sly(float):\n"
+        "    calls = 0\n"
+        "    def __float__(self):\n"
+        "        Sly.calls += 1\n"
+        "        return 0.0 if Sly.calls < 100 else 50.0\n"
+        "    def __le__(self, other): return True\n"
+        "    __ge__ = __lt__ = __gt__ = __eq__ = __le__\n"
+        "    __hash__ = float.__hash__\n"
+        "def heuristic(board, goal):\n"
+        "    return Sly(0)\n"
+    )
+    lab.button("Certify").click()
+    expect(lab.page.locator("#bench-verdict")).to_have_text(BAD, timeout=LONG)
+
+
+def test_the_frame_has_no_origin_and_its_policies_name_its_one_script(page: Page, base_url: str) -> None:
+    """What the page relies on, asked of the browser itself."""
+    page.goto(base_url)
+    found = page.evaluate(PROBE)
+    assert found["attributes"] == {"sandbox": "allow-scripts"}
+    assert found["reached"] == []
+    assert found["other"] == "refused", "no other script runs in such a frame"
+
+
+PROBE = """async () => {
+  const frame = document.getElementById('sandbox').content.firstElementChild.cloneNode(true);
+  const attributes = { sandbox: frame.getAttribute('sandbox') };
+  const loaded = new Promise(done => frame.addEventListener('load', done, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  const { port1, port2 } = new MessageChannel();
+  const program = `onmessage = async ({ ports: [port] }) => {
+    const attempts = {
+      caches: async () => { if (!(await caches.keys()).length) throw new Error('none of the page'); },
+      databases: () => new Promise((onsuccess, onerror) =>
+        Object.assign(indexedDB.open('x'), { onsuccess, onerror })),
+      files: () => navigator.storage.getDirectory(),
+      locks: () => navigator.locks.request('x', () => 0),
+      page: () => fetch(${JSON.stringify(document.baseURI)}),
+      script: () => importScripts(${JSON.stringify(document.baseURI)} + 'sw.js'),
+      worker: () => new Worker(URL.createObjectURL(new Blob(['']))),
+    };
+    const reached = [];
+    for (const [name, attempt] of Object.entries(attempts)) {
+      try { await attempt(); reached.push(name); } catch { /* as it should be */ }
+    }
+    if (self.origin !== 'null') reached.push('origin');
+    port.postMessage(reached);
+  }`;
+  const reached = await new Promise(done => {
+    port1.onmessage = ({ data }) => done(data);
+    frame.contentWindow.postMessage({ program, load: {} }, '*', [port2]);
+  });
+  frame.remove();
+  const other = document.createElement('iframe');
+  other.sandbox = 'allow-scripts';
+  const said = new Promise(done => {
+    addEventListener('message', ({ data }) => done(data), { once: true });
+    setTimeout(done, 1000, 'refused');
+  });
+  try {
+    other.srcdoc = '<script>parent.postMessage("ran", "*")</script>';
+    document.body.append(other);
+  } catch { /* no text becomes markup */ }
+  const outcome = await said;
+  other.remove();
+  return { attributes, reached, other: outcome };
+}"""

@@ -1,0 +1,73 @@
+"""Who has the solver: hints give way to every button, and no task waits for tables that it cannot use."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.faults import EASY, HARDEST_15, with_tables, with_worker
+from tests.browser.lab import READY, Lab
+
+EASY_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
+
+
+def tick_hints(lab: Lab) -> None:
+    lab.page.get_by_role("checkbox", name="Hints").check()
+    expect(lab.page.get_by_test_id("hint")).to_contain_text("31 to go", timeout=READY)
+
+
+def test_a_tree_is_drawn_although_its_board_wants_another_hint(lab: Lab) -> None:
+    tick_hints(lab)
+    lab.page.get_by_role("tab", name="Explore").click()
+    lab.button("Textbook example").click()  # which has another goal, so that the hints need another table
+    said = lab.page.get_by_test_id("explorer-said")
+    expect(said).to_contain_text("Only the start is there.", timeout=READY)
+    expect(lab.page.locator("#explorer-problem")).to_be_empty()
+    lab.page.get_by_role("tab", name="Solve", exact=True).click()
+    expect(lab.page.get_by_test_id("hint")).to_contain_text("5 to go")  # it was asked for again
+
+
+def test_a_search_ends_a_hint_that_is_looked_for(lab: Lab) -> None:
+    lab.type_board(EASY_15)
+    press = "names => { for (const name of names) document.getElementById(name).click(); }"
+    lab.page.evaluate(press, ["hint", "solve"])
+    lab.expect_result("Solved in 1 move")
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Hint").click()
+    expect(lab.page.get_by_test_id("hint")).to_have_text("Looking for a hint ...")
+    assert lab.button("Solve").is_enabled()
+    lab.button("Solve").click()
+    expect(lab.page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
+    lab.button("Stop").click()
+    lab.expect_result("Stopped")
+    expect(lab.page.get_by_test_id("problem")).to_be_empty()
+
+
+PATIENT = "\nimport web.tables\nPATIENCE = web.tables.PATIENCE = 10_000.0\n"
+
+
+@pytest.mark.fresh(service_workers="block")  # so that the test can give the worker more patience
+def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url: str) -> None:
+    """Who waits here waits for ever: the tables never come, and the worker never gives them up."""
+
+    def held(route: Route) -> None:
+        """Never answered."""
+
+    with_tables(page, held)
+    with_worker(page, PATIENT)
+    lab = Lab(page).open(base_url)
+    lab.type_board("1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15")
+    lab.solve("Solved in 1 move", "Proved shortest")
+    lab.choose("Goal", "Blank first")
+    lab.type_board(HARDEST_15)
+    lab.button("Solve").click()  # its tables are awaited
+    expect(page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*0"))
+    lab.button("Stop").click()
+    lab.expect_result("Stopped")
+    lab.choose("Goal", "Blank last")
+    lab.type_board(EASY)
+    lab.solve("Solved in 1 move", "Proved shortest")

@@ -1,0 +1,57 @@
+"""What a text from a link may try, in Firefox and in WebKit; Chromium has a test of each attempt."""
+
+from __future__ import annotations
+
+from tests.browsers.test_main_path import HARDEST_8, REFUSED
+from tests.browsers.visitor import Visitor
+from tests.strangers import ATTACKS, ATTEMPT, ZERO, link
+
+VERDICT = "() => document.getElementById('bench-verdict').textContent"
+DONE = """() => !document.getElementById('bench-certify').disabled
+  && document.querySelectorAll('iframe').length === 0"""
+#: The browsers say so of what they refuse.
+SAID = [
+    *REFUSED,
+    "settings blocked",
+    "Content Security Policy",
+    "Refused",
+    "ZeroDivisionError",
+    "not allowed",
+]
+
+
+def test_a_text_from_a_link_reaches_nothing_that_lasts(visitor: Visitor, base_url: str) -> None:
+    hands = visitor.hands
+    visitor.open(base_url)
+    visitor.wait_offline()
+    before = hands.see("() => document.title")
+    texts = ("the copy for offline use", "what else a browser keeps", "the network", "what judges")
+    for name in texts:
+        hands.go(link(base_url, ATTEMPT + ATTACKS[name] + ZERO))
+        visitor.until(lambda: hands.see("() => document.body.dataset.room"), "bench", "the Lab")
+        hands.press("button", "Certify")
+        visitor.until(lambda: hands.see(DONE), True, "the end of the certificate")
+        assert hands.see("() => document.title") == before
+    visitor.reload()
+    assert hands.see("() => document.title") == before
+    hands.press("tab", "Solve")
+    visitor.paste(HARDEST_8)
+    hands.press("radio", "Play")
+    visitor.solve("Solved in 31 moves", "Proved shortest")
+    visitor.wait_offline()
+    hands.complaints(SAID)
+
+
+def test_a_false_verdict_and_a_false_badge_cannot_be_had(visitor: Visitor, base_url: str) -> None:
+    hands = visitor.hands
+    patched = ATTACKS["what judges"].split("import web.wire")[0]
+    far = "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
+    hands.go(link(base_url, ATTEMPT + patched + far))
+    visitor.wait_ready()
+    visitor.until(lambda: hands.see("() => document.body.dataset.room"), "bench", "the Lab")
+    hands.press("button", "Certify")
+    visitor.until(lambda: hands.see(VERDICT), "Not admissible, not consistent", "the verdict")
+    hands.press("tab", "Solve")
+    visitor.paste(HARDEST_8)
+    hands.press("radio", "Play")
+    visitor.solve("Solved in 31 moves", "Proved shortest")

@@ -1,0 +1,10 @@
+// For each [link, cells to press] of standard input: the board that stands there before Python, and the one after.
+import { readFileSync } from 'node:fs';
+
+import { open } from './early_page.mjs';
+
+console.log(JSON.stringify(JSON.parse(readFileSync(0, 'utf8')).map(([link, presses]) => {
+  const page = open(link), { from } = page;
+  if (from !== null) presses.forEach(page.press);
+  return [from, page.shown()];
+})));

@@ -1,0 +1,74 @@
+"""The board before Python is there is the one that Python comes to, on any link and after any presses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+
+from npuzzle import Board, Shape, goal_board, random_board, solve
+from tests.js.test_javascript import node
+from web.events import CellPressed
+from web.sharing import from_fragment
+from web.state import UiState
+from web.updates import initial_state, update
+
+SCRIPT = Path(__file__).with_name("early_boards.mjs")
+FIRST = "8 6 7/2 5 4/3 0 1"
+NOTHING = "which means nothing here"
+DAMAGE = [
+    "board",
+    "board=",
+    "board=1_2",
+    "board=1_1/2_0",
+    "text=1",
+    "step=x",
+    "=",
+    "x=y",
+    "moves=QQ",
+    "%zz=1",
+]
+
+
+def link(random: Random) -> str:
+    """Parts as a link may have them, some twice, some damaged."""
+    parts = []
+    for _ in range(random.choice([1, 1, 2, 3])):
+        goal = goal_board("blank-last", Shape(random.randint(2, 4), random.randint(2, 4)))
+        board = random_board(goal, random)
+        parts.append(f"board={str(board).replace(' ', '_')}")
+        if random.random() < 0.4:
+            moves = solve(board, goal, algorithm="constructive").path
+            parts += [f"moves={moves}", f"step={random.randint(0, len(moves or '') + 2)}"]
+        if random.random() < 0.2:
+            parts.append(random.choice(DAMAGE))
+    if random.random() < 0.3:
+        random.shuffle(parts)
+    return "&".join(parts)
+
+
+def opened(fragment: str) -> UiState:
+    state = initial_state(Board.parse(FIRST))
+    for event in from_fragment(fragment).events:
+        state = update(state, event)
+    return state
+
+
+def test_it_is_the_board_that_python_comes_to() -> None:
+    random = Random(15)
+    asked = [(link(random), [random.randrange(4) for _ in range(8)]) for _ in range(400)]
+    command = [node(), str(SCRIPT)]
+    said = subprocess.run(command, input=json.dumps(asked), capture_output=True, encoding="utf-8", check=True)
+    compared = 0
+    for (fragment, presses), (before, after) in zip(asked, json.loads(said.stdout), strict=True):
+        plain = all(NOTHING in problem for problem in from_fragment(fragment).problems)
+        if before is None or not plain:
+            continue
+        state = opened(fragment)
+        assert before == str(state.shown), fragment
+        for cell in presses:
+            state = update(state, CellPressed(cell))
+        assert after == str(state.shown), (fragment, presses)
+        compared += 1
+    assert compared > 200

@@ -1,0 +1,350 @@
+"""The solver client and the hints under any order of presses, replies, deaths and late answers.
+
+The client, the hints, the page's store and the worker's end of the wire are the real ones. The workers
+between them can be late, silent or broken, die, answer after death, or not start; the clock waits for nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from npuzzle import Board, solve
+from npuzzle.lab.exact import exact
+from tests.web.fake_browser import Browser, FakeClock, Worker, page_modules
+from web import events as e
+from web import wire
+from web.solving import Answer
+from web.state import Phase
+
+BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
+GOALS = ["blank-last", "blank-first"]
+HEARD = 1.01  # seconds in which Stop is heard
+ROOMS = ["trace", "survey"]  # one of the page, and one that it may have one day
+
+
+class Slow:
+    """A task of as many steps as the test says, which then tells whose it was."""
+
+    needs = None
+    steps = 1
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._given, self._left, self._answer = given, Slow.steps, dict[str, Any]()
+
+    def step(self, seconds: float) -> None:
+        self._left -= 1
+        if self._left <= 0 and not self._answer:
+            self._answer = self.found()
+
+    def cancel(self) -> None:
+        self._answer = self._answer or {"number": self._given["number"], "stopped": True}
+
+    def progress(self) -> dict[str, Any]:
+        return {"left": self._left}
+
+    def answer(self) -> dict[str, Any] | None:
+        return self._answer or None
+
+    def found(self) -> dict[str, Any]:
+        return {"number": self._given["number"], "stopped": False}
+
+
+class SlowHint(Slow):
+    def cancel(self) -> None:
+        empty = {"exact": None} if "home" in self._given else {"moves": None, "to_go": None, "proved": False}
+        self._answer = self._answer or empty
+
+    def found(self) -> dict[str, Any]:
+        given = self._given
+        if "home" in given:
+            board = Board.parse("/".join(["0 1 2", "3 4 5"]))
+            assert (given["rows"], given["cols"]) == (board.shape.rows, board.shape.cols)
+            return {"exact": exact(board.shape, given["home"]).to_text()}
+        found = solve(given["board"], given["goal"], algorithm="greedy", heuristic="manhattan")
+        return {"moves": found.path, "to_go": found.length, "proved": False}
+
+
+class Press:
+    """One press of a button that was enabled; `is_fair`: nothing was or went wrong with the worker."""
+
+    def __init__(self, what: str, is_fair: bool, loop: FakeClock, error: type[Exception]) -> None:
+        self.what, self.is_fair = what, is_fair
+        self.stopped: float | None = None
+        self.ended: float | None = None
+        self.error = ""
+        self._loop, self._error = loop, error
+
+    async def take(self, coming: Any, heard: Callable[[Any], None]) -> None:
+        try:
+            heard(await coming)
+        except self._error as error:
+            self.error = str(error)
+        self.ended = self._loop.now
+
+
+class AnyOrder(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = ExitStack()
+        self.loop = FakeClock()
+        self.stack.callback(self.loop.close)
+        own = dict.fromkeys(ROOMS, f"{__name__}:Slow") | {"hint": f"{__name__}:SlowHint"}
+        self.stack.enter_context(patch.dict(wire.TASKS, own))
+        self.browser = Browser()
+        names = ("web.solver", "web.store", "web.views.dom", "web.views.hints")
+        self.shell, store, _, hints = self.stack.enter_context(page_modules(self.browser, *names))
+        self.store = store.store
+        self.presses: list[Press] = []
+        self.next_is_well = True
+        self.in_loop(lambda: self.open(hints))
+
+    def open(self, hints: Any) -> None:
+        self.solver = solver = self.shell.Solver(
+            lambda: self.store.dispatch(
+                e.SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
+            )
+        )
+        self.store.listen(self.follow)
+        self.store.listen(hints.HintsView(solver).follow)
+        self.store.dispatch(e.BoardGiven(BOARDS[0]))
+
+    def follow(self, before: Any, state: Any, event: object) -> None:
+        """As the page does it."""
+        if state.phase is Phase.SOLVING and before.phase is not Phase.SOLVING:
+            self.start("solve", state.job().to_dict(), lambda answer: e.Finished(Answer(**answer)))
+        if state.stopping and not before.stopping:
+            self.stop_latest()
+
+    def start(self, what: str, given: Mapping[str, Any], end: Callable[[Any], object] | None = None) -> None:
+        press = Press(what, self.is_well, self.loop, self.shell.SolverError)
+        self.presses.append(press)
+
+        def heard(answer: Mapping[str, Any]) -> None:
+            assert end is not None or answer["number"] == given["number"], "the answer is that of the task"
+            if end is not None:
+                self.store.dispatch(end(answer))
+
+        async def take(coming: Any) -> None:
+            await press.take(coming, heard)
+            if press.error and what == "solve":
+                self.store.dispatch(e.SolveFailed(press.error))
+
+        self.shell.in_background(take(self.solver.run(what, given, lambda progress: None)))
+
+    def stop_latest(self) -> None:
+        self.solver.stop()
+        if self.open_presses and self.open_presses[-1].stopped is None:
+            self.open_presses[-1].stopped = self.loop.now
+
+    @property
+    def is_well(self) -> bool:
+        worker = self.worker
+        sick = worker.is_dead or worker.is_silent or worker.is_broken or worker.delay > 0.3
+        return not sick and self.next_is_well
+
+    def trouble(self) -> None:
+        for press in self.open_presses:
+            press.is_fair = False
+
+    @property
+    def open_presses(self) -> list[Press]:
+        return [press for press in self.presses if press.ended is None]
+
+    def in_loop(self, action: Callable[[], object], seconds: float = 0.0) -> None:
+        async def act() -> None:
+            action()
+            await asyncio.sleep(seconds)
+
+        self.loop.run_until_complete(act())
+
+    def wait(self, seconds: float) -> None:
+        self.in_loop(lambda: None, seconds)
+
+    @initialize(locks=st.booleans(), ready=st.sampled_from([True, True, False]))
+    def load(self, locks: bool, ready: bool) -> None:
+        self.browser.has_locks = locks
+        self.in_loop(lambda: self.shell.in_background(self.solver.attach()), 2.0 if ready else 0.0)
+
+    @rule(seconds=st.sampled_from([0.0, 0.01, 0.06, 0.3, 1.0, 3.0, 12.0, 40.0, 200.0]))
+    def time_passes(self, seconds: float) -> None:
+        self.wait(seconds)
+
+    # What people do
+
+    @rule(
+        what=st.sampled_from(["solve", *ROOMS]),
+        steps=st.sampled_from([1, 3, 10_000, 10_000]),
+        seconds=st.sampled_from([0.0, 0.06, 0.3]),
+    )
+    def press(self, what: str, steps: int, seconds: float) -> None:
+        Slow.steps = steps
+        self.in_loop(lambda: self.press_now(what), seconds)
+
+    def press_now(self, what: str) -> None:
+        """Where the button is disabled, the page says why, and it is true."""
+        state, number = self.store.state, len(self.presses)
+        why_not = state.why_not_solve if what == "solve" else state.why_not_start
+        if what == "solve":
+            self.store.dispatch(e.SolvePressed())
+        elif not why_not:
+            self.start(what, {"number": number})
+        assert len(self.presses) == number + (not why_not), "what is pressed starts at once"
+        if why_not and state.phase is not Phase.SOLVING:
+            assert not self.solver.ready or self.open_presses, f"nobody has caused it: {why_not}"
+
+    @rule(seconds=st.sampled_from([0.0, 0.5, 1.1]))
+    def press_stop(self, seconds: float) -> None:
+        solving = self.store.state.phase is Phase.SOLVING
+        self.in_loop(lambda: self.store.dispatch(e.StopPressed()) if solving else self.stop_latest(), seconds)
+
+    @rule(
+        what=st.sampled_from(
+            [e.HintPressed(), e.HintsChosen(True), e.HintsChosen(True), e.HintsChosen(False)]
+        )
+    )
+    def ask_for_hints(self, what: object) -> None:
+        self.in_loop(lambda: self.store.dispatch(what))
+
+    @rule(
+        board=st.sampled_from(BOARDS),
+        goal=st.sampled_from(GOALS),
+        what=st.sampled_from([None, None, "solve", "trace"]),
+    )
+    def give_a_board(self, board: Board, goal: str, what: str | None) -> None:
+        """Perhaps with a press in the same moment."""
+
+        def give() -> None:
+            self.store.dispatch(e.BoardGiven(board))
+            self.store.dispatch(e.GoalChosen(goal))
+            if what is not None:
+                self.press_now(what)
+
+        self.in_loop(give)
+
+    @precondition(lambda self: self.solver.stuck)
+    @rule(presses=st.integers(1, 3))
+    def start_again(self, presses: int) -> None:
+        self.trouble()
+        self.in_loop(lambda: [self.solver.restart() for _ in range(presses)])
+
+    # What becomes of workers
+
+    @property
+    def worker(self) -> Worker:
+        return self.browser.workers[-1]
+
+    @rule(how=st.sampled_from(["dead", "ghost", "silent", "silent", "broken", "slow", "slower", "well"]))
+    def go_wrong(self, how: str) -> None:
+        worker = self.worker
+        self.trouble()
+        worker.is_silent, worker.is_broken = how == "silent", how == "broken"
+        worker.delay = {"slow": 2.0, "slower": 30.0}.get(how, 0.05)
+        if how in ("dead", "ghost"):
+            worker.is_ghost = how == "ghost"
+            self.in_loop(worker.die)
+
+    @rule(
+        after=st.sampled_from([0.0, 0.5, 0.5, 5.0, 20.0, None]),
+        fails=st.sampled_from(["", "", "", "it has a typo"]),
+        program=st.booleans(),
+    )
+    def next_ones_start(self, after: float | None, fails: str, program: bool) -> None:
+        self.browser.next_worker = lambda: Worker(self.browser, starts_after=after, fails=fails)
+        self.browser.has_program = program
+        self.trouble()
+        self.next_is_well = after is not None and not fails
+
+    # What holds
+
+    @invariant()
+    def one_worker_lives_at_most(self) -> None:
+        assert len(self.browser.living) <= 1
+
+    @invariant()
+    def nobody_is_told_busy(self) -> None:
+        assert len(self.open_presses) <= 1
+        assert all(press.error != self.shell.BUSY for press in self.presses)
+        if not self.open_presses:
+            assert self.solver.busy in ("", "hint")
+        if self.solver.ready and not self.open_presses:
+            assert self.store.state.why_not_start == ""
+
+    @invariant()
+    def stop_is_heard(self) -> None:
+        for press in self.presses:
+            if press.stopped is not None:
+                end = self.loop.now if press.ended is None else press.ended
+                assert end <= press.stopped + HEARD, f"{press.what} went on"
+
+    @invariant()
+    def no_press_is_lost(self) -> None:
+        """It ends with an answer, unless it was stopped first, or there was trouble with the worker."""
+        for press in self.presses:
+            if press.error and press.is_fair:
+                assert press.error == self.shell.STOPPED
+                assert press.stopped is not None
+
+    @invariant()
+    def no_error_goes_unseen(self) -> None:
+        assert self.loop.errors == []
+        assert self.browser.console == []
+
+    def teardown(self) -> None:
+        """When nothing goes wrong any more the page comes to rest, and can solve."""
+        try:
+            if self.browser.workers:
+                self.heal()
+                self.expect_rest()
+        finally:
+            for task in asyncio.all_tasks(self.loop):
+                task.cancel()
+            self.wait(0)
+            Slow.steps = 1
+            self.stack.close()
+
+    def heal(self) -> None:
+        """Stop what is under way, and let every worker from now on be a good one."""
+        Slow.steps = 1
+        self.in_loop(self.stop_latest)
+        self.browser.next_worker = lambda: Worker(self.browser)
+        self.browser.has_program = True
+        for worker in self.browser.workers:
+            worker.is_silent = worker.is_broken = worker.is_ghost = False
+            worker.delay = 0.05
+        for _ in range(20):
+            self.wait(5)
+            self.in_loop(self.solver.restart)
+
+    def expect_rest(self) -> None:
+        self.wait(40)
+        assert not self.open_presses
+        for _ in range(3):  # that a worker has died may be heard of only when it is asked
+            self.in_loop(lambda: self.store.dispatch(e.BoardGiven(BOARDS[0])))
+            self.in_loop(lambda: self.store.dispatch(e.SolvePressed()), 15)
+            self.in_loop(self.solver.restart, 15)
+        assert self.store.state.phase is Phase.PLAYING
+        assert (self.solver.ready, self.solver.busy, self.solver.problem, self.solver.stuck) == (
+            True,
+            "",
+            "",
+            False,
+        )
+        assert len(self.browser.living) == 1
+        self.in_loop(lambda: self.store.dispatch(e.BoardGiven(BOARDS[1]), e.HintsChosen(True)), 5)
+        assert self.store.state.hint is not None
+        self.one_worker_lives_at_most()
+        self.nobody_is_told_busy()
+        self.stop_is_heard()
+        self.no_error_goes_unseen()
+
+
+TestAnyOrder = AnyOrder.TestCase
+TestAnyOrder.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

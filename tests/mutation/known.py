@@ -1,0 +1,201 @@
+"""`python -m tests.mutation.known`: faults of the page's shells and scripts that quick tests must notice.
+
+What runs in a browser only is out of reach of `python -m tests.mutation`. So each of these changes is made in
+a copy of the checkout, and the quick tests that name the changed file are run there: one of them has to fail.
+Exit code 1 if a fault goes unnoticed, or if the text that it changes is gone: then correct it below.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+#: What the copy has by a link, and what it does without.
+LINKED = ("web/vendor", "web/node_modules")
+LEFT_OUT = (".git", ".venv", ".mutation", "__pycache__", ".*_cache", ".hypothesis", *map(str, LINKED))
+#: These look at the very texts that are changed, or need a browser.
+NOT_CONCERNED = {"test_known_faults.py", "browser", "browsers", "endurance", "notebook", "mutation", "fuzz"}
+LONGEST = 900  # seconds for the tests of one fault
+FAILED = 1  # pytest's exit code when a test fails; others say that the tests could not run
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """In `file`, replace `old`, a regular expression that matches once, by `new`.
+
+    Those quick tests are concerned whose file matches `concerned`, a regular expression too.
+    """
+
+    name: str
+    file: str
+    old: str
+    new: str
+    concerned: str
+
+    def apply(self, text: str) -> str:
+        """Return the text with the fault in it. Raises LookupError if it has no one place for it."""
+        found = len(re.findall(self.old, text, re.MULTILINE))
+        if found != 1:
+            raise LookupError(f"{self.file} has {found} places like {self.old!r}, expected 1 ({self.name})")
+        return re.sub(self.old, self.new, text, flags=re.MULTILINE)
+
+
+FAULTS = [
+    Fault(
+        "a task waits for the tables of the one before",
+        "web/tables.py",
+        r"self\._needed, self\._patience = needed, PATIENCE",
+        "self._needed, self._patience = needed or self._needed, PATIENCE",
+        r"\bweb\.tables\b",
+    ),
+    Fault(
+        "every task on a tray with tables waits for them",
+        "web/tables.py",
+        r"^    reads = .*$",
+        "    reads = True",
+        r"\bweb\.tables\b",
+    ),
+    Fault(
+        "listeners hear of the first event, not the last",
+        "web/store.py",
+        r"\(before, (self\.state|after), event\)",
+        r"(before, \1, events[0])",
+        r"\bweb\.store\b|\bweb import .*\bstore\b",
+    ),
+    Fault(
+        "a file is kept whatever its hash",
+        "sw.js",
+        r"if \(await isFile\(name, body\)\) return ",
+        "return ",
+        r"\bsw\.js\b",
+    ),
+    Fault(
+        "any address may become a script",
+        "web/trust.js",
+        r"return made \|\| SCRIPTS\.includes\(href\) \? address : null;",
+        "return address;",
+        r"\btrust\.js\b",
+    ),
+    Fault(
+        "before Python is there, up is down",
+        "web/early.js",
+        r"\{ U: \[1, 0\], D: \[-1, 0\],",
+        "{ U: [-1, 0], D: [1, 0],",
+        r"\bearly\.js\b",
+    ),
+    Fault(
+        "Chinese has spaces between its signs",
+        "web/language.js",
+        r"\.replace\(GAP, ''\)",
+        "",
+        r"\blanguage\.js\b",
+    ),
+    Fault(
+        "a stopped worker may take 100 seconds to answer",
+        "web/solver.py",
+        r"^PATIENCE = [\d.]+",
+        "PATIENCE = 100.0",
+        r"\bweb\.solver\b|\bweb import .*\bsolver\b|\bsolver\.py\b",
+    ),
+    Fault(
+        "a finished task is never forgotten",
+        "web/worker.py",
+        r"call_later\(([\d.]+), _solver\.forget\)",
+        r"call_later(\1, lambda: None)",
+        r"\bweb\.worker\b|\bweb import .*\bworker\b|\bworker\.py\b",
+    ),
+    Fault(
+        "every tab writes to the shared store",
+        "web/views/kept.py",
+        r"^    others = .*$",
+        "    others = False",
+        r"\bviews\.kept\b|\bviews import .*\bkept\b|\bkept\.py\b",
+    ),
+    Fault(
+        "rooms hear of each step at once",
+        "web/rooms.py",
+        r"^REST = [\d.]+",
+        "REST = 0.0",
+        r"\bweb\.rooms\b|\bweb import .*\brooms\b|\brooms\.py\b",
+    ),
+]
+
+
+def find_concerned(fault: Fault) -> list[str]:
+    """List the quick test files that name what the fault changes, or run tests of a script that do."""
+    found = set()
+    for path in sorted((ROOT / "tests").rglob("*")):
+        relative = path.relative_to(ROOT)
+        if relative.parts[1] in NOT_CONCERNED or not re.fullmatch(r"test_.*\.py|.*\.test\.mjs", path.name):
+            continue
+        stem = Path(fault.file).stem
+        near = relative.parts[1] in ("web", "js")
+        named_after = near and path.name in (f"test_{stem}.py", f"{stem}.test.mjs")
+        if named_after or re.search(fault.concerned, path.read_text(encoding="utf-8")):
+            found |= {relative} if path.suffix == ".py" else {relative.with_name("test_javascript.py")}
+    return sorted(file.as_posix() for file in found)
+
+
+def copy_checkout(folder: Path) -> Path:
+    """Copy all that the quick tests need; what npm brought is linked."""
+    copy = folder / "checkout"
+    left_out = {str(ROOT / name) for name in LINKED}
+
+    def ignored(at: str, names: list[str]) -> set[str]:
+        some = shutil.ignore_patterns(*LEFT_OUT)(at, names)
+        return some | {name for name in names if str(Path(at, name)) in left_out}
+
+    shutil.copytree(ROOT, copy, ignore=ignored)
+    for name in LINKED:
+        if (ROOT / name).exists():
+            (copy / name).symlink_to(ROOT / name)
+    return copy
+
+
+def run_tests(copy: Path, files: Sequence[str]) -> int:
+    """Run the quick tests of these files in the copy, up to the first that fails; pytest's exit code."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *files]
+    return subprocess.run(command, cwd=copy, capture_output=True, timeout=LONGEST, check=False).returncode
+
+
+def judge(fault: Fault, copy: Path) -> str:
+    """Say why the fault goes unnoticed; empty if a test fails with it and none fails without it."""
+    files = find_concerned(fault)
+    if not files:
+        return f"no quick test names {fault.file}"
+    path = copy / fault.file
+    text = path.read_text(encoding="utf-8")
+    try:
+        spoilt = fault.apply(text)
+    except LookupError as gone:
+        return str(gone)
+    if code := run_tests(copy, files):
+        return f"its tests fail without it (exit code {code}): {' '.join(files)}"
+    try:
+        path.write_text(spoilt, encoding="utf-8")
+        code = run_tests(copy, files)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    return "" if code == FAILED else f"not noticed (exit code {code}) by {' '.join(files)}"
+
+
+def main() -> int:
+    good = True
+    with tempfile.TemporaryDirectory(prefix="npuzzle-faults-") as folder:
+        copy = copy_checkout(Path(folder))
+        for fault in FAULTS:
+            why = judge(fault, copy)
+            good &= not why
+            print(f"{fault.file}: {fault.name}: {why or 'noticed'}", flush=True)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Pools of processes: however a block with one is left, nothing of it stays and nothing is printed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from npuzzle.patterns import store
+from npuzzle.pools import _ClusterExecutor, processes
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.3])
+def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, wait: float
+) -> None:
+    """Its processes are at work, jobs wait for them, and those have been cancelled."""
+
+    def press_ctrl_c_at_work() -> None:
+        with processes(2) as pool:
+            jobs = [pool.executor.submit(sleep, 60) for _ in range(40)]
+            sleep(wait)
+            for job in jobs:
+                job.cancel()
+            raise KeyboardInterrupt
+
+    raised: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", raised.append)
+    began = monotonic()
+    for _ in range(4):
+        with pytest.raises(KeyboardInterrupt):
+            press_ctrl_c_at_work()
+    assert raised == []
+    assert active_children() == []
+    assert monotonic() - began < 40
+
+
+def folder_of_tables() -> Path | None:
+    return store._folder
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[None]:
+    """This process keeps no tables meanwhile."""
+    before = store._folder
+    store.keep_in(None)
+    yield
+    store.keep_in(before)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_workers_keep_tables_where_the_user_does() -> None:
+    wanted = store.user_folder()
+    assert wanted is not None
+    with processes(1) as pool:
+        assert pool.executor.submit(folder_of_tables).result(timeout=60) == wanted
+    assert folder_of_tables() is None
+    with ThreadPoolExecutor(1) as threads:  # as a worker of a cluster
+        assert _ClusterExecutor(threads).submit(folder_of_tables).result(timeout=60) == wanted

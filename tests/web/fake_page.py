@@ -1,0 +1,105 @@
+# ruff: noqa: N802 - the browser's own names
+"""The little of a page that its views need: elements by id, made when they are asked for, and a window."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+
+class Element:
+    """Whatever is set on it stays; `writes` counts how often each property was set."""
+
+    def __init__(self, name: str = "") -> None:
+        vars(self).update(id=name, writes=Counter(), value="", hidden=False, disabled=False, textContent="")
+        vars(self).update(attributes={}, children=[], dataset=SimpleNamespace(), _within={})
+        vars(self).update(style=SimpleNamespace(setProperty=lambda name, value: None))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        vars(self)[name] = value
+        self.writes[name] += 1
+
+    def setAttribute(self, name: str, value: str) -> None:
+        self.attributes[name] = value
+
+    def toggleAttribute(self, name: str, there: bool) -> None:
+        self.attributes.pop(name, None)
+        if there:
+            self.attributes[name] = ""
+
+    def append(self, *children: Any) -> None:
+        self.children.extend(children)
+
+    def replaceChildren(self, *children: Any) -> None:
+        self.children[:] = children
+
+    def querySelector(self, which: str) -> Element:
+        """One for each question, always the same."""
+        return self._within.setdefault(which, Element(which))
+
+    def querySelectorAll(self, which: str) -> list[Element]:
+        return [child.children[1] for child in self.children if which == "dd"]
+
+    @property
+    def parentElement(self) -> Element:
+        return self.querySelector("..")
+
+    def remove(self) -> None:
+        pass
+
+    click = remove
+
+
+class FakePage:
+    """A document and a window; `events` are what happened that a view asked the window for."""
+
+    def __init__(self) -> None:
+        self.elements: dict[str, Element] = {}
+        self.events: list[tuple[str, object]] = []
+        self.handlers: dict[tuple[str, str], Callable[..., object]] = {}
+        self.head = Element("head")
+        self.window = SimpleNamespace(URL=SimpleNamespace(), Blob=SimpleNamespace(new=lambda *given: given))
+        self.window.URL.createObjectURL = lambda blob: "blob:1"
+        self.window.URL.revokeObjectURL = lambda address: self.events.append(("revoked", address))
+
+    def by_id(self, name: str) -> Element:
+        return self.elements.setdefault(name, Element(name))
+
+    def make(self, tag: str) -> Element:
+        element = Element()
+        vars(element)["click"] = lambda: self.events.append(("clicked", element.attributes.get("href")))
+        return element
+
+    def when(self, kind: str, where: str) -> Callable[[Any], Any]:
+        def register(handler: Any) -> Any:
+            self.handlers[kind, where] = handler
+            return handler
+
+        return register
+
+    def modules(self) -> dict[str, ModuleType]:
+        pyscript, ffi = ModuleType("pyscript"), ModuleType("pyscript.ffi")
+        document = SimpleNamespace(getElementById=self.by_id, createElement=self.make, head=self.head)
+        document.body = Element("body")
+        vars(ffi).update(create_proxy=lambda function: function, to_js=lambda data: data)
+        vars(pyscript).update(document=document, window=self.window, ffi=ffi, when=self.when)
+        vars(pyscript).update(create_named_worker=None, js_import=None, workers={})
+        return {"pyscript": pyscript, "pyscript.ffi": ffi}
+
+
+@contextmanager
+def views(page: FakePage, *names: str) -> Iterator[list[Any]]:
+    """Those modules of `web`, imported anew on that page; no other test meets them."""
+    fresh = {name: module for name, module in sys.modules.items() if not name.startswith(SHELLS)}
+    with patch.dict(sys.modules, {**fresh, **page.modules()}, clear=True):
+        yield [import_module(f"web.{name}") for name in names]
+
+
+#: Modules that bind to the page they are imported on.
+SHELLS = ("web.views.", "web.solver", "web.app", "web.rooms", "web.store", "web.race.view")

@@ -1,0 +1,187 @@
+"""Edges of the page's state: what holds at the last of a list, in mid-search, and of what stands beside."""
+
+from __future__ import annotations
+
+from npuzzle import Board, Limits, solve
+from npuzzle.lab.exact import exact
+from web.events import (
+    BoardGiven,
+    CellPressed,
+    Finished,
+    HintCame,
+    HintPressed,
+    HintsChosen,
+    PathGiven,
+    Progressed,
+    RepairPressed,
+    SolveFailed,
+    SolvePressed,
+    SolverChanged,
+    StopPressed,
+    TextTyped,
+)
+from web.hints import Plan
+from web.solving import Answer, Progress
+from web.state import Phase, UiState
+from web.updates import initial_state, update
+from web.words import headline
+
+EASY = "1 2 3/4 5 6/0 7 8"
+UNSOLVABLE = "2 1 3/4 5 6/7 8 0"
+LARGER = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
+
+
+def page(board: str = EASY) -> UiState:
+    return update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+
+
+def hinted(state: UiState) -> UiState:
+    """The page with hints, whose table has come."""
+    assert state.goal is not None
+    state = update(state, HintsChosen(True))
+    return update(state, HintCame(exact=exact(state.goal.shape, state.goal.blank)))
+
+
+def progress(*lengths: int) -> Progress:
+    counts = {"expanded": 5, "generated": 9, "frontier": 2, "stored": 7, "bound": 2, "seconds": 0.1}
+    fields = Progress.__dataclass_fields__
+    return Progress(**{name: counts.get(name, 0) for name in fields} | {"lengths": list(lengths)})  # type: ignore[arg-type]
+
+
+# Repairs
+
+
+def test_the_last_repair_is_taken_and_none_beyond() -> None:
+    state = page(UNSOLVABLE)
+    count = len(state.check.repairs)
+    assert count > 0
+    assert update(state, RepairPressed(count - 1)).check.solvable
+    assert update(state, RepairPressed(count)) is state
+    assert update(state, RepairPressed(-1)) is state
+
+
+# Hints
+
+
+def test_no_hint_is_given_or_asked_for_while_a_search_is_under_way() -> None:
+    state = hinted(page())
+    assert state.hint is not None
+    assert (state.hint.to_go, state.hint.proved, len(state.hint.moves)) == (2, True, 1)
+    searching = update(state, SolvePressed())
+    assert searching.phase is Phase.SOLVING
+    assert searching.hint is None
+    wanting = update(page(), HintsChosen(True))
+    assert wanting.hint_wanted is not None
+    assert update(wanting, SolvePressed()).hint_wanted is None
+
+
+def test_a_table_is_asked_for_when_hints_are_wanted_and_it_is_not_there() -> None:
+    assert page().hint_wanted is None
+    assert update(page(), HintsChosen(True)).hint_wanted == {"rows": 3, "cols": 3, "home": 8}
+    assert hinted(page()).hint_wanted is None
+    assert update(hinted(page()), HintsChosen(False)).hint_wanted is None
+
+
+def test_a_plan_puts_no_table_away_and_a_table_no_plan() -> None:
+    state = hinted(page())
+    table = state.exact
+    larger = update(state, BoardGiven(Board.parse(LARGER)))
+    assert larger.check.board is not None
+    assert larger.goal is not None
+    plan = Plan.of(larger.check.board, larger.goal, "LL", proved=True)
+    larger = update(update(larger, HintPressed()), HintCame(plan=plan))
+    assert larger.plan == plan
+    assert larger.exact is table
+    assert larger.hint is not None
+    assert larger.hint.to_go == 2
+    assert update(larger, HintCame(exact=table)).plan == plan
+
+
+def test_a_hint_that_is_looked_for_is_stopped_by_the_same_press() -> None:
+    state = update(page(LARGER), HintPressed())
+    assert state.hinting is True
+    state = update(state, HintPressed())
+    assert state.hinting is False
+    assert (state.hint_board, state.spoken) == (None, "Stopped.")
+
+
+# A search
+
+
+def test_a_search_begins_anew() -> None:
+    state = update(page(), SolvePressed())
+    assert (state.phase, state.spoken, state.stopping, state.progress) == (
+        Phase.SOLVING,
+        "Solving.",
+        False,
+        None,
+    )
+
+
+def test_nothing_of_a_search_that_failed_is_left_when_the_board_changes() -> None:
+    state = update(update(page(), SolvePressed()), Progressed(progress(4)))
+    assert state.progress is not None
+    state = update(update(state, StopPressed()), SolveFailed("It failed."))
+    assert (state.phase, state.stopping, state.problem) == (Phase.READY, False, "It failed.")
+    assert state.spoken == "It failed."
+    moved = update(state, CellPressed(7))
+    assert (moved.problem, moved.progress, moved.answer, moved.step) == ("", None, None, 0)
+
+
+def test_the_first_path_in_hand_is_said_once() -> None:
+    state = update(update(page(), SolvePressed()), Progressed(progress()))
+    assert state.spoken == ""
+    state = update(state, Progressed(progress(8)))
+    assert "Stop shows it." in state.spoken
+    later = update(update(state, HintsChosen(False)), Progressed(progress(8, 6)))
+    assert "Stop shows it." not in later.spoken
+
+
+def test_an_answer_without_a_path_leaves_the_page_ready() -> None:
+    searching = update(page(), SolvePressed())
+    answer = Answer(**solve(EASY, limits=Limits(expanded=1)).to_dict())  # type: ignore[arg-type]
+    assert answer.moves is None
+    state = update(searching, Finished(answer))
+    assert (state.phase, state.answer) == (Phase.READY, answer)
+
+
+# A path from a link
+
+
+def test_a_given_path_is_an_answer_of_which_no_more_is_claimed() -> None:
+    state = update(page(), PathGiven("LL", 1))
+    answer = state.answer
+    assert answer is not None
+    assert (answer.board, answer.goal) == (EASY, "1 2 3/4 5 6/7 8 0")
+    assert (answer.moves, answer.length, answer.claim, answer.lower_bound) == ("LL", 2, None, None)
+    assert (state.phase, state.step) == (Phase.PLAYING, 1)
+    assert headline(answer) == "A path of 2 moves"
+    assert update(page(), PathGiven("LU")).answer is None
+    assert update(page(), PathGiven("L")).answer is None
+
+
+# The verdict
+
+
+def test_a_text_that_is_no_board_is_faulty() -> None:
+    assert update(page(), TextTyped("1 2 ?")).verdict.kind == "faulty"
+
+
+def test_six_faults_are_named_and_the_others_counted() -> None:
+    faulty = update(page(), TextTyped("9 9 9/9 9 9/9 9 9"))
+    defects = faulty.check.defects
+    named = faulty.verdict.detail.split("; ")
+    assert [part for part in named if not part.startswith("and ")] == [
+        defect.message for defect in defects[:6]
+    ]
+    assert len(defects) > 6
+    assert named[-1] == f"and {len(defects) - 6} more"
+
+
+def test_a_verdict_is_said_with_its_first_fault_and_the_way_out() -> None:
+    state = update(page(), TextTyped("1 2 3/4 5 6/7 8 8"))
+    defect = state.check.defects[0].message.capitalize()
+    assert state.spoken.startswith(f"{state.verdict.headline}. {defect}.")
+    unsolvable = update(page(), TextTyped(UNSOLVABLE))
+    assert unsolvable.spoken.startswith("Not solvable for this goal.")
+    assert "offered." in unsolvable.spoken

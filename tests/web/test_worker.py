@@ -1,0 +1,66 @@
+"""The solver's worker answers and forgets: `web/worker.py` in a small fake of its surroundings."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+from unittest.mock import MagicMock, patch
+
+import pytest
+
+from npuzzle import Job
+from web.wire import Reply, start_message, step_message, stop_message
+
+EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
+LONG = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algorithm="astar").to_dict()
+
+
+@pytest.fixture
+def worker() -> Iterator[Any]:
+    """`web.worker`, imported anew; whatever it asks of JavaScript is taken."""
+    names = ("js", "pyodide_js", "pyodide", "pyodide.ffi", "pyodide.http")
+    fakes: dict[str, Any] = {name: ModuleType(name) for name in names}
+    vars(fakes["js"]).update(close=MagicMock(), globalThis=MagicMock(), navigator=MagicMock())
+    vars(fakes["pyodide_js"]).update(_api=MagicMock())
+    vars(fakes["pyodide.ffi"]).update(create_proxy=lambda function: function)
+    vars(fakes["pyodide.http"]).update(pyfetch=MagicMock())
+    with patch.dict(sys.modules, fakes), patch.object(sys, "path", [*sys.path]):
+        sys.modules.pop("web.worker", None)
+        yield import_module("web.worker")
+
+
+async def answered(worker: Any, text: str) -> Reply:
+    return Reply.from_text(await worker.handle(text))
+
+
+def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> None:
+    async def solve() -> list[Reply]:
+        reply = await answered(worker, start_message("solve", EASY))
+        while reply.answer is None:
+            reply = await answered(worker, step_message(1))
+        soon = await answered(worker, step_message(1))
+        await asyncio.sleep(0.3)
+        return [reply, soon, await answered(worker, step_message(1))]
+
+    reply, soon, later = asyncio.run(solve())
+    assert reply.answer is not None
+    assert soon == reply
+    assert later == Reply()
+
+
+def test_a_task_under_way_is_not_forgotten(worker: Any) -> None:
+    async def wait() -> list[Reply]:
+        replies = [await answered(worker, start_message("solve", LONG))]
+        await asyncio.sleep(0.3)
+        replies.append(await answered(worker, step_message(0)))
+        replies.append(await answered(worker, stop_message()))
+        return replies
+
+    begun, going_on, stopped = asyncio.run(wait())
+    assert begun.answer is going_on.answer is None
+    assert going_on.progress is not None
+    assert stopped.answer is not None

@@ -1,0 +1,112 @@
+// Opens the sandbox: a frame with an opaque origin, and in it a worker with an interpreter of Python of its own. It gets
+// its files by message, so that it needs no network and no cache, and answers by message; removing the frame ends it.
+const SITE = new URL('../../', import.meta.url).href;
+const PYODIDE = 'web/vendor/pyodide/';
+const FILES = ['pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']; // that Pyodide fetches
+const MODULES = 'web/npuzzle.zip';
+const NOWHERE = '"sandbox:/python/"';
+
+const MOST = 16_000_000; // characters of an answer that are taken at all
+const PATIENCE = 60_000; // ms that a start may take
+
+async function load(name) {
+  const response = await fetch(SITE + name);
+  if (!response.ok) throw new Error(`${name} did not load (${response.status})`);
+  return response;
+}
+const text = async name => (await load(name)).text();
+const bytes = async name => (await load(name)).arrayBuffer();
+
+// A module as a function of the same content; `parts`: what only a module has, and what stands there instead.
+function asFunction(source, parts) {
+  for (const [was, is] of parts) {
+    if (!source.includes(was)) throw new Error(`Python's runtime has changed: it has no ${was}`);
+    source = source.replaceAll(was, is);
+  }
+  return `(() => { ${source} })()`;
+}
+
+// All the scripts of the worker in one text: its policy lets it load no other.
+async function program() {
+  const [python, loader, interpreter] = await Promise.all(
+    [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.mjs`, 'web/sandbox/interpreter.js'].map(text));
+  const [, local] = /export\s*\{\s*(\S+) as loadPyodide\b[^}]*\}/.exec(loader) ?? [];
+  const create = asFunction(python, [
+    ['import.meta.url', NOWHERE], ['export default _createPyodideModule', 'return _createPyodideModule']]);
+  const start = asFunction(loader, [[/export\s*\{[^}]*\}/.exec(loader)?.[0] ?? 'export', `return ${local}`]]);
+  return `const createPyodideModule = ${create};\nconst loadPyodide = ${start};\n${interpreter}`;
+}
+
+// What the worker needs; `tables`: the site's files of pattern tables, by the shape they are for.
+async function cargo(tables) {
+  const [modules, ...loaded] = await Promise.all(
+    [MODULES, ...FILES.map(name => PYODIDE + name), ...Object.values(tables)].map(bytes));
+  const kept = loaded.splice(FILES.length);
+  return {
+    files: Object.fromEntries(FILES.map((name, at) => [name, loaded[at]])),
+    modules,
+    tables: Object.fromEntries(Object.keys(tables).map((shape, at) => [shape, kept[at]])),
+  };
+}
+
+const buffers = ({ files, modules, tables }) => [...Object.values(files), modules, ...Object.values(tables)];
+
+class Sandbox {
+  #frame = document.getElementById('sandbox').content.firstElementChild.cloneNode(true);
+  #port = null;
+  #answered = null; // the promise that waits, if one does
+
+  // Resolves when the interpreter has started.
+  async start(tables) {
+    const loaded = new Promise(done => this.#frame.addEventListener('load', done, { once: true }));
+    document.body.append(this.#frame);
+    const [script, load] = await Promise.all([program(), cargo(tables), loaded]);
+    if (!this.#frame.isConnected) throw new Error('it was ended');
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({ data }) => this.#hear(data);
+    addEventListener('message', this.#fail);
+    this.#frame.contentWindow.postMessage({ program: script, load }, '*', [port2, ...buffers(load)]); // no origin to name
+    const late = setTimeout(() => this.#reject(new Error(`it took more than ${PATIENCE / 1000} seconds`)), PATIENCE);
+    const said = await this.#wait().finally(() => {
+      clearTimeout(late);
+      removeEventListener('message', this.#fail); // from now on its errors are its own
+    });
+    if (said !== 'ready') throw new Error(said);
+  }
+
+  // The answer to a message, which is a text of a stranger whatever it looks like.
+  ask(message) {
+    this.#port.postMessage(message);
+    return this.#wait();
+  }
+
+  // At once, whatever it does.
+  end() {
+    removeEventListener('message', this.#fail);
+    this.#frame.remove();
+    this.#port?.close();
+    this.#reject(new Error('it was ended'));
+  }
+
+  #wait() {
+    return new Promise((resolve, reject) => { this.#answered = { resolve, reject }; });
+  }
+
+  #hear(data) {
+    if (typeof data !== 'string' || data.length > MOST) this.#reject(new Error('its answer is not a text, or too long'));
+    else this.#answered?.resolve(data);
+    this.#answered = null;
+  }
+
+  #reject(error) {
+    this.#answered?.reject(error);
+    this.#answered = null;
+  }
+
+  #fail = ({ source, data }) => {
+    if (source === this.#frame.contentWindow) this.#reject(new Error(String(data).slice(0, 200)));
+  };
+}
+
+export const open = () => new Sandbox();

@@ -1,0 +1,333 @@
+"""How the page's tasks are carried out: by the solver, and what runs somebody's text by the sandbox.
+
+No text that is run comes to the solver. It gets what the sandbox says of it, and that is checked here first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from npuzzle import Board, goal_board
+from npuzzle.lab.trace import MOST as MOST_EXPANSIONS
+from npuzzle.patterns import store
+from npuzzle.search.drive import Outcome
+from web.bench.task import CERTIFIED, FAILED, STOPPED
+from web.exchange import NO_SENSE, STEP, Ask, Heard, SandboxError, TaskError, exchange
+from web.explorer.task import OWN, TOO_SOON
+from web.race.lanes import Lane
+from web.sandbox.checks import (
+    Referee,
+    UntrustedAnswerError,
+    read_count,
+    read_list,
+    read_progress,
+    read_rows,
+    read_seconds,
+    read_text,
+)
+from web.wire import Reply, start_message, step_message, stop_message
+
+TURN = 1.0  # seconds that the others wait for one interpreter
+
+
+class Interpreters(Protocol):
+    """Who carries out a task; `stopping`: Stop was pressed."""
+
+    @property
+    def stopping(self) -> bool: ...
+
+    async def solver(self, message: str) -> Reply:
+        """The solver's answer to a message."""
+
+    async def open_sandbox(self) -> bool:
+        """Start an interpreter for somebody's text; False if Stop was pressed first. Raises SandboxError."""
+
+    async def sandbox(self, message: str) -> Reply:
+        """The sandbox's answer, which has the form of a reply, no more. Raises SandboxError."""
+
+
+async def carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+    """The answer of a task, plain data; `heard(progress)` after each step. Raises TaskError."""
+    is_foreign = runs_text(what, given)
+    try:
+        if is_foreign and not await by.open_sandbox():
+            return answer_to_early_stop(what, given)
+        match what:
+            case "certify":
+                return await _certify(given, heard, by)
+            case "race":
+                return await _race(given, heard, by)
+            case "compare":
+                return await _compare(given, heard, by)
+            case "trace" if is_foreign:
+                return await _trace(given, heard, by)
+        return await exchange(by.solver, what, given, heard, lambda: by.stopping)
+    except UntrustedAnswerError as error:
+        raise TaskError(str(error)) from None
+
+
+def answer_to_early_stop(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer of a task that was stopped before it began. Raises TaskError where there is none."""
+    match what:
+        case "certify":
+            nothing = {"outcome": STOPPED, "problem": "", "line": None, "seconds": 0, "done": 0, "total": 0}
+            return nothing | {"certificate": None, "text": ""}
+        case "race":
+            return {"lanes": with_places([{"state": Outcome.CANCELLED.value} for _ in given["lanes"]])}
+        case "compare":
+            problems = ["" for _ in given["lanes"]]
+            return {"done": 0, "boards": given["count"], "rows": [], "stopped": True, "problems": problems}
+    raise TaskError(TOO_SOON)
+
+
+def runs_text(what: str, given: Mapping[str, Any]) -> bool:
+    """Whether a task runs a text that somebody wrote."""
+    match what:
+        case "certify":
+            return True
+        case "race" | "compare":
+            return any(Lane(**lane).is_own for lane in given["lanes"])
+    return what == "trace" and given.get("heuristic") == OWN
+
+
+def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
+    """The package's files of pattern tables that a text may use on this board, by their shape."""
+    shape = Board.parse(given["board"]).shape if "board" in given else None
+    return {str(shape): f"npuzzle/patterns/{name}" for kept, name in store.SHIPPED.items() if kept == shape}
+
+
+async def _certify(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+    """Have the sandbox ask the heuristic about every state, and the solver judge what it said."""
+    before = total = 0  # of the sandbox's part, and of both
+
+    def evaluating(progress: dict[str, Any]) -> None:
+        nonlocal before, total
+        done, before = read_progress(progress, "done", "total")
+        total = _total(before, given)
+        heard({"done": done, "total": total})
+
+    def judging(progress: dict[str, Any]) -> None:
+        heard({"done": before + progress["done"], "total": total})
+
+    asked = {"source": given["source"], "goal": given["goal"]}
+    claimed = await exchange(by.sandbox, "evaluate", asked, evaluating, lambda: by.stopping)
+    seconds = read_seconds(claimed.get("seconds"))
+    if claimed.get("outcome") != CERTIFIED:
+        return _describe_failure(claimed, seconds, given)
+    asked = {"values": claimed.get("values"), "goal": given["goal"], "against": given["against"]}
+    answer = await exchange(by.solver, "certify", asked, judging, lambda: by.stopping)
+    counted = {"done": before + answer["done"], "total": total}
+    return answer | counted | {"seconds": answer["seconds"] + seconds}
+
+
+def _total(evaluated: int, given: Mapping[str, Any]) -> int:
+    """Of all of a certificate: the sandbox looks at every state twice, the solver once for each heuristic."""
+    return evaluated + evaluated // 2 * (len(given["against"]) + 1)
+
+
+def _describe_failure(claimed: Mapping[str, Any], seconds: float, given: Mapping[str, Any]) -> dict[str, Any]:
+    outcome, line = claimed.get("outcome"), claimed.get("line")
+    if outcome not in (STOPPED, FAILED):
+        raise UntrustedAnswerError(NO_SENSE)
+    done, total = read_progress(claimed, "done", "total")
+    return {
+        "outcome": outcome,
+        "certificate": None,
+        "text": "",
+        "problem": read_text(claimed.get("problem")),
+        "line": None if line is None else read_count(line),
+        "done": done,
+        "total": _total(total, given),
+        "seconds": seconds,
+    }
+
+
+async def _trace(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+    """Have the sandbox find which estimates the search asks for, and the solver search with these."""
+    expanded = 0
+
+    def estimating(progress: dict[str, Any]) -> None:
+        nonlocal expanded
+        expanded = min(read_progress(progress, "expanded")[0], MOST_EXPANSIONS)
+        heard({"expanded": expanded, "most": MOST_EXPANSIONS})
+
+    claimed = await exchange(by.sandbox, "estimates", given, estimating, lambda: by.stopping)
+    asked = {name: value for name, value in given.items() if name != "source"}
+    if claimed.get("stopped") is True:
+        if not expanded:
+            raise TaskError(TOO_SOON)
+        asked["most"] = expanded
+    values = claimed.get("values")
+    if type(values) is not str:
+        raise UntrustedAnswerError(NO_SENSE)
+    answer = await exchange(by.solver, "trace", asked | {"values": values}, heard, lambda: False)
+    return answer | {"stopped": claimed.get("stopped") is True}
+
+
+class _Talk:
+    """One part of a task, carried out by one interpreter: the lanes at these places."""
+
+    def __init__(self, ask: Ask, lanes: Sequence[int], *, is_foreign: bool) -> None:
+        self.lanes, self.is_foreign = lanes, is_foreign
+        self.reply = Reply()
+        self.problem = ""
+        self._ask = ask
+        self._pending: asyncio.Future[Reply] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.problem) or self.reply.answer is not None
+
+    @property
+    def latest(self) -> dict[str, Any]:
+        """What it said last; empty at first."""
+        return self.reply.answer or self.reply.progress or {}
+
+    async def say(self, message: str, seconds: float) -> None:
+        """Send a message, unless it has not answered the last one, and wait so long for the answer."""
+        if self._pending is None:
+            self._pending = asyncio.ensure_future(self._ask(message))
+        await asyncio.wait([self._pending], timeout=seconds)
+        if not self._pending.done():
+            return
+        pending, self._pending = self._pending, None
+        try:
+            reply = pending.result()
+        except SandboxError as error:
+            self.problem = str(error)
+            return
+        self.problem = reply.problem or ""
+        if not self.problem:
+            self.reply = reply
+
+    def drop(self) -> None:
+        if self._pending is not None:
+            self._pending.cancel()
+
+
+async def _in_turns(
+    what: str, talks: Sequence[_Talk], given: Mapping[str, Any], heard: Callable[[], None], by: Interpreters
+) -> None:
+    """Carry out the parts of a task in turns, so that all have the same time.
+
+    One that is silent for TURN seconds is left behind. Raises TaskError for a problem of the solver's.
+    """
+    lanes = given["lanes"]
+    try:
+        for talk in talks:
+            asked = {**given, "lanes": [lanes[at] for at in talk.lanes], "of": len(lanes)}
+            if not talk.is_foreign:
+                asked.pop("source", None)
+            await talk.say(start_message(what, asked), TURN)
+        while not all(talk.is_over for talk in talks):
+            for talk in talks:
+                if talk.is_over:
+                    continue
+                share = STEP * max(1, len(talk.lanes)) / len(lanes)
+                await talk.say(stop_message() if by.stopping else step_message(share), TURN)
+            for talk in talks:
+                if talk.problem and not talk.is_foreign:
+                    raise TaskError(talk.problem)
+            heard()
+    finally:
+        for talk in talks:
+            talk.drop()
+
+
+def _talks(given: Mapping[str, Any], by: Interpreters) -> tuple[_Talk, _Talk]:
+    """The solver's part, which is there even if it is empty, and the sandbox's."""
+    own = [at for at, lane in enumerate(given["lanes"]) if Lane(**lane).is_own]
+    others = [at for at in range(len(given["lanes"])) if at not in own]
+    return _Talk(by.solver, others, is_foreign=False), _Talk(by.sandbox, own, is_foreign=True)
+
+
+async def _race(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+    solver, sandbox = _talks(given, by)
+    talks = [talk for talk in (solver, sandbox) if talk.lanes]
+    board = Board.parse(given["board"])
+    goal = goal_board(given["goal"], board.shape)
+    referee = Referee.of(board, goal) if sandbox.lanes else None
+
+    def reports() -> dict[str, Any]:
+        found: dict[int, dict[str, Any]] = {}
+        current = solver.latest.get("lanes") or [{} for _ in solver.lanes]
+        for at, report in zip(solver.lanes, current):
+            found[at] = {name: value for name, value in report.items() if name != "moves"}
+        if referee is not None:
+            found |= zip(sandbox.lanes, _own_reports(sandbox, referee))
+        return {"lanes": with_places([found[at] for at in sorted(found)])}
+
+    await _in_turns("race", talks, given, lambda: heard(reports()), by)
+    return reports()
+
+
+def _own_reports(sandbox: _Talk, referee: Referee) -> list[dict[str, Any]]:
+    if sandbox.problem:
+        return [{"state": FAILED, "problem": sandbox.problem} for _ in sandbox.lanes]
+    if sandbox.reply == Reply():
+        return [{} for _ in sandbox.lanes]  # it has not said anything yet
+    try:
+        lanes = read_list(sandbox.latest.get("lanes"), len(sandbox.lanes))
+        return [referee.report(lane) for lane in lanes]
+    except UntrustedAnswerError as error:
+        sandbox.problem = str(error)
+        return _own_reports(sandbox, referee)
+
+
+def with_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The reports, each with its `place` by its own clock; 0 for those that have found no path."""
+    order = sorted(report["seconds"] for report in reports if report.get("length") is not None)
+    return [
+        {**report, "place": 0 if report.get("length") is None else order.index(report["seconds"]) + 1}
+        for report in reports
+    ]
+
+
+async def _compare(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+    solver, sandbox = _talks(given, by)
+    talks = [solver, sandbox] if sandbox.lanes else [solver]
+
+    def done() -> int:
+        return min(read_progress(talk.latest, "done")[0] for talk in talks if not talk.problem)
+
+    def tell() -> None:
+        heard({"done": done(), "boards": solver.latest.get("boards", given["count"])})
+
+    await _in_turns("compare", talks, given, tell, by)
+    answer, problems = solver.latest, [""] * len(given["lanes"])
+    rows = [{**row, "lane": solver.lanes[row["lane"]]} for row in answer["rows"]]
+    for at, problem in zip(solver.lanes, answer["problems"]):
+        problems[at] = problem
+    if sandbox.lanes:
+        goal = goal_board(given["goal"], Board.parse(given["board"]).shape)
+        own, said = _own_rows(sandbox, answer["drawn"], goal)
+        rows += own
+        for at, problem in zip(sandbox.lanes, said):
+            problems[at] = problem
+    order = {board: at for at, (board, _) in enumerate(answer["drawn"])}
+    kept = [row for row in rows if order[row["board"]] < done()]
+    kept.sort(key=lambda row: (order[row["board"]], row["lane"]))
+    return {
+        "done": done(),
+        "boards": answer["boards"],
+        "rows": [{name: value for name, value in row.items() if name != "moves"} for row in kept],
+        "problems": problems,
+        "stopped": any(talk.latest.get("stopped") is True for talk in talks),
+    }
+
+
+def _own_rows(
+    sandbox: _Talk, drawn: Sequence[tuple[str, int | None]], goal: Board
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The runs of the lanes with somebody's text, and what ended each lane."""
+    lanes = len(sandbox.lanes)
+    try:
+        if not sandbox.problem:
+            rows = read_rows(sandbox.latest.get("rows"), drawn, goal, lanes)
+            problems = [read_text(said) for said in read_list(sandbox.latest.get("problems"), lanes)]
+            return [{**row, "lane": sandbox.lanes[row["lane"]]} for row in rows], problems
+    except UntrustedAnswerError as error:
+        sandbox.problem = str(error)
+    return [], [sandbox.problem] * lanes

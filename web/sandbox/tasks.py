@@ -1,0 +1,82 @@
+"""What the sandbox can be asked for: the parts of the page's tasks that run somebody's text.
+
+Each task is made from plain data in which `source` is the text. It runs nothing of it before its first step,
+but for the races, which compile it as they are made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from npuzzle import Board, Heuristic
+from npuzzle.geometry import Slide
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics.own import made
+from npuzzle.lab.source import heuristic_from_source
+from web.bench import task as bench
+from web.explorer import task as explorer
+from web.race import task as race
+
+TASKS = {
+    "evaluate": "web.sandbox.tasks:EvaluateTask",
+    "race": "web.sandbox.tasks:RaceTask",
+    "compare": "web.sandbox.tasks:CompareTask",
+    "estimates": "web.sandbox.tasks:EstimatesTask",
+}
+
+
+class EvaluateTask(bench.EvaluateTask):
+    """Asks the heuristic in `source` about every state that can reach `goal`."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        super().__init__(Board.parse(given["goal"]), lambda: heuristic_from_source(given["source"]))
+
+
+class RaceTask(race.RaceTask):
+    """The lanes of a race that use the heuristic in `source`."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
+
+
+class CompareTask(race.CompareTask):
+    """The lanes of a comparison that use the heuristic in `source`."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
+
+
+class EstimatesTask(explorer.TraceTask):
+    """Searches as Explore's tree does; the answer has the `values` that the heuristic gave, as JSON."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._values: dict[str, float] = {}
+        super().__init__(given, _recorded(heuristic_from_source(given["source"]), self._values))
+
+    def answer(self) -> dict[str, Any] | None:
+        answer = super().answer()
+        return None if answer is None else {"values": json.dumps(self._values), "stopped": answer["stopped"]}
+
+
+def _recorded(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:
+    """The same heuristic, whose estimates are noted in `values`."""
+    return replace(card, make=lambda goal: _Recorded(made(card, goal), values))
+
+
+class _Recorded(Heuristic):
+    def __init__(self, heuristic: Heuristic, values: dict[str, float]) -> None:
+        super().__init__(heuristic.goal)
+        self._heuristic, self._values = heuristic, values
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return self._note(state, self._heuristic.estimate(state))
+
+    def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
+        return self._note(state, self._heuristic.step(h, state, slide))
+
+    def _note(self, state: Sequence[int], h: float) -> float:
+        return self._values.setdefault(explorer.key_of(state), h)
