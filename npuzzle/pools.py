@@ -8,11 +8,12 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from time import monotonic, sleep
 from typing import ParamSpec, TypeVar
@@ -47,35 +48,45 @@ def processes(count: int) -> Iterator[Pool]:
     if not 1 <= count <= MOST_PROCESSES:
         raise UsageError(f"the number of processes is 1..{MOST_PROCESSES}, got {count}")
     others = set(active_children())
-    executor = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_as_child)
+    executor = _Processes(count, mp_context=get_context("spawn"), initializer=_as_child)
     try:
-        with _deaf_children():
-            executor.submit(_nothing)  # the first job starts all processes
         yield Pool(executor, count)
     except BaseException:
         with uninterrupted():
-            _drop_cancelled(executor)
-            children = set(active_children()) - others
-            for child in children:
-                child.terminate()
-            for child in children:
-                child.join(PATIENCE)
+            _end(executor, set(active_children()) - others)
         raise
     executor.shutdown()
 
 
-def _drop_cancelled(executor: Executor) -> None:
-    """Shut the pool down, and wait until it has dropped the jobs that were cancelled.
+class _Processes(ProcessPoolExecutor):
+    """Processes are begun as jobs come, and do not hear Ctrl-C from the first moment on."""
 
-    It takes jobs in order, so that one more has begun, or is cancelled itself, only after them. If a process
-    ended before that, CPython (3.11 at least) would raise InvalidStateError in a thread of its own.
+    def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
+        with _deaf_children():
+            return super().submit(work, *args, **named)
+
+
+def _end(executor: Executor, children: Iterable[BaseProcess]) -> None:
+    """End the pool and its processes at once, whatever they do; nothing of it is left after that.
+
+    The pool drops the jobs that were cancelled first. It takes jobs in order, so that one more has begun, or
+    is cancelled itself, only after them. If a process ended before that, CPython (3.11 at least) would raise
+    InvalidStateError in a thread of its own. That thread has to be awaited as well: it still closes pipes
+    which CPython writes to when the program ends.
     """
+    last: Future[None] | None = None
     with suppress(RuntimeError):  # it is broken, and takes no job
         last = executor.submit(_nothing)
-        executor.shutdown(wait=False, cancel_futures=True)
-        deadline = monotonic() + PATIENCE
-        while not (last.running() or last.done()) and monotonic() < deadline:
-            sleep(0.001)
+    closing = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    closing.start()
+    deadline = monotonic() + PATIENCE
+    while last is not None and not (last.running() or last.done()) and monotonic() < deadline:
+        sleep(0.001)
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join(PATIENCE)
+    closing.join(PATIENCE)
 
 
 @contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
+from os import getpid
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -39,6 +41,22 @@ def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
     assert raised == []
     assert active_children() == []
     assert monotonic() - began < 40
+
+
+def is_born_deaf() -> tuple[int, bool]:
+    """This process, and whether Ctrl-C was held back before it had run a line."""
+    sleep(0.5)  # so that the other job gets another process
+    return getpid(), signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
+def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment() -> None:
+    with processes(2) as pool:
+        answers = [pool.executor.submit(is_born_deaf) for _ in range(2)]
+        (first, one), (second, other) = (answer.result(timeout=60) for answer in answers)
+    assert first != second
+    assert one
+    assert other
 
 
 def folder_of_tables() -> Path | None:

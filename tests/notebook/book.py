@@ -51,6 +51,7 @@ def executed(book: NotebookNode) -> NotebookNode:
             fresh,
             timeout=MOST_SECONDS,
             record_timing=False,
+            coalesce_streams=True,  # a slow kernel sends what one print says in pieces
             config=Config(KernelManager={"transport": "ipc", "ip": f"{folder}/kernel"}),  # no open port
             resources={"metadata": {"path": folder}},
         )
