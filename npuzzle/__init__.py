@@ -5,8 +5,6 @@
 'proved shortest'
 """
 
-from npuzzle.board import Board
-from npuzzle.defects import Defect, Fault
 from npuzzle.errors import (
     GoalMismatchError,
     IllegalMoveError,
@@ -19,8 +17,6 @@ from npuzzle.errors import (
     UnknownNameError,
     UnknownOptionError,
 )
-from npuzzle.geometry import Shape
-from npuzzle.goals import GOALS, goal_board
 from npuzzle.heuristics import (
     HEURISTICS,
     Heuristic,
@@ -29,22 +25,26 @@ from npuzzle.heuristics import (
     maximum,
     weighted,
 )
-from npuzzle.job import Job, solve, start
-from npuzzle.notation import (
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.defects import Defect, Fault
+from npuzzle.puzzle.goals import GOALS, goal_board
+from npuzzle.puzzle.moves import (
     Notation,
     format_moves,
     multi_tile_length,
     parse_moves,
     single_tile_length,
 )
-from npuzzle.problem import Problem
-from npuzzle.scramble import random_board, random_walk
+from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.scramble import random_board, random_walk
+from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs
 from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
 from npuzzle.search.best_first import best_first
-from npuzzle.search.drive import Found, Limits, Outcome, explore
-from npuzzle.search.run import Result, Run
-from npuzzle.solvability import Check, Explanation, check, inversion_pairs
-from npuzzle.tray import Move
+from npuzzle.solving.driver import Found, Limits, Outcome, explore
+from npuzzle.solving.job import Job, solve, start
+from npuzzle.solving.run import Result, Run
 
 __version__ = "0.1.0"
 

@@ -3,7 +3,7 @@
 import sys
 
 try:
-    from npuzzle.cli import main
+    from npuzzle.cli.main import main
 except KeyboardInterrupt:  # pressed while it was loading
     sys.exit(130)
 

@@ -1,7 +1,7 @@
 """Every error this package raises on purpose; all are `NPuzzleError`.
 
 Each also derives from the builtin a caller would expect. Running out of time, being stopped and
-"there is no path" are outcomes of a search, not errors: see `npuzzle.search.run.Outcome`.
+"there is no path" are outcomes of a search, not errors: see `npuzzle.solving.run.Outcome`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from npuzzle.defects import Defect
+    from npuzzle.puzzle.defects import Defect
 
 T = TypeVar("T")
 

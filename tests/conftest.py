@@ -17,7 +17,8 @@ import pytest
 from hypothesis import settings
 
 from npuzzle import site
-from npuzzle.site import Site
+from npuzzle.site import files
+from npuzzle.site.files import Site
 from tests.browsers import found
 
 #: Commands of their own, with tools of their own.
@@ -85,7 +86,7 @@ def chromium_arguments() -> dict[str, Any]:
 @contextmanager
 def served(root: Path = site.ROOT) -> Iterator[str]:
     """The site's address while it is served, as `npuzzle serve` does; afterwards nobody answers there."""
-    serving = site.server(0, Site.checkout(root))
+    serving = files.server(0, Site.checkout(root))
     thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:

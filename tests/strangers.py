@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from npuzzle import Board
-from web.sharing import to_fragment
-from web.updates import initial_state
+from web.page.link import to_fragment
+from web.page.updates import initial_state
 
 SMALL = "1 2 3/4 0 5"
 ZERO = "\ndef heuristic(board, goal):\n    return 0\n"
@@ -73,13 +73,13 @@ attempt(lambda: urlopen("http://127.0.0.1:9/"))
 """,
     "what judges": """
 import sys
-import npuzzle.search.run as run
+import npuzzle.solving.run as run
 from npuzzle.heuristics.linear_conflict import LinearConflict
 run._Known.lower_bound = lambda self, now: 35
 LinearConflict.estimate = LinearConflict.step = lambda self, *given: 0
 run.claim_of = lambda length, bound: "proved shortest"
-import web.wire, web.bench.task
-web.wire.Reply.to_text = lambda self: '{"progress": null, "problem": null, "answer": {}}'
+import web.solver.wire, web.rooms.lab.task
+web.solver.wire.Reply.to_text = lambda self: '{"progress": null, "problem": null, "answer": {}}'
 """,
     "builtins and modules": """
 import builtins, json, sys

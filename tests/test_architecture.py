@@ -7,6 +7,8 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Container
+from graphlib import TopologicalSorter
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -15,49 +17,47 @@ import pytest
 
 import npuzzle
 from npuzzle import site
-from npuzzle.job import AUTOMATIC
+from npuzzle.solving.job import AUTOMATIC
 
 ROOT = site.ROOT
 CORE = sorted((ROOT / "npuzzle").rglob("*.py"))
-WEB = sorted([*(ROOT / "web").glob("*.py"), *(ROOT / "web").glob("*/*.py")])
+WEB = sorted(
+    path
+    for path in (ROOT / "web").rglob("*.py")
+    if path.relative_to(ROOT / "web").parts[0] not in ("node_modules", "vendor")
+)
 
-#: The modules of the package from the bottom up; a module may import from lower lines only, and
-#: from its own line where it names a folder.
+#: The folders of the package, and the modules beside them, from the bottom up: each may import from those
+#: above it in this list, and from itself.
 LAYERS = [
-    {"errors", "finish"},
-    {"geometry", "cards", "notation", "options"},
-    {"defects", "drawing"},
-    {"reading"},
-    {"board"},
-    {"tray"},
-    {"goals", "problem"},
-    {"scramble", "solvability"},
-    {"kernel"},
-    {"patterns"},
-    {"heuristics"},
-    {"search"},
-    {"job"},
-    {"lab", "compat", "many"},
-    {"__init__"},
-    {"classroom", "local_server"},
-    {"runtime"},
-    {"site", "terminal"},
-    {"site_build"},
-    {"batch", "pools"},
-    {"batch_file"},
-    {"batch_cli", "completion", "exercises_cli", "lab_cli", "play", "site_cli", "tables_cli"},
-    {"cli"},
-    {"__main__"},
+    "errors",
+    "registry",
+    "progress",
+    "puzzle",
+    "kernel",
+    "kernels",
+    "pattern_databases",
+    "heuristics",
+    "search",
+    "solving",
+    "lab",
+    "compat",
+    "__init__",
+    "classroom",
+    "site",
+    "cli",
+    "__main__",
 ]
-LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+LEVEL = {name: level for level, name in enumerate(LAYERS)}
 
 #: Only these may know the browser; everything else runs and is tested in plain Python.
 SHELLS = {
     path.relative_to(ROOT).as_posix()
     for path in WEB
-    if path.parent.name == "views"
-    or path.name in ("app.py", "browser.py", "rooms.py", "solver.py", "view.py", "worker.py")
-}
+    if path.parent.name in ("ui", "views")
+    or path.name.endswith("view.py")
+    or path.name in ("app.py", "browser.py", "client.py", "shell.py", "worker.py")
+} - {"web/ui/__init__.py", "web/ui/viewport.py"}
 BROWSER = {"pyscript", "js", "pyodide", "pyodide_js"}
 
 
@@ -79,21 +79,41 @@ def is_type_checking(node: ast.stmt) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def part_of_package(path: Path) -> str:
+def folder_of(path: Path) -> str:
     """The first name below npuzzle: the unit that the layers order."""
     return path.relative_to(ROOT / "npuzzle").parts[0].removesuffix(".py")
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_imports_point_down(path: Path) -> None:
-    here = part_of_package(path)
+    here = folder_of(path)
     for name in imports(path):
         parts = name.split(".")
         if parts[0] != "npuzzle":
             continue
         there = parts[1] if parts[1] in LEVEL else "__init__"
-        own_folder = there == here and path.parent.name == here
-        assert LEVEL[there] < LEVEL[here] or own_folder, f"{here} may not import {name}"
+        assert LEVEL[there] < LEVEL[here] or there == here, f"{here} may not import {name}"
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    modules = {module_of(path): path for path in [*CORE, *WEB]}
+    arrows = {
+        name: {module_named(found, modules) for found in imports(path)} - {name, None}
+        for name, path in modules.items()
+    }
+    TopologicalSorter(arrows).prepare()  # raises CycleError, with the circle
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def module_named(imported: str, modules: Container[str]) -> str | None:
+    """The module that an imported name is, or stands in; a package's own index is not looked into."""
+    for name in (imported, imported.rpartition(".")[0]):
+        if name in modules:
+            return name
+    return None
 
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -111,16 +131,11 @@ def test_one_module_prints_to_standard_output(path: Path) -> None:
     assert not [n for n in named if n.func.id == "input"]
     prints = [n for n in named if n.func.id == "print"]
     to_errors = [n for n in prints if "sys.stderr" in map(ast.unparse, (word.value for word in n.keywords))]
-    assert not prints or path.name in (
-        "batch_cli.py",
-        "exercises_cli.py",
-        "runtime.py",
-        "site_cli.py",
-        "terminal.py",
-    )
-    assert prints == to_errors or path.name == "terminal.py"
+    name = path.relative_to(ROOT / "npuzzle").as_posix()
+    assert not prints or name == "site/runtime.py" or name.startswith("cli/")
+    assert prints == to_errors or name == "cli/terminal.py"
     opened = [n for n in named if n.func.id == "open"]
-    assert not opened or path.name in ("exercises_cli.py", "runtime.py", "terminal.py")
+    assert not opened or name in ("cli/exercises.py", "cli/terminal.py", "site/runtime.py")
 
 
 @pytest.mark.parametrize("path", WEB, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -128,7 +143,7 @@ def test_only_the_shells_know_the_browser(path: Path) -> None:
     is_shell = path.relative_to(ROOT).as_posix() in SHELLS
     tops = {name.split(".")[0] for name in imports(path)}
     assert tops <= set(sys.stdlib_module_names) | {"npuzzle", "web"} | (BROWSER if is_shell else set())
-    shells = {name.removesuffix(".py").replace("/", ".") for name in SHELLS} - {"web.views.__init__"}
+    shells = {name.removesuffix(".py").replace("/", ".") for name in SHELLS} - {"web.page.views.__init__"}
     assert is_shell or not any(name.startswith(tuple(shells)) for name in imports(path))
 
 
@@ -139,32 +154,15 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
-    shells = {
-        "__main__",
-        "batch",
-        "batch_cli",
-        "batch_file",
-        "cli",
-        "completion",
-        "exercises_cli",
-        "lab_cli",
-        "play",
-        "runtime",
-        "site",
-        "site_build",
-        "site_cli",
-        "tables_cli",
-        "terminal",
-    }
-    desk = shells | {"classroom", "compat", "local_server", "many", "pools"}
-    desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if part_of_package(path) in desk}
-    scripts = {"web/app.py", "web/worker.py"}  # these run, they are not imported
+    desk = {"__main__", "classroom", "cli", "compat", "site"}
+    desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if folder_of(path) in desk}
+    scripts = {"web/page/app.py", "web/solver/worker.py"}  # these run, they are not imported
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
     with ZipFile(BytesIO(site.here().bundle())) as archive:
         names = set(archive.namelist())
         assert {name for name in names if not name.endswith(".pyc")} == wanted
         assert {name.removesuffix("c") for name in names - wanted} <= wanted
-        assert archive.read("npuzzle/board.py") == (ROOT / "npuzzle/board.py").read_bytes()
+        assert archive.read("npuzzle/puzzle/board.py") == (ROOT / "npuzzle/puzzle/board.py").read_bytes()
     assert site.here().bundle() == site.here().bundle()
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import check, site
-from npuzzle.cli import main
+from npuzzle.cli.main import main
 from tests.gate import timeless
 
 #: Boards solved, solved already and unsolvable; and lines that are no board.

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from npuzzle import Job, __version__, site
-from npuzzle.batch_file import lock_output
-from npuzzle.cli import main
+from npuzzle.cli.main import main
+from npuzzle.cli.resume import lock_output
 from npuzzle.errors import UsageError
 from tests.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
 

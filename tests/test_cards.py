@@ -7,8 +7,8 @@ import re
 import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, AlgorithmCard, NPuzzleError, UnknownNameError
-from npuzzle.cards import Card, Registry
 from npuzzle.errors import DuplicateNameError
+from npuzzle.registry import Card, Registry
 
 REGISTRIES = [GOALS, HEURISTICS, ALGORITHMS]
 

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, site
-from npuzzle.cli import main
+from npuzzle.cli.main import main
 from npuzzle.kernel import available
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
 from tests.terminals import Terminal, heed_ctrl_c
 
 FIELDS = [
@@ -255,7 +255,7 @@ def test_what_the_system_refuses_is_json_too(
     def refuse(text: str) -> Board:
         raise PermissionError(13, "Permission denied", text)
 
-    monkeypatch.setattr("npuzzle.cli.board_of", refuse)
+    monkeypatch.setattr("npuzzle.cli.main.board_of", refuse)
     code, out, err = called(capsys, "solve", "board.txt", "--json")
     assert (code, err) == (2, "")
     assert json.loads(out) == {"error": "[Errno 13] Permission denied: 'board.txt'", "defects": []}
@@ -352,7 +352,7 @@ def test_a_failure_of_anything_else_is_not_taken_for_one_of_the_output(
     def fail(text: str) -> Board:
         raise gone
 
-    monkeypatch.setattr("npuzzle.cli.board_of", fail)
+    monkeypatch.setattr("npuzzle.cli.main.board_of", fail)
     code, out, err = called(capsys, "check", "1 2/0 3")
     assert (code, out, err) == (2, "", f"npuzzle: {gone}\n")
 
@@ -584,7 +584,7 @@ def test_any_algorithm_has_its_tables_built_within_its_limits(
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
     goal = Board.parse("1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15")
     board = random_board(goal, Random(1))
-    store.forget()
+    catalogue.forget()
     given = ["solve", str(board), "--goal", str(goal), "--algorithm", algorithm]
     given += ["--heuristic", "pdb", "--engine", "python", "--json"]
     answer = json.loads(called(capsys, *given, "--max-seconds", "0.02")[1])

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle import ALGORITHMS, GOALS, HEURISTICS, cli
-from npuzzle.cli import main
-from npuzzle.completion import FILES, FOLDERS, NAMES, SHELLS, actions, script
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS
+from npuzzle.cli.completion import FILES, FOLDERS, NAMES, SHELLS, actions, script
+from npuzzle.cli.main import _parser, main
 from npuzzle.lab import EXHIBITS, TRACED
 
 #: Texts that nobody can list.
@@ -22,7 +22,7 @@ FREE = {"compress", "dask", "depths", "shape", "site", "title"}
 @pytest.fixture(scope="module")
 def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("completion") / "npuzzle"
-    path.write_text(script(cli._parser(), "bash"), encoding="utf-8")
+    path.write_text(script(_parser(), "bash"), encoding="utf-8")
     return path
 
 
@@ -100,20 +100,20 @@ def test_bash_offers_every_command_and_every_option(bash_script: Path, folder: P
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
-    found = next(action.choices for action in cli._parser()._actions if action.choices)
+    found = next(action.choices for action in _parser()._actions if action.choices)
     assert isinstance(found, dict)
     return found
 
 
 def test_whatever_takes_a_text_is_completed_or_known_to_be_free() -> None:
-    for command, action in actions(cli._parser()):
+    for command, action in actions(_parser()):
         takes_text = action.nargs != 0 and action.type in (None, Path)
         told = action.choices or action.dest in {*NAMES, *FILES, *FOLDERS}
         assert bool(told) != (action.dest in FREE) or not takes_text, f"{command} {action.dest}"
 
 
 def test_each_name_that_is_listed_is_that_of_an_option_or_argument() -> None:
-    found = list(actions(cli._parser()))
+    found = list(actions(_parser()))
     dests = {action.dest for _, action in found} | {f"{command} {action.dest}" for command, action in found}
     assert {*NAMES, *FILES, *FOLDERS} <= dests
 

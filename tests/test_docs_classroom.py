@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from npuzzle import site
-from npuzzle.classroom.exercises import Question
 from npuzzle.classroom.grading import Verdict
+from npuzzle.classroom.plan import Question
 from npuzzle.classroom.sheets import FILES
 from npuzzle.compat import cs152
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from npuzzle import Board, GoalMismatchError, Notation, Result, Shape, goal_board, random_board, solve
-from npuzzle.drawing import MOST_NUMBERED
+from npuzzle.puzzle.svg import MOST_NUMBERED
 from tests.strategies import boards
 
 SVG = "{http://www.w3.org/2000/svg}"

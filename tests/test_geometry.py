@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import InvalidShapeError, NPuzzleError, Shape
-from npuzzle.geometry import letter, neighbours, slides, source
+from npuzzle.puzzle.shape import letter, neighbours, slides, source
 from tests.oracles import beside
 from tests.strategies import shapes
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle import cli, site
-from npuzzle.cli import main
-from npuzzle.terminal import Parser
+from npuzzle import site
+from npuzzle.cli.main import _parser, main
+from npuzzle.cli.terminal import Parser
 from tests.terminals import Terminal
 
 PARSED_ONLY = ("serve", "build")  # these set up the page's runtime
@@ -32,7 +32,7 @@ def commands(parser: argparse.ArgumentParser) -> Iterator[Parser]:
                 yield from commands(below)
 
 
-COMMANDS = {parser.prog: parser for parser in commands(cli._parser())}
+COMMANDS = {parser.prog: parser for parser in commands(_parser())}
 EXAMPLES = {name: parser.example for name, parser in COMMANDS.items()}
 
 
@@ -64,7 +64,7 @@ def test_every_help_shows_its_example_whole(name: str) -> None:
 @pytest.mark.parametrize("example", sorted(set(EXAMPLES.values())))
 def test_an_example_works(example: str, folder: Path) -> None:
     words = words_of(example)
-    cli._parser().parse_args(words)
+    _parser().parse_args(words)
     if words[0] in PARSED_ONLY:
         return
     if words[0] == "play":

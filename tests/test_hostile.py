@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from npuzzle import Board, InvalidBoardError, InvalidJobError, InvalidShapeError, Job, Limits, Shape, check
-from npuzzle.cli import main
+from npuzzle.cli.main import main
 from tests.fuzz.plain import assert_plain
 from tests.hostile import BOARDS, HARMLESS, LONG, SMALL, UNSEEN, Hostile
-from web.events import TextGiven, TextTyped
-from web.sharing import LONGEST_TEXT, from_fragment, left_out, notes_from_text, to_fragment
-from web.updates import initial_state, update
+from web.page.events import TextGiven, TextTyped
+from web.page.link import LONGEST_TEXT, from_fragment, left_out, notes_from_text, to_fragment
+from web.page.updates import initial_state, update
 
 HUGE = 10**10_000
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))

@@ -27,7 +27,7 @@ from npuzzle import (
     solve,
     start,
 )
-from npuzzle.job import algorithm_card, heuristic_card
+from npuzzle.solving.job import algorithm_card, heuristic_card
 from tests.strategies import boards_and_goals, shuffled
 
 COUNTS = st.one_of(st.none(), st.integers(0, 10**12))

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from npuzzle import site
-from npuzzle.cli import main
+from npuzzle.cli.main import main
 from npuzzle.lab import EXHIBITS
 from tests.terminals import CODES, Terminal, on_terminal
 

@@ -15,15 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import site
-from npuzzle.local_server import HEADERS, POLICY, Handler, LocalServer, name_in
-from npuzzle.site import Site
+from npuzzle.site import files
+from npuzzle.site.files import Site
+from npuzzle.site.server import HEADERS, POLICY, Handler, LocalServer, name_in
 
 SECRET = b"nobody but its owner may read this"
 
 
 @contextmanager
 def running(root: Path) -> Iterator[LocalServer]:
-    with site.server(0, Site.checkout(root)) as serving:
+    with files.server(0, Site.checkout(root)) as serving:
         thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         yield serving

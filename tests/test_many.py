@@ -31,7 +31,7 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.errors import BrokenPoolError
-from npuzzle.many import Answer, in_order, solve_many
+from npuzzle.solving.many import Answer, in_order, solve_many
 
 BOARDS = [random_board(goal_board("blank-last", Shape(2, 3)), Random(seed)) for seed in range(6)]
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"

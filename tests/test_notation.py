@@ -18,7 +18,7 @@ from npuzzle import (
     parse_moves,
     single_tile_length,
 )
-from npuzzle.notation import in_notation, runs
+from npuzzle.puzzle.moves import in_notation, runs
 from tests.strategies import possible_paths
 
 PATHS = st.text(alphabet="UDLR", max_size=60)

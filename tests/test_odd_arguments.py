@@ -65,7 +65,7 @@ from npuzzle.lab import (
     judge,
     trace,
 )
-from npuzzle.many import solve_many
+from npuzzle.solving.many import solve_many
 
 ROOT = Path(__file__).parents[1]
 TEXT = "1 2 3/4 0 5"

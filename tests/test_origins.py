@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Shape, check, goal_board, random_board, solve
-from npuzzle.cli import main
+from npuzzle.cli.main import main
 from npuzzle.lab import boards_at_depths, compare, contenders
-from npuzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem
 from npuzzle.search.best_first import best_first
-from npuzzle.search.drive import Outcome, explore
+from npuzzle.solving.driver import Outcome, explore
 from tests.oracles import distances
 
 NOTEBOOK = ["2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0"]

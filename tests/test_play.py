@@ -15,12 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk, solve
-from npuzzle.cli import main
+from npuzzle.cli.main import main
+from npuzzle.cli.play import KEYS, Game, app_of, beside, drawn, in_rows, opened
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
-from npuzzle.geometry import source
-from npuzzle.lab.exact import exact
-from npuzzle.play import KEYS, Game, app_of, beside, drawn, in_rows, opened
-from npuzzle.search.run import Run
+from npuzzle.lab.distance_table import exact
+from npuzzle.puzzle.shape import source
+from npuzzle.solving.run import Run
 from tests.strategies import boards, boards_and_goals, possible_paths
 from tests.terminals import Terminal
 

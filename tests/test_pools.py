@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from npuzzle.patterns import store
-from npuzzle.pools import _ClusterExecutor, processes
+from npuzzle.cli.executors import _ClusterExecutor, processes
+from npuzzle.pattern_databases import catalogue
 
 
 @pytest.mark.parametrize("wait", [0.0, 0.3])
@@ -60,21 +60,21 @@ def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment() -> No
 
 
 def folder_of_tables() -> Path | None:
-    return store._folder
+    return catalogue._folder
 
 
 @pytest.fixture
 def elsewhere() -> Iterator[None]:
     """This process keeps no tables meanwhile."""
-    before = store._folder
-    store.keep_in(None)
+    before = catalogue._folder
+    catalogue.keep_in(None)
     yield
-    store.keep_in(before)
+    catalogue.keep_in(before)
 
 
 @pytest.mark.usefixtures("elsewhere")
 def test_workers_keep_tables_where_the_user_does() -> None:
-    wanted = store.user_folder()
+    wanted = catalogue.user_folder()
     assert wanted is not None
     with processes(1) as pool:
         assert pool.executor.submit(folder_of_tables).result(timeout=60) == wanted

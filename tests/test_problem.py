@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, GoalMismatchError, IllegalMoveError, Problem, Shape
-from npuzzle import problem as problems
-from npuzzle.problem import permutation_parity
+from npuzzle.puzzle import problem as problems
+from npuzzle.puzzle.problem import permutation_parity
 from tests.oracles import after_moves, manhattan
 from tests.strategies import boards, boards_and_goals, possible_paths
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, cli, site
+from npuzzle import ALGORITHMS, HEURISTICS, site
+from npuzzle.cli import main
 from npuzzle.lab import EXHIBITS, certify
 from tests.documents import Document, hold_to_comments, printed_by, promised, run, without_seconds
 
@@ -64,7 +65,7 @@ def test_the_table_of_algorithms_is_whole() -> None:
 
 
 def test_every_command_and_option_is_told() -> None:
-    parser = cli._parser()
+    parser = main._parser()
     commands = next(action for action in parser._actions if action.choices).choices
     assert isinstance(commands, dict)
     for name, command in commands.items():

@@ -18,11 +18,13 @@ from zipfile import ZipFile
 import brotli
 import pytest
 
-from npuzzle import cli, runtime, site
+from npuzzle import site
+from npuzzle.cli import main
 from npuzzle.errors import SiteError
-from npuzzle.runtime import Runtime
-from npuzzle.site import Site
-from npuzzle.site_build import build
+from npuzzle.site import files, runtime
+from npuzzle.site.build import build
+from npuzzle.site.files import Site
+from npuzzle.site.runtime import Runtime
 from tests.conftest import served
 
 
@@ -49,7 +51,7 @@ def get(connection: http.client.HTTPConnection, path: str) -> tuple[int, str, by
         ("/sw.js?x=1", "text/javascript; charset=utf-8"),
         ("/web/style.css", "text/css; charset=utf-8"),
         ("/web/icon.svg", "image/svg+xml"),
-        ("/web/app.py", "text/x-python; charset=utf-8"),
+        ("/web/page/app.py", "text/x-python; charset=utf-8"),
         ("/web/npuzzle.zip", "application/zip"),
         ("/web/precache.js", "text/javascript; charset=utf-8"),
         ("/web/manifest.webmanifest", "application/manifest+json"),
@@ -72,8 +74,8 @@ def test_files_of_the_site_have_their_type(
         "/tests/",
         "/web/",
         "/web/package.json",
-        "/npuzzle/cli.py",
-        "/web/view.py",
+        "/npuzzle/cli/main.py",
+        "/web/page/views/board.py",
         "/../etc/passwd",
         "/web/../pyproject.toml",
         "/%2e%2e/etc/passwd",
@@ -87,7 +89,7 @@ def test_nothing_else_is_served(connection: http.client.HTTPConnection, path: st
 
 
 def test_an_edited_file_is_asked_for_again(connection: http.client.HTTPConnection) -> None:
-    connection.request("GET", "/web/app.py")
+    connection.request("GET", "/web/page/app.py")
     response = connection.getresponse()
     response.read()
     assert response.headers["Cache-Control"] == "no-cache"
@@ -113,14 +115,14 @@ def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
 
 
 def test_an_edit_makes_another_version_of_the_offline_copy(tmp_path: Path) -> None:
-    for name in (*site.PAGE, "npuzzle/board.py"):
+    for name in (*site.PAGE, "npuzzle/puzzle/board.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes((site.ROOT / name).read_bytes())
     with served(tmp_path) as address:
         host, port = address.removeprefix("http://").strip("/").split(":")
         connection = http.client.HTTPConnection(host, int(port), timeout=10)
         before = listed(get(connection, "/web/precache.js")[2])
-        (tmp_path / "npuzzle/board.py").write_text("edited = True")
+        (tmp_path / "npuzzle/puzzle/board.py").write_text("edited = True")
         after = listed(get(connection, "/web/precache.js")[2])
         connection.close()
     changed = {name for name in before["files"] if before["files"][name] != after["files"][name]}
@@ -129,14 +131,14 @@ def test_an_edit_makes_another_version_of_the_offline_copy(tmp_path: Path) -> No
 
 
 def test_the_server_listens_on_loopback_only() -> None:
-    with site.server(0) as serving:
+    with files.server(0) as serving:
         assert serving.server_address[0] == "127.0.0.1"
 
 
 def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
-    with site.server(0) as first, pytest.raises(SiteError, match="cannot serve on port"):
-        site.server(first.server_port)
-    with site.server() as first, site.server() as second:
+    with files.server(0) as first, pytest.raises(SiteError, match="cannot serve on port"):
+        files.server(first.server_port)
+    with files.server() as first, files.server() as second:
         assert first.server_port != second.server_port
 
 
@@ -144,10 +146,10 @@ def test_a_port_that_cannot_be_had_is_told_before_anything_is_set_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("a set-up for nothing"))
-    assert cli.main(["serve", "--no-open", "--port", "99999"]) == 2
+    assert main.main(["serve", "--no-open", "--port", "99999"]) == 2
     assert capsys.readouterr() == ("", "npuzzle: expected a port of 0 to 65,535, got 99,999\n")
-    with site.server(0) as first:
-        assert cli.main(["serve", "--no-open", "--port", str(first.server_port)]) == 2
+    with files.server(0) as first:
+        assert main.main(["serve", "--no-open", "--port", str(first.server_port)]) == 2
     assert "something else is served there" in capsys.readouterr().err
 
 
@@ -342,14 +344,14 @@ def test_an_edit_needs_npm_no_more_and_only_starts_later(
     monkeypatch.setenv("PATH", str(tmp_path))  # no npm
     shutil.copytree(site.ROOT / "npuzzle", tmp_path / "npuzzle")
     capsys.readouterr()
-    (tmp_path / "npuzzle/board.py").write_text("edited = True\n")
+    (tmp_path / "npuzzle/puzzle/board.py").write_text("edited = True\n")
     edited = Site(site.ROOT, tmp_path / "npuzzle", Site.checkout().runtime)
     edited.set_up()
     assert "Note: what has changed since the set-up goes without its compiled form" in capsys.readouterr().err
     with ZipFile(BytesIO(edited.bundle())) as archive:
-        assert archive.read("npuzzle/board.py") == b"edited = True\n"
-        assert "npuzzle/board.pyc" not in archive.namelist()
-        assert "npuzzle/tray.pyc" in archive.namelist()
+        assert archive.read("npuzzle/puzzle/board.py") == b"edited = True\n"
+        assert "npuzzle/puzzle/board.pyc" not in archive.namelist()
+        assert "npuzzle/puzzle/mutable_board.pyc" in archive.namelist()
 
 
 def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
@@ -381,7 +383,9 @@ def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
     copied = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(vendor, site.ROOT / "web"))
     copied.set_up()
     assert capsys.readouterr().err == ""
-    copied.runtime.twin("npuzzle/board.py", (site.ROOT / "npuzzle/board.py").read_bytes()).unlink()
+    copied.runtime.twin(
+        "npuzzle/puzzle/board.py", (site.ROOT / "npuzzle/puzzle/board.py").read_bytes()
+    ).unlink()
     copied.set_up()
     assert "goes without its compiled form" in capsys.readouterr().err
     (vendor / "stamp").unlink()
@@ -415,12 +419,12 @@ def test_a_name_with_dots_makes_no_folder_that_nobody_named(
 
 
 def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["build", str(tmp_path), "--json"]) == 0
+    assert main.main(["build", str(tmp_path), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["folder"] == str(tmp_path)
     sizes = {name: (tmp_path / name).stat().st_size for name in site.here().files()}
     assert told["files"] == {name: {"plain": size} for name, size in sizes.items()}
-    assert cli.main(["build", str(tmp_path)]) == 0
+    assert main.main(["build", str(tmp_path)]) == 0
     *table, built, visit = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in table[1:]] == list(site.here().files())
     assert built == f"Built {tmp_path}: {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB."

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle.cli import main
-from npuzzle.patterns import store
-from npuzzle.patterns.files import unpacked
+from npuzzle.cli.main import main
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.codec import unpacked
 
 
 @pytest.fixture(autouse=True)
@@ -88,8 +88,8 @@ def test_tables_that_are_not_what_is_built_anew_are_told(
     """Whole, with the right checksum, and wrong all the same."""
     from dataclasses import replace
 
-    from npuzzle.patterns.files import packed
-    from npuzzle.patterns.tables import PatternSet
+    from npuzzle.pattern_databases.codec import packed
+    from npuzzle.pattern_databases.table import PatternSet
 
     path = tmp_path / "wrong.tables"
     called(capsys, "build", "2x3", "--output", str(path))
@@ -250,7 +250,7 @@ def test_solving_keeps_what_it_builds_and_uses_it_again(
     command = ["solve", "0 10 3 6/5 1 7 2/9 8 11 4", "--engine", "python", "--json"]
     answers = []
     for _ in range(2):
-        store.forget()
+        catalogue.forget()
         assert main(command) == 0
         answers.append(json.loads(capsys.readouterr().out))
         assert len(list(folder.iterdir())) == 1

@@ -25,10 +25,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
-from npuzzle.cli import main
-from npuzzle.errors import UsageError
-from npuzzle.reading import MAX_TEXT
-from npuzzle.terminal import (
+from npuzzle.cli.main import main
+from npuzzle.cli.terminal import (
     Colour,
     Meter,
     board_of,
@@ -38,6 +36,8 @@ from npuzzle.terminal import (
     print_text,
     uninterrupted,
 )
+from npuzzle.errors import UsageError
+from npuzzle.puzzle.parsing import MAX_TEXT
 from tests.strategies import boards
 from tests.terminals import CODES, on_terminal
 from tests.terminals import Terminal as Run
@@ -322,7 +322,7 @@ def test_a_second_ctrl_c_is_the_same_if_it_comes_at_once_and_else_an_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr("npuzzle.terminal.monotonic", lambda: now[0])
+    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", lambda: now[0])
     with interrupts() as pressed:
         for now[0] in (5.0, 5.1, 5.9):
             signal.raise_signal(signal.SIGINT)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, IllegalMoveError, Problem
-from npuzzle.geometry import source
-from npuzzle.tray import Tray
+from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.shape import source
 from tests.strategies import boards, possible_paths
 
 

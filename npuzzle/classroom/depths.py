@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from npuzzle.board import Board
 from npuzzle.errors import InvalidJobError, WrongAnswerError
-from npuzzle.geometry import neighbours
-from npuzzle.job import solve
-from npuzzle.lab.states import MOST_CELLS, everything
-from npuzzle.problem import Problem, State, board_of
-from npuzzle.search.run import Result
+from npuzzle.lab.state_space import MOST_CELLS, everything
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.problem import Problem, State, board_of
+from npuzzle.puzzle.shape import neighbours
+from npuzzle.solving.job import solve
+from npuzzle.solving.run import Result
 
 PROVED = "proved shortest"
 

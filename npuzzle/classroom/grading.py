@@ -10,13 +10,13 @@ from enum import Enum
 from math import inf
 from typing import Any
 
-from npuzzle.board import Board
-from npuzzle.classroom.names import compared
-from npuzzle.classroom.spreadsheets import SAVE_AS_UTF8, Line, read, written
+from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, read, written
+from npuzzle.classroom.student_names import compared
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError, UsageError, brief, shown
-from npuzzle.goals import goal_board
-from npuzzle.notation import Notation, in_notation, parse_moves
-from npuzzle.problem import Problem
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
+from npuzzle.puzzle.problem import Problem
 
 UNSOLVABLE = "unsolvable"  # an answer in place of moves
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
@@ -149,7 +149,7 @@ def _aligned(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None = None) -> Grades:
-    """The answers judged by the key; both are the lines of a table, as in `npuzzle.classroom.spreadsheets`.
+    """The answers judged by the key; both are the lines of a table, as in `npuzzle.classroom.csv_table`.
 
     >>> key = ["number,board,goal,length", "1,1 2 3/4 5 6/0 7 8,blank-last,2"]
     >>> print(grade(key, ["student,number,path", "Ada,1,LL", "Bob,1,L"]).to_text())

@@ -7,13 +7,13 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
-from npuzzle.classroom.spreadsheets import written
-from npuzzle.drawing import tray_svg
+from npuzzle.classroom.csv_table import written
+from npuzzle.classroom.plan import BY_HAND, Exercise, ExerciseSet, Plan, Question
 from npuzzle.errors import UsageError
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.notation import Notation, format_moves
-from npuzzle.tray import Move
+from npuzzle.puzzle.moves import Notation, format_moves
+from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.svg import tray_svg
 
 WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")
 

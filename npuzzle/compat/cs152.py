@@ -12,14 +12,14 @@ from functools import lru_cache
 from numbers import Integral
 from typing import Any
 
-from npuzzle.board import Board
-from npuzzle.defects import Defect, Fault
 from npuzzle.errors import InvalidBoardError, shown
-from npuzzle.geometry import MAX_SIDE, MIN_SIDE, Shape
-from npuzzle.goals import GOALS
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, from_function
-from npuzzle.job import solve
-from npuzzle.problem import Problem
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.defects import Defect, Fault
+from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
+from npuzzle.solving.job import solve
 
 NOT_A_BOARD, NOT_SOLVABLE, TOO_LARGE = -1, -2, -3
 REMEMBERED = 100_000  # boards, by each heuristic

@@ -1,32 +1,32 @@
 """The heuristics, by their mean on the 3x3. To add one: write its module, and name its card here."""
 
 from npuzzle.heuristics import (
+    additive,
     blank,
+    gaschnig,
     linear_conflict,
-    n_max_swap,
-    pattern_tables,
-    tile_sum,
+    pattern_database,
     value_euclidean,
     walking_distance,
     zero,
 )
 from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, Heuristic, HeuristicCard
 from npuzzle.heuristics.combine import maximum, weighted
-from npuzzle.heuristics.own import HeuristicLike, as_card, from_function
+from npuzzle.heuristics.custom import HeuristicLike, as_card, from_function
 
 for _card in (
     zero.CARD,
     blank.CHEBYSHEV,
     blank.DISTANCE,
-    tile_sum.MISPLACED,
-    n_max_swap.CARD,
-    tile_sum.MIX,
-    tile_sum.EUCLIDEAN,
+    additive.MISPLACED,
+    gaschnig.CARD,
+    additive.MIX,
+    additive.EUCLIDEAN,
     value_euclidean.CARD,
-    tile_sum.MANHATTAN,
+    additive.MANHATTAN,
     linear_conflict.CARD,
     walking_distance.CARD,
-    pattern_tables.CARD,
+    pattern_database.CARD,
 ):
     BUILT_IN.append(HEURISTICS.add(_card))
 

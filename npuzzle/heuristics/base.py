@@ -6,10 +6,10 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from npuzzle.board import Board
-from npuzzle.cards import AUTO, Card, Registry
 from npuzzle.errors import InvalidHeuristicError
-from npuzzle.geometry import Shape, Slide
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.shape import Shape, Slide
+from npuzzle.registry import AUTO, Card, Registry
 
 
 class Prepared(NamedTuple):

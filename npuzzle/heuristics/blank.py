@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from npuzzle.board import Board
-from npuzzle.geometry import Slide
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.shape import Slide
 
 
 class BlankDistance(Heuristic):

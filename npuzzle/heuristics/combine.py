@@ -6,11 +6,11 @@ from collections.abc import Generator, Sequence
 from functools import partial
 from math import fsum
 
-from npuzzle.board import Board
-from npuzzle.cards import AUTO
 from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
-from npuzzle.heuristics.own import LARGEST, HeuristicLike, as_card, prepare
+from npuzzle.heuristics.custom import LARGEST, HeuristicLike, as_card, prepare
+from npuzzle.puzzle.board import Board
+from npuzzle.registry import AUTO
 
 
 def maximum(*parts: HeuristicLike) -> HeuristicCard:

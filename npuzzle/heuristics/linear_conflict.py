@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from npuzzle.board import Board
-from npuzzle.geometry import Slide
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.shape import Slide
 
 MEMO = 200_000  # lines remembered at most; about 30 MB for 4x4
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from npuzzle.board import Board
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.puzzle.board import Board
 
 BLANK = -1  # the number of the blank
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import comb
 from operator import getitem
 
-from npuzzle.board import Board
-from npuzzle.geometry import Slide
+from npuzzle.heuristics.additive import TileSum
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
-from npuzzle.heuristics.tile_sum import TileSum
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.shape import Slide
 
 #: Positions in all tables of rows together, and in those of columns: half a second to solve them.
 MOST = 230_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from npuzzle.geometry import Slide
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.puzzle.shape import Slide
 
 
 class Zero(Heuristic):

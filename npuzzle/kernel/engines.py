@@ -21,7 +21,6 @@ from types import FunctionType, ModuleType
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from npuzzle.cards import AUTO, is_auto
 from npuzzle.errors import (
     KernelCompileError,
     KernelError,
@@ -34,6 +33,7 @@ from npuzzle.kernel.checked import checked
 from npuzzle.kernel.compiler import Layout, compiled, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read, without_warnings
 from npuzzle.kernel.subset import Element
+from npuzzle.registry import AUTO, is_auto
 
 MOST_BYTES = 1_000_000_000  # that one kernel's arrays may take
 MOST_ADDRESSES = 2**32 - 2**16  # whatever it may take: all that WebAssembly can number

@@ -1,6 +1,8 @@
 """The laboratory: certify a heuristic on every state; compare many runs; mistakes worth a look."""
 
-from npuzzle.lab.certify import (
+from npuzzle.heuristics.from_source import heuristic_from_source
+from npuzzle.lab.branching import effective_branching
+from npuzzle.lab.certificate import (
     Arc,
     Certificate,
     Counterexample,
@@ -10,12 +12,10 @@ from npuzzle.lab.certify import (
     evaluate,
     judge,
 )
-from npuzzle.lab.compare import Comparison, Contender, Row, compare, comparing, contenders
+from npuzzle.lab.comparison import Comparison, Contender, Row, compare, comparing, contenders
 from npuzzle.lab.exhibits import EXHIBITS, Exhibit
-from npuzzle.lab.growth import effective_branching
-from npuzzle.lab.source import heuristic_from_source
-from npuzzle.lab.states import Everything, Progress, boards_at_depths, everything
-from npuzzle.lab.trace import TRACED, Node, Status, Trace, trace, tracing
+from npuzzle.lab.search_trace import TRACED, Node, Status, Trace, trace, tracing
+from npuzzle.lab.state_space import Everything, Progress, boards_at_depths, everything
 
 __all__ = [
     "Arc",

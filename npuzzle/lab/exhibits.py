@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from npuzzle.board import Board
-from npuzzle.cards import Registry
 from npuzzle.heuristics import Heuristic, HeuristicCard
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.value_euclidean import ValueEuclidean
+from npuzzle.puzzle.board import Board
+from npuzzle.registry import Registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,9 @@
 """The search algorithms, one module a family. To add one: write its module, and name its card here."""
 
-from npuzzle.search import anytime, beam, best_first, breadth_first, constructive, depth_first, recursive
+from npuzzle.search import beam, best_first, breadth_first, depth_first, rbfs
+from npuzzle.search.anytime.solver import ANYTIME
 from npuzzle.search.base import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
+from npuzzle.search.constructive.solver import CONSTRUCTIVE
 
 for _card in (
     breadth_first.BREADTH_FIRST,
@@ -13,10 +15,10 @@ for _card in (
     best_first.ASTAR,
     best_first.WEIGHTED_ASTAR,
     depth_first.IDA_STAR,
-    recursive.RBFS,
+    rbfs.RBFS,
     beam.BEAM,
-    constructive.CONSTRUCTIVE,
-    anytime.ANYTIME,
+    CONSTRUCTIVE,
+    ANYTIME,
 ):
     ALGORITHMS.add(_card)
 

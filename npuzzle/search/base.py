@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Protocol, TypeVar
 
-from npuzzle.cards import AUTO, Card, Registry
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem
+from npuzzle.registry import AUTO, Card, Registry
 
 REPORT_EVERY = 2_000  # expansions between snapshots when nobody asks for another pace
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from heapq import nsmallest
 from math import inf
 
-from npuzzle.geometry import Slide
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.problem import Problem, State
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import REPORT_EVERY, AlgorithmCard, Search, SearchOptions, Snapshot
 from npuzzle.search.breadth_first import Ways, path_to
 

@@ -20,8 +20,8 @@ from typing import Any, Generic
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, shown
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.heuristics.own import LARGEST
-from npuzzle.problem import Problem
+from npuzzle.heuristics.custom import LARGEST
+from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import (
     REPORT_EVERY,
     AlgorithmCard,

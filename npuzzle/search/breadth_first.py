@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from npuzzle.geometry import Slide
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.problem import Problem, State
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import REPORT_EVERY, AlgorithmCard, Search, SearchOptions, Snapshot
 
 #: How each state met was reached: the slide that led there, and from where.

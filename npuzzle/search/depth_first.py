@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from math import inf
 
-from npuzzle.geometry import Shape, Slide, slides
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.heuristics.pattern_tables import PatternTables
+from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.heuristics.zero import Zero
-from npuzzle.problem import Problem, State
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Shape, Slide, slides
 from npuzzle.search.base import (
     REPORT_EVERY,
     ROUNDING,

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from npuzzle.board import Board
-from npuzzle.cards import AUTO
 from npuzzle.errors import KernelMemoryError
-from npuzzle.geometry import Shape, Slide, neighbours
-from npuzzle.heuristics.pattern_tables import PatternTables
-from npuzzle.kernel import Kernel, engine_named, pattern_search
-from npuzzle.patterns.store import Found
-from npuzzle.patterns.tables import PatternSet
-from npuzzle.problem import Problem, State
+from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.kernel import Kernel, engine_named
+from npuzzle.kernels import pattern_ida
+from npuzzle.pattern_databases.catalogue import Found
+from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Shape, Slide, neighbours
+from npuzzle.registry import AUTO
 from npuzzle.search.base import REPORT_EVERY, Search, SearchOptions, Snapshot
-from npuzzle.search.duplicates import WAYS, Automaton, without_duplicates, without_returns
+from npuzzle.search.move_pruning import WAYS, Automaton, without_duplicates, without_returns
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
@@ -87,8 +88,8 @@ def _searching(
     while now.bound <= deepest and not solved:
         if left <= 0:
             left = (yield now) or REPORT_EVERY
-        outcome = pattern_search.MORE
-        while outcome != pattern_search.NOTHING:
+        outcome = pattern_ida.MORE
+        while outcome != pattern_ida.NOTHING:
             outcome, counts = kernel.search(left)
             left -= counts.expanded
             now = replace(
@@ -100,7 +101,7 @@ def _searching(
                 peak_frontier=max(now.peak_frontier, counts.peak_frontier),
                 path=None,
             )
-            if outcome == pattern_search.SOLVED:
+            if outcome == pattern_ida.SOLVED:
                 solved = True
                 now = replace(now, path=tuple([symmetry.back(slide) for slide in kernel.solution()]))
                 if not every:
@@ -108,7 +109,7 @@ def _searching(
                     yield now
                     return
                 left = (yield now) or REPORT_EVERY
-            elif outcome == pattern_search.MORE:
+            elif outcome == pattern_ida.MORE:
                 left = (yield now) or REPORT_EVERY
         if not solved:
             now = replace(now, bound=now.bound + 2)
@@ -166,7 +167,7 @@ class PatternSearch:
         self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
-            pattern_search,
+            pattern_ida,
             {
                 "table": sum(len(table.data) for table in tables.tables),
                 "tiles": cells,
@@ -179,7 +180,7 @@ class PatternSearch:
                 "ways": len(automaton.ways),
                 "follows": len(automaton.follows),
                 "lowest": 16,
-                "path": (DEEPEST + 1) * pattern_search.FIELDS,
+                "path": (DEEPEST + 1) * pattern_ida.FIELDS,
                 "state": 7,
             },
             {
@@ -277,10 +278,10 @@ class PatternSearch:
 
     def solution(self) -> list[Slide]:
         """The moves of the path under way, and the one that solved it."""
-        fields = pattern_search.FIELDS
+        fields = pattern_ida.FIELDS
         path = self.kernel.read("path", 0, (self._depth + 1) * fields)
-        ways = [path[move * fields + pattern_search.WAY] for move in range(1, self._depth + 1)]
-        blank, slides = path[pattern_search.BLANK], []
+        ways = [path[move * fields + pattern_ida.WAY] for move in range(1, self._depth + 1)]
+        blank, slides = path[pattern_ida.BLANK], []
         for way in [*ways, self._last]:
             src = self._src[blank][way]
             slides.append((src, blank))

@@ -31,16 +31,16 @@ Row = dict[str, Any]
 IMPORTS = """
 from random import Random
 from npuzzle import Board, Job, Shape, goal_board, random_board, start
-from npuzzle.geometry import Shape
-from npuzzle.patterns import store
-from npuzzle.search.anytime import make_ready
+from npuzzle.puzzle.shape import Shape
+from npuzzle.pattern_databases import catalogue
+from npuzzle.search.anytime.solver import make_ready
 from js import document
 from pyodide.http import pyfetch
 """
 GIVE = """
-folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/'
-for shape, file in store.SHIPPED.items():
-    store.give(shape, await (await pyfetch(folder + file)).bytes())
+folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/pattern_databases/'
+for shape, file in catalogue.SHIPPED.items():
+    catalogue.give(shape, await (await pyfetch(folder + file)).bytes())
 for _ in make_ready():
     pass
 """

@@ -17,10 +17,10 @@ from time import process_time
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.kernel import available
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
+from npuzzle.search.anytime.conflict_ida import conflict_bounds
+from npuzzle.search.anytime.lower_bound import raising
 from npuzzle.search.base import Snapshot
-from npuzzle.search.bounds import raising
-from npuzzle.search.conflict_ida import conflict_bounds
 from tests.benchmarks.kept import keep
 
 DATA = Path(__file__).parents[1] / "data"
@@ -56,7 +56,7 @@ _rows: list[dict[str, object]] = []
 def table(name: str, problems: list[Problem]) -> None:
     """A row for each way to a bound."""
     for way, bound in ways(problems[0].shape).items():
-        store.forget()
+        catalogue.forget()
         started = process_time()
         bounds = [bound(problem) for problem in problems]
         each = (process_time() - started) / len(problems)

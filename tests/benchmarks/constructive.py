@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, random_board
-from npuzzle.search.constructive import constructed
+from npuzzle.search.constructive.solver import constructed
 from tests.benchmarks.kept import keep
 
 RUNS = 5

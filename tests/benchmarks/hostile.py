@@ -17,10 +17,10 @@ from time import process_time
 from npuzzle import check
 from npuzzle.errors import NPuzzleError
 from npuzzle.kernel import Kernel
-from npuzzle.notation import parse_moves
-from npuzzle.patterns.files import unpacked
+from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.puzzle.moves import parse_moves
 from tests.hostile import BOARDS
-from web.sharing import from_fragment, notes_from_text
+from web.page.link import from_fragment, notes_from_text
 
 TIMES = 3
 MOST_SECONDS = 1.0

@@ -25,14 +25,14 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
-from npuzzle.finish import finished
-from npuzzle.heuristics.pattern_tables import PatternTables
+from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.kernel import available
-from npuzzle.lab import states
-from npuzzle.patterns import store
-from npuzzle.patterns.builder import building
-from npuzzle.patterns.partitions import partitions
-from npuzzle.search.duplicates import Automaton, without_duplicates, without_returns
+from npuzzle.lab import state_space
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.partition import partitions
+from npuzzle.progress import finished
+from npuzzle.search.move_pruning import Automaton, without_duplicates, without_returns
 from npuzzle.search.pattern_ida import PatternSearch, make_ready
 from tests.browser.lab import python_in
 from tests.conftest import chromium_arguments, served
@@ -143,7 +143,7 @@ def measured(boards: Sequence[tuple[str, int]], engine: str) -> list[Figures]:
 
 def others(shape: str) -> list[Figures]:
     """Random boards of another shape; no tables are there yet."""
-    store.forget()
+    catalogue.forget()
     goal, random = goal_board("blank-last", Shape.parse(shape)), Random(1)
     return [figures(solve(random_board(goal, random), goal)) for _ in range(DRAWN)]
 
@@ -157,11 +157,11 @@ def tables_and_states() -> dict[str, float]:
         work()
         found[what] = perf_counter() - began
 
-    store.forget()
+    catalogue.forget()
     timed("load 6-6-3", lambda: list(make_ready()))
     timed("build 5-5-5", lambda: list(building(Shape(4, 4), 0, partitions(Shape(4, 4), 0)[1], 4)))
     for _ in range(3):
-        timed("all states of 3x3", lambda: list(states.flooding_by_kernel(Shape(3, 3), 8)))
+        timed("all states of 3x3", lambda: list(state_space.flooding_by_kernel(Shape(3, 3), 8)))
     return found
 
 
@@ -255,10 +255,10 @@ from time import perf_counter
 from js import document
 from pyodide.http import pyfetch
 from npuzzle import Board, Shape, goal_board, random_board, solve
-from npuzzle.lab import states
-from npuzzle.patterns import store
-from npuzzle.patterns.builder import building
-from npuzzle.patterns.partitions import partitions
+from npuzzle.lab import state_space
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.partition import partitions
 from npuzzle.search.pattern_ida import make_ready
 """
 SHARED = (board_of, figures, measured, others, tables_and_states)
@@ -275,8 +275,9 @@ def in_page(page: Page, what: str, asked: Any) -> Any:
         IMPORTS,
         f"EASY, FIRST, DRAWN = {EASY!r}, {FIRST!r}, {DRAWN}",
         *(getsource(function) for function in SHARED),
-        f"address = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/patterns/{store.SHIPPED[Shape(4, 4)]}'",
-        "store.give(Shape(4, 4), await (await pyfetch(address)).bytes())",
+        "folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/pattern_databases/'",
+        f"address = folder + '{catalogue.SHIPPED[Shape(4, 4)]}'",
+        "catalogue.give(Shape(4, 4), await (await pyfetch(address)).bytes())",
         f"result = {call}",
     ]
     return python_in(page, "\n".join(code), seconds=600)

@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import HEURISTICS, Board, Limits, goal_board, solve
-from npuzzle.geometry import Shape
 from npuzzle.lab import certify, everything
-from npuzzle.lab.states import _latest
+from npuzzle.lab.state_space import _latest
+from npuzzle.puzzle.shape import Shape
 
 ROUNDS = 5
 DEEP = "8 6 7/2 5 4/3 0 1"

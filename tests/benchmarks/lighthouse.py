@@ -16,7 +16,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-from npuzzle.site_build import build
+from npuzzle.site.build import build
 
 PACKAGE = "lighthouse@12.2.3"
 FIGURES = ("first-contentful-paint", "largest-contentful-paint", "speed-index", "total-blocking-time")

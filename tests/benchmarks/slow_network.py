@@ -16,8 +16,8 @@ from time import monotonic, sleep
 
 from playwright.sync_api import Page, sync_playwright
 
-from npuzzle.site import TYPES
-from npuzzle.site_build import build
+from npuzzle.site.build import build
+from npuzzle.site.files import TYPES
 from tests.benchmarks.page import WATCH, seen
 from tests.conftest import chromium_arguments
 

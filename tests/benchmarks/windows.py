@@ -11,9 +11,9 @@ from random import Random
 from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, solve
-from npuzzle.scramble import random_board
-from npuzzle.search.constructive import constructed
-from npuzzle.search.windows import shortening
+from npuzzle.puzzle.scramble import random_board
+from npuzzle.search.anytime.path_shortening import shortening
+from npuzzle.search.constructive.solver import constructed
 from tests.benchmarks.kept import keep
 from tests.search.test_windows import wandering
 

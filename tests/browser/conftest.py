@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError
 
-from npuzzle.site_build import build
+from npuzzle.site.build import build
 from tests.browser.lab import Lab
 from tests.browser.network import Network
 

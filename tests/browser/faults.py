@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from npuzzle import site
 from tests.browser.lab import READY, Lab
 
-WORKER = (site.ROOT / "web/worker.py").read_text(encoding="utf-8")
+WORKER = (site.ROOT / "web/solver/worker.py").read_text(encoding="utf-8")
 HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
 EASY = "1 2 3/4 5 6/7 0 8"
 AGAIN = "Start the solver again"
@@ -43,8 +43,8 @@ def with_worker(page: Page, more: str) -> None:
 
 def without_worker(page: Page, other: str) -> None:
     """Other Python in place of worker.py, for workers that start from now on."""
-    page.unroute("**/web/worker.py")
-    page.route("**/web/worker.py", lambda route: route.fulfill(body=other, content_type="text/plain"))
+    page.unroute("**/web/solver/worker.py")
+    page.route("**/web/solver/worker.py", lambda route: route.fulfill(body=other, content_type="text/plain"))
 
 
 def with_tables(page: Page, answer: Callable[[Route], None] | None) -> None:

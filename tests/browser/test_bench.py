@@ -113,25 +113,27 @@ def test_an_endless_loop_is_stopped_and_the_text_kept(lab: Lab) -> None:
 
 def test_a_text_from_elsewhere_is_shown_but_not_run_and_goes_on_to_the_race(lab: Lab) -> None:
     hostile = "</textarea><script>x</script>\r\n\0\u2028def h(board): return 1/0"
-    python_in(lab.page, f"from web import rooms\nrooms._rooms._desk.note('source', {hostile!r})\nresult = 0")
+    python_in(
+        lab.page, f"from web.rooms import shell\nshell._rooms._desk.note('source', {hostile!r})\nresult = 0"
+    )
     enter(lab)
     expect(editor(lab.page)).to_contain_text("</textarea><script>x</script>")
     expect(lab.page.get_by_test_id("bench-problem")).to_be_hidden()
-    assert python_in(lab.page, "from web import rooms\nresult = rooms._rooms._desk.state.busy") == ""
+    assert python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.state.busy") == ""
     lab.button("Certify").click()
     expect_problem(lab, "null bytes")
     text = "def h(board):\n    return 2"
     editor(lab.page).fill(text)
-    noted = "from web import rooms\nresult = rooms._rooms._desk.notes['source']"
+    noted = "from web.rooms import shell\nresult = shell._rooms._desk.notes['source']"
     lab.page.wait_for_timeout(800)
     assert python_in(lab.page, noted) == text
     stand_in = """
 class Race:
     def opened(self): pass
-    def race_own(self): document.body.dataset.raced = rooms._rooms._desk.notes["source"]
+    def race_own(self): document.body.dataset.raced = shell._rooms._desk.notes["source"]
     def follow(self, before, state, event): pass
-from web import rooms
-rooms._rooms._made["race"] = Race()
+from web.rooms import shell
+shell._rooms._made["race"] = Race()
 result = 0
 """
     python_in(lab.page, stand_in)
@@ -162,7 +164,7 @@ def test_the_keyboard_is_enough(lab: Lab) -> None:
 @pytest.mark.fresh(service_workers="block")  # which would have the file
 def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, base_url: str) -> None:
     watch.allowed = ("ERR_FAILED",)
-    page.route("**/web/bench/editor.js", lambda route: route.abort())
+    page.route("**/web/js/lab_editor.js", lambda route: route.abort())
     lab = Lab(page).open(base_url)
     page.get_by_role("tab", name="Lab").click()
     field = editor(page)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle import Board, Shape, random_board
-from npuzzle.goals import GOALS
+from npuzzle.puzzle.goals import GOALS
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
 from tests.browser.test_looks import violations
@@ -276,7 +276,7 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
     board = Board.parse("1 2 3/4 5 6/7 8 0")
     python_in(
         lab.page,
-        f"from web.store import store\nfrom web.events import TextGiven, PictureChosen\n"
+        f"from web.page.store import store\nfrom web.page.events import TextGiven, PictureChosen\n"
         f"store.dispatch(TextGiven('{board}'))\nstore.dispatch(PictureChosen('/web/icon.svg'))\nresult = 1",
     )
     lab.expect_shown(str(board))

@@ -154,11 +154,11 @@ def test_without_the_host_what_was_changed_is_missing_and_is_told(
     context: BrowserContext, host: Host
 ) -> None:
     page, count = visit(context, host), len(host.kept())
-    change(page, "web/app.py", "web/languages/zh.json", "pyodide.asm.wasm")
+    change(page, "web/page/app.py", "web/languages/zh.json", "pyodide.asm.wasm")
     host.stop()
     forget_http_cache(page)
     page.reload()
-    for name in ("web/app.py", "web/languages/zh.json", "web/vendor/pyodide/pyodide.asm.wasm"):
+    for name in ("web/page/app.py", "web/languages/zh.json", "web/vendor/pyodide/pyodide.asm.wasm"):
         assert page.evaluate(FETCH, f"./{name}") is None
     expect_unharmed(page)
     expect_mark(

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from npuzzle import Board
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
-from web.updates.sliding import line_to
+from web.page.updates.sliding import line_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh]
 

@@ -13,10 +13,10 @@ from tests.kernel import programs
 EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve
 from npuzzle.kernel import available
-from npuzzle.finish import finished
-from npuzzle.lab.states import flooding_by_kernel
-from npuzzle.patterns import store
-from npuzzle.patterns.builder import building
+from npuzzle.progress import finished
+from npuzzle.lab.state_space import flooding_by_kernel
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.build import building
 from random import Random
 import hashlib
 

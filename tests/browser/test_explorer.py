@@ -167,8 +167,8 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
 #: The seconds a step takes on a tree of a thousand nodes.
 MEASURED = """
 from time import perf_counter
-from web.explorer import view
-from web.explorer.state import SteppedTo
+from web.rooms.explore import view
+from web.rooms.explore.state import SteppedTo
 result = []
 for at in (200, 201, 202, 203, 204, 203, 202):
     start = perf_counter()
@@ -180,14 +180,14 @@ for at in (200, 201, 202, 203, 204, 203, 202):
 def test_the_rooms_note_is_read_and_left(lab: Lab) -> None:
     python_in(
         lab.page,
-        "from web import rooms\nrooms._rooms._desk.note('explorer', 'greedy misplaced')\nresult = 0",
+        "from web.rooms import shell\nshell._rooms._desk.note('explorer', 'greedy misplaced')\nresult = 0",
     )
     explore(lab)
     expect(lab.page.get_by_role("combobox", name="Tree of")).to_have_value("greedy")
     expect(lab.page.get_by_role("combobox", name="Estimate h")).to_have_value("misplaced")
     lab.choose("Tree of", "Breadth-first")
     expect(lab.page.get_by_role("combobox", name="Estimate h")).to_be_disabled()
-    kept = python_in(lab.page, "from web import rooms\nresult = rooms._rooms._desk.notes['explorer']")
+    kept = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explorer']")
     assert kept == "breadth-first misplaced"
 
 

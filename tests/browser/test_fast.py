@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from npuzzle.geometry import Shape
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
+from npuzzle.puzzle.shape import Shape
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
 
@@ -94,7 +94,7 @@ def refused(route: Route) -> None:
 
 
 def damaged(route: Route) -> None:
-    data = bytearray(store.shipped_bytes(Shape(4, 4)))
+    data = bytearray(catalogue.shipped_bytes(Shape(4, 4)))
     data[500_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 

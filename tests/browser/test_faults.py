@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from npuzzle.geometry import Shape
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
+from npuzzle.puzzle.shape import Shape
 from tests.browser.conftest import Warm
 from tests.browser.faults import (
     AGAIN,
@@ -59,7 +59,9 @@ def page(context: BrowserContext) -> Page:
 def shortened(lab: Lab, **seconds: float) -> None:
     """The page's own patience, so that nobody has to wait for it."""
     names = "\n".join(f"patience.{name} = {value}" for name, value in seconds.items())
-    python_in(lab.page, f"import web.solver as patience\n{names}\nresult = None")  # a name app.py has not
+    python_in(
+        lab.page, f"import web.solver.client as patience\n{names}\nresult = None"
+    )  # a name app.py has not
 
 
 def photographed(lab: Lab, name: str) -> None:
@@ -161,10 +163,10 @@ def test_a_worker_that_breaks_or_says_nothing_is_told_of_and_can_be_left(page: P
 def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
     page: Page, base_url: str
 ) -> None:
-    page.route("**/web/worker.py", lambda route: route.fulfill(status=404, body="<h1>Not here</h1>"))
+    page.route("**/web/solver/worker.py", lambda route: route.fulfill(status=404, body="<h1>Not here</h1>"))
     page.goto(base_url)
     expect(notice(lab := Lab(page))).to_have_text(
-        "The solver could not be started: web/worker.py did not load or did not run. "
+        "The solver could not be started: web/solver/worker.py did not load or did not run. "
         f"The board can be checked, edited and played without it. {AGAIN}",
         timeout=READY,
     )
@@ -178,7 +180,7 @@ def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
 
     without_worker(page, "raise RuntimeError('no')\n")
     lab.button(AGAIN).click()
-    expect(notice(lab)).to_contain_text("web/worker.py did not load or did not run (", timeout=READY)
+    expect(notice(lab)).to_contain_text("web/solver/worker.py did not load or did not run (", timeout=READY)
 
     shortened(lab, FIRST_LOOK=0.25, SLOW_START=0.5, START_PATIENCE=1.5)
     with_worker(page, "\nawait asyncio.sleep(1_000)\n")
@@ -187,7 +189,7 @@ def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
     expect(notice(lab)).to_contain_text("could not be started: it did not answer within 1.5 seconds")
 
     shortened(lab, SLOW_START=15, START_PATIENCE=180)
-    page.unroute("**/web/worker.py")
+    page.unroute("**/web/solver/worker.py")
     lab.button(AGAIN).click()
     expect_works(lab)
 
@@ -277,11 +279,13 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
 
 
 def cut(route: Route) -> None:
-    route.fulfill(body=store.shipped_bytes(Shape(4, 4))[:300_000], content_type="application/octet-stream")
+    route.fulfill(
+        body=catalogue.shipped_bytes(Shape(4, 4))[:300_000], content_type="application/octet-stream"
+    )
 
 
 def flipped(route: Route) -> None:
-    data = bytearray(store.shipped_bytes(Shape(4, 4)))
+    data = bytearray(catalogue.shipped_bytes(Shape(4, 4)))
     data[-40_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 

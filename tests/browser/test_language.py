@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Page, expect
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check
 from npuzzle.errors import sentence
 from npuzzle.lab.exhibits import EXHIBITS
-from npuzzle.search.drive import Outcome
+from npuzzle.solving.driver import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
 from tests.browser.offline import wait_offline
 from tests.browser.test_looks import violations
-from web.sharing import from_fragment
+from web.page.link import from_fragment
 
 #: Words that are the same in Chinese: names, keys, formats. What somebody typed stands in quotes.
 SAME = re.compile(

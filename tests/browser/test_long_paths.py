@@ -13,7 +13,7 @@ from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in, until
 from tests.browser.test_looks import violations
 from tests.web.long_paths import long_path
-from web.movelist import LISTED
+from web.page.move_list import LISTED
 
 MOVES = 40_000
 
@@ -22,8 +22,8 @@ def give(page: Page, board: Board, goal: Board, path: str) -> None:
     """Put a board on the page, and a way from it to the goal that somebody found."""
     code = (
         "from npuzzle import Board\n"
-        "from web.events import BoardGiven, PathGiven\n"
-        "from web.store import store\n"
+        "from web.page.events import BoardGiven, PathGiven\n"
+        "from web.page.store import store\n"
         f"store.dispatch(BoardGiven(Board.parse({str(board)!r}), Board.parse({str(goal)!r})))\n"
         f"store.dispatch(PathGiven({path!r}))\n"
         "result = len(store.state.path)"

@@ -200,7 +200,7 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
         "web/vendor/pyodide/pyodide.asm.wasm",
         "web/vendor/pyodide/python_stdlib.zip",
         "web/npuzzle.zip",
-        "web/app.py",
+        "web/page/app.py",
     ],
 )
 @pytest.mark.fresh

@@ -162,10 +162,10 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
     hostile = "astar manhattan;<b>;rm -rf;wastar linear-conflict <i>2;\\u0000;idastar zero;bfs;bfs"
     notes = python_in(
         lab.page,
-        "from web import rooms\n"
-        "desk = rooms._rooms._desk\n"
+        "from web.rooms import shell\n"
+        "desk = shell._rooms._desk\n"
         f"desk.notes['race'] = {hostile!r}\n"
-        "rooms._rooms.open('race')\n"
+        "shell._rooms.open('race')\n"
         "result = dict(desk.notes)",
     )
     assert notes["race"] == "astar manhattan;weighted-astar linear-conflict <i>2;idastar zero;breadth-first"
@@ -174,10 +174,10 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
     lab.button("Remove lane 2").click()
     own = python_in(
         lab.page,
-        "from web import rooms\n"
-        "desk = rooms._rooms._desk\n"
+        "from web.rooms import shell\n"
+        "desk = shell._rooms._desk\n"
         "desk.notes['source'] = 'def h(board): return 0'\n"
-        "rooms._rooms.open('race').race_own()\n"
+        "shell._rooms.open('race').race_own()\n"
         "result = desk.notes['race']",
     )
     assert own == "astar manhattan;astar own"

@@ -58,7 +58,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
     assert lab.page.evaluate(kept) == 0
     python_in(
         lab.page,
-        "from web.events import SolverChanged\nfrom web.store import store\n"
+        "from web.page.events import SolverChanged\nfrom web.page.store import store\n"
         "store.dispatch(SolverChanged(True, '', '', False, 'Ready, and something else.'))\n"
         "result = store.state.phase.value",
     )

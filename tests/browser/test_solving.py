@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from npuzzle import goal_board
-from npuzzle.geometry import Shape
+from npuzzle.puzzle.shape import Shape
 from tests.browser.lab import Lab
 
 HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first

@@ -72,9 +72,9 @@ def test_a_text_does_no_harm_whatever_it_tries(
 def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
     """The text patches all that judges in its own interpreter, and gives estimates far too high."""
     text = (
-        ATTACKS["what judges"].split("import web.wire")[0]
-        + "import npuzzle.lab.certify as certify\n"
-        + "module = sys.modules['npuzzle.lab.certify']\n"
+        ATTACKS["what judges"].split("import web.solver.wire")[0]
+        + "import npuzzle.lab.certificate as certify\n"
+        + "module = sys.modules['npuzzle.lab.certificate']\n"
         + "module._certificate = module._judge = module.judge = lambda *given: None\n"
         + "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     )
@@ -90,7 +90,7 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
     lab.type_board(HARD)
     enter(lab)
     editor(lab.page).fill(
-        "import npuzzle.search.run as run\n"
+        "import npuzzle.solving.run as run\n"
         "run.claim_of = lambda length, bound: 'proved shortest'\n"
         "run.Result.claim = run.Result.headline = 'proved shortest'\n" + ZERO
     )

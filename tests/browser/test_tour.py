@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
 from tests.browser.test_looks import SIZES, violations
-from web.tour.exercises import EXERCISES
+from web.rooms.learn.exercises import EXERCISES
 
 
 def learn(lab: Lab, exercise: int | None = None) -> Lab:
@@ -39,7 +39,9 @@ def answer(lab: Lab, given: str) -> None:
 
 
 def note(page: Page) -> str:
-    found: str = python_in(page, "from web import rooms\nresult = rooms._rooms._desk.notes.get('tour', '')")
+    found: str = python_in(
+        page, "from web.rooms import shell\nresult = shell._rooms._desk.notes.get('tour', '')"
+    )
     return found
 
 
@@ -119,7 +121,7 @@ def test_the_bar_leads_back_from_any_other_room(lab: Lab) -> None:
 
 
 def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(lab: Lab) -> None:
-    leave = "from web import rooms\nrooms._rooms._desk.note('tour', {!r})\nresult = True"
+    leave = "from web.rooms import shell\nshell._rooms._desk.note('tour', {!r})\nresult = True"
     python_in(lab.page, leave.format("9.9 <b> 1.1 " + "x" * 5_000))
     learn(lab)
     expect(item(lab, 0)).to_contain_text("1 of 5 questions answered")
@@ -135,9 +137,9 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None
     learn(lab, 3)
     python_in(
         lab.page,
-        "from web import rooms\n"
+        "from web.rooms import shell\n"
         "opened = []\n"
-        "rooms._rooms._made['race'] = type('Race', (), {'opened': lambda room: opened.append(1), "
+        "shell._rooms._made['race'] = type('Race', (), {'opened': lambda room: opened.append(1), "
         "'follow': lambda *given: None})()\n"
         "result = True",
     )
@@ -147,7 +149,7 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None
     lab.expect_shown("6 8 7/5 0 4/3 2 1")
     expect(lab.page.get_by_role("tab", name="Race")).to_have_attribute("aria-selected", "true")
     expect(lab.page.get_by_role("tabpanel", name="Race")).to_be_focused()
-    notes = python_in(lab.page, "from web import rooms\nresult = rooms._rooms._desk.notes")
+    notes = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes")
     assert notes["race"] == "astar own;astar linear-conflict"
     assert "def heuristic(state, shape, home)" in notes["source"]
     assert notes["tour"] == "4.5"

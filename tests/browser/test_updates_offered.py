@@ -211,8 +211,14 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
         host.broken, host.asked = set(), []
         page.reload()
         wait_offline(page)
-        by_the_page = {"index.html", "web/style.css", "web/boot.js", "web/offline.js", "web/language.js"}
-        by_the_page |= {"web/trust.js", "web/early.js", site.BUNDLE}
+        by_the_page = {
+            "index.html",
+            "web/style.css",
+            "web/js/boot.js",
+            "web/js/offline.js",
+            "web/js/language.js",
+        }
+        by_the_page |= {"web/js/trust.js", "web/js/before_python.js", site.BUNDLE}
         by_the_page |= {"sw.js", site.PRECACHE, "web/vendor/pyscript/core.js", "web/icon.svg", "favicon.ico"}
         assert set(host.asked) - by_the_page == late
         expect_kept(page, host)

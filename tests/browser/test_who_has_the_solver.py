@@ -47,7 +47,7 @@ def test_a_search_ends_a_hint_that_is_looked_for(lab: Lab) -> None:
     expect(lab.page.get_by_test_id("problem")).to_be_empty()
 
 
-PATIENT = "\nimport web.tables\nPATIENCE = web.tables.PATIENCE = 10_000.0\n"
+PATIENT = "\nimport web.solver.tables\nPATIENCE = web.solver.tables.PATIENCE = 10_000.0\n"
 
 
 @pytest.mark.fresh(service_workers="block")  # so that the test can give the worker more patience

@@ -44,7 +44,7 @@ def test_a_text_from_a_link_reaches_nothing_that_lasts(visitor: Visitor, base_ur
 
 def test_a_false_verdict_and_a_false_badge_cannot_be_had(visitor: Visitor, base_url: str) -> None:
     hands = visitor.hands
-    patched = ATTACKS["what judges"].split("import web.wire")[0]
+    patched = ATTACKS["what judges"].split("import web.solver.wire")[0]
     far = "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     hands.go(link(base_url, ATTEMPT + patched + far))
     visitor.wait_ready()

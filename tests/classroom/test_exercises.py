@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
-from npuzzle.classroom import exercises as module
+from npuzzle.classroom import plan as module
 from npuzzle.classroom.depths import MOST_KNOWN, Source, new_ones, sources
-from npuzzle.classroom.exercises import BY_HAND, ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.plan import BY_HAND, ExerciseSet, Plan, Question, exercises
 from npuzzle.errors import WrongAnswerError
 from tests import oracles
 from tests.strategies import SMALL_SHAPES, four_goals
-from web.events import BoardGiven
-from web.sharing import from_fragment
+from web.page.events import BoardGiven
+from web.page.link import from_fragment
 
 GOAL = goal_board("blank-last", Shape(3, 3))
 ALL = tuple(Question)

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from npuzzle import site
+from npuzzle.classroom.csv_table import read
 from npuzzle.classroom.sheets import COLUMNS, FILES
-from npuzzle.classroom.spreadsheets import read
-from npuzzle.cli import main
-from npuzzle.exercises_cli import MARK
+from npuzzle.cli.exercises import MARK
+from npuzzle.cli.main import main
 
 SMALL = ("--shape", "2x3", "--depths", "4,9", "--seed", "5")
 
@@ -63,7 +63,9 @@ def test_the_same_seed_gives_the_same_files_byte_for_byte_in_any_process(
     options = ["--shape", "3x4", "--depths", "8,20", "--students", "2", "--unsolvable", "1", "--seed", "9"]
     options += ["--ask", "solvable,length,first,heuristics"]
     assert called(capsys, "exercises", tmp_path / "one", *options)[0] == 0
-    uncompiled = "import sys; sys.modules['wasmtime'] = None; from npuzzle.cli import main; sys.exit(main())"
+    uncompiled = (
+        "import sys; sys.modules['wasmtime'] = None; from npuzzle.cli.main import main; sys.exit(main())"
+    )
     subprocess.run(
         [sys.executable, "-c", uncompiled, "exercises", str(tmp_path / "other"), *options],
         cwd=site.ROOT,

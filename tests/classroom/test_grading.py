@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Notation, Problem, Shape, format_moves, goal_board
-from npuzzle.classroom.exercises import Exercise, ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.csv_table import read, written
 from npuzzle.classroom.grading import COLUMNS, MOST_MOVES, TOTALLED, Grade, Verdict, grade
+from npuzzle.classroom.plan import Exercise, ExerciseSet, Plan, Question, exercises
 from npuzzle.classroom.sheets import table
-from npuzzle.classroom.spreadsheets import read, written
 from npuzzle.errors import UsageError
-from npuzzle.geometry import source
-from npuzzle.notation import in_notation
+from npuzzle.puzzle.moves import in_notation
+from npuzzle.puzzle.shape import source
 from tests import oracles
 from tests.strategies import walk
 

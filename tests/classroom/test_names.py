@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Shape, goal_board
-from npuzzle.classroom.exercises import Plan, exercises
 from npuzzle.classroom.grading import Verdict, grade
-from npuzzle.classroom.names import compared
+from npuzzle.classroom.plan import Plan, exercises
 from npuzzle.classroom.sheets import table
+from npuzzle.classroom.student_names import compared
 from npuzzle.errors import InvalidJobError
 
 FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")

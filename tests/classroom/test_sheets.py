@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, Shape, format_moves, goal_board, parse_moves
-from npuzzle.batch import lines_with_boards
-from npuzzle.classroom.exercises import ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.csv_table import read
+from npuzzle.classroom.plan import ExerciseSet, Plan, Question, exercises
 from npuzzle.classroom.sheets import BOARDS, COLUMNS, FILES, KEY, TABLE, WORKSHEET, files, qr_code, row
-from npuzzle.classroom.spreadsheets import read
+from npuzzle.cli.rows import lines_with_boards
 from npuzzle.errors import UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle.classroom.spreadsheets import cell, decode, read, written
+from npuzzle.classroom.csv_table import cell, decode, read, written
 from npuzzle.errors import UsageError
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)

@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, site
 from tests.documents import FOLDER, Document
-from web.sharing import NOTES, ROOMS
+from web.page.link import NOTES, ROOMS
 
 ADDING = Document.at(FOLDER / "adding.md")
 
@@ -64,7 +64,7 @@ def test_every_file_that_lists_them_is_named(heading: str, names: list[str]) -> 
 
 
 def test_every_file_that_is_to_be_touched_for_a_language_names_the_one_there_is() -> None:
-    for file in ("web/language.js", "npuzzle/site.py", "tests/browser/test_language.py"):
+    for file in ("web/js/language.js", "npuzzle/site/files.py", "tests/browser/test_language.py"):
         assert f"`{file}`" in part("## A language")
         assert "zh" in (site.ROOT / file).read_text(encoding="utf-8")
 
@@ -77,7 +77,7 @@ def test_every_language_is_served() -> None:
 
 def test_rooms_and_notes_are_where_they_are_told_to_be() -> None:
     told = part("## A room of the page")
-    rooms = (site.ROOT / "web/rooms.py").read_text(encoding="utf-8")
+    rooms = (site.ROOT / "web/rooms/shell.py").read_text(encoding="utf-8")
     page = (site.ROOT / "index.html").read_text(encoding="utf-8")
     for room in ROOMS:
         assert f'"{room}": ' in rooms
@@ -89,7 +89,8 @@ def test_rooms_and_notes_are_where_they_are_told_to_be() -> None:
 
 
 def test_a_room_has_the_modules_told() -> None:
-    for room in ROOMS:
-        if room != "solve":
-            folder = site.ROOT / "web" / room
-            assert {"__init__.py", "state.py", "view.py"} <= {path.name for path in folder.iterdir()}
+    rooms = sorted(path for path in (site.ROOT / "web/rooms").iterdir() if (path / "view.py").exists())
+    assert len(rooms) == len(ROOMS)
+    for room in rooms:
+        if room.name != "solve":
+            assert {"__init__.py", "state.py", "view.py"} <= {path.name for path in room.iterdir()}

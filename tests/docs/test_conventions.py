@@ -7,8 +7,8 @@ from math import factorial
 import pytest
 
 from npuzzle import GOALS, Board, Problem, Shape, check, goal_board
-from npuzzle.lab.exact import rank
-from npuzzle.lab.states import everything
+from npuzzle.lab.distance_table import rank
+from npuzzle.lab.state_space import everything
 from tests.documents import FOLDER, Document
 from tests.oracles import distances
 

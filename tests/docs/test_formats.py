@@ -14,14 +14,15 @@ from typing import Any
 
 import pytest
 
-from npuzzle import Board, Fault, Job, Limits, Shape, check, cli, goal_board, random_board, solve, start
+from npuzzle import Board, Fault, Job, Limits, Shape, check, goal_board, random_board, solve, start
 from npuzzle.classroom.grading import Verdict, grade
+from npuzzle.cli import main
 from npuzzle.kernel import available
 from npuzzle.lab import EXHIBITS, certify, compare, contenders
-from npuzzle.patterns import store
-from npuzzle.patterns.files import FIELDS, FIRST_LINE, FORMAT
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.codec import FIELDS, FIRST_LINE, FORMAT
 from tests.documents import FOLDER, Document
-from web import sharing
+from web.page import link
 
 FORMATS = Document.at(FOLDER / "formats.md")
 BOARD = Board.parse("8 2 0/4 6 1/3 7 5")
@@ -141,7 +142,7 @@ def test_a_job_is_as_told() -> None:
 def test_rows_of_a_batch_are_as_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boards = tmp_path / "boards.txt"
     boards.write_text("1 2 3/4 5 6/0 7 8\n2 8 1/0 4 3/7 6 5\n" + "x" * 300 + "\n", encoding="utf-8")
-    assert cli.main(["batch", str(boards)]) == 2
+    assert main.main(["batch", str(boards)]) == 2
     solved, unsolvable, bad = map(json.loads, capsys.readouterr().out.splitlines())
     keys = [row[0] for row in FORMATS.table_after("## JSON: a result")]
     asked = [row[0] for row in FORMATS.table_after("What was asked:")]
@@ -153,7 +154,7 @@ def test_rows_of_a_batch_are_as_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert sorted(["board", *bad["job"]]) == sorted(fields)
     own = tmp_path / "own.py"
     own.write_text("def own(board):\n    return 0\n", encoding="utf-8")
-    assert cli.main(["batch", str(boards), "--heuristic", f"{own}:own"]) == 2
+    assert main.main(["batch", str(boards), "--heuristic", f"{own}:own"]) == 2
     of_own = json.loads(capsys.readouterr().out.splitlines()[0])
     hold_to_table("What was asked:", [{name: row[name] for name in asked} for row in (solved, of_own)])
 
@@ -174,12 +175,12 @@ def test_grades_are_as_told() -> None:
 
 
 def test_bad_input_with_json_is_as_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["solve", "1 1", "--json"]) == 2
+    assert main.main(["solve", "1 1", "--json"]) == 2
     assert list(json.loads(capsys.readouterr().out)) == ["error", "defects"]
 
 
 def test_exhibits_have_a_lesson_more(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["certify", "--exhibits", "--shape", "2x2", "--json"]) == 0
+    assert main.main(["certify", "--exhibits", "--shape", "2x2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     keys = [row[0] for row in FORMATS.table_after("## JSON: a certificate")]
     assert [list(proof) for proof in found["exhibits"]] == [[*keys, "lesson"]] * len(list(EXHIBITS))
@@ -197,26 +198,26 @@ def test_every_form_of_a_board_that_is_shown_is_read(forms: str) -> None:
 def test_the_parts_of_a_link_are_those_told() -> None:
     names = [row[0] for row in FORMATS.table_after("## Links of the page")]
     assert len(names) == len(set(names))
-    assert all(sharing._is_known(name) for name in names)
-    options = {*sharing.NAMED, *sharing.TYPED, "every", *sharing.NOTES}
+    assert all(link._is_known(name) for name in names)
+    options = {*link.NAMED, *link.TYPED, "every", *link.NOTES}
     assert set(names) == options | {"board", "text", "goal", "notation", "moves", "step", "room"}
-    assert f"{sharing.LONGEST:,} characters and {sharing.MOST_PARTS} parts" in FORMATS.flat
-    assert f"at most {sharing.LONGEST_PATH:,};" in FORMATS.flat
+    assert f"{link.LONGEST:,} characters and {link.MOST_PARTS} parts" in FORMATS.flat
+    assert f"at most {link.LONGEST_PATH:,};" in FORMATS.flat
     (rooms,) = [row[1] for row in FORMATS.table_after("## Links of the page") if row[0] == "room"]
-    assert all(name in rooms for name in sharing.ROOMS if name != sharing.ROOM)
+    assert all(name in rooms for name in link.ROOMS if name != link.ROOM)
 
 
 def test_a_link_of_the_notes_told_brings_them() -> None:
-    notes = {name: f"the note {name}" for name in sharing.NOTES}
+    notes = {name: f"the note {name}" for name in link.NOTES}
     fragment = "&".join(f"{name}=t{text}" for name, text in notes.items())
-    assert dict(sharing.from_fragment(fragment).notes) == notes
+    assert dict(link.from_fragment(fragment).notes) == notes
 
 
 def test_the_header_of_a_table_file_is_as_told() -> None:
     told = [row[0] for row in FORMATS.table_after("## Table files")]
     assert told[0] == f"{FIRST_LINE}{FORMAT}"
     assert [line.split()[0] for line in told[1:]] == list(FIELDS)
-    header = store.shipped_bytes(Shape(4, 4)).partition(b"\n\n")[0].decode("ascii").split("\n")
+    header = catalogue.shipped_bytes(Shape(4, 4)).partition(b"\n\n")[0].decode("ascii").split("\n")
     assert [line.split()[0] for line in header] == [line.split()[0] for line in told]
 
 
@@ -225,6 +226,6 @@ def test_a_file_of_tables_has_the_name_told(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
-    assert cli.main(["tables", "build", "2x3", "--largest", "3", "--engine", engine]) == 0
+    assert main.main(["tables", "build", "2x3", "--largest", "3", "--engine", engine]) == 0
     capsys.readouterr()
     assert [path.name for path in tmp_path.iterdir()] == ["2x3-home0-3-2.tables"]

@@ -20,7 +20,7 @@ from npuzzle import (
     random_board,
     solve,
 )
-from npuzzle.search.promise import Guarantee, promise
+from npuzzle.solving.guarantee import Guarantee, promise
 from tests.documents import FOLDER, Document
 from tests.oracles import distance
 from tests.strategies import four_goals

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import HEURISTICS, Board, Heuristic, Problem, Shape, goal_board, random_board, random_walk
 from npuzzle.heuristics.walking_distance import solved_table
 from npuzzle.lab import EXHIBITS, certify
-from npuzzle.lab.states import everything
+from npuzzle.lab.state_space import everything
 from tests.documents import FOLDER, Document
 from tests.oracles import distances
 from tests.strategies import four_goals

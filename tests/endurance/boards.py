@@ -10,8 +10,8 @@ from itertools import cycle
 from random import Random
 
 from npuzzle import HEURISTICS, Board, Limits, Problem, Shape, goal_board, random_board, solve
-from npuzzle.lab.exact import exact
-from npuzzle.scramble import random_walk
+from npuzzle.lab.distance_table import exact
+from npuzzle.puzzle.scramble import random_walk
 
 AUTOMATIC = "auto"
 #: Rows, columns, goal, algorithm, heuristic, seconds, and moves from the goal at most (0: any board).

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, goal_board
-from npuzzle.geometry import Shape
+from npuzzle.puzzle.shape import Shape
 from tests.endurance.boards import KINDS, Task, tasks, truth, wrong_with
 from tests.endurance.gauges import climbs
 from tests.endurance.solves import Solves, table

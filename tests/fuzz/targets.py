@@ -13,19 +13,16 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from npuzzle import Board, InvalidBoardError, NPuzzleError, Problem, Shape, check, goal_board
-from npuzzle.defects import find_defects
 from npuzzle.errors import InvalidMovesError, InvalidShapeError, PatternFileError
-from npuzzle.job import Job
-from npuzzle.notation import MAX_RUN, Notation, format_moves, multi_tile_length, parse_moves, runs
-from npuzzle.patterns import store
-from npuzzle.patterns.files import packed, unpacked
-from npuzzle.patterns.partitions import partitions
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.codec import packed, unpacked
+from npuzzle.pattern_databases.partition import partitions
+from npuzzle.puzzle.defects import find_defects
+from npuzzle.puzzle.moves import MAX_RUN, Notation, format_moves, multi_tile_length, parse_moves, runs
+from npuzzle.solving.job import Job
 from tests.fuzz import kernels
 from tests.fuzz.plain import assert_plain
-from web.explorer.state import Explorer, Noted
-from web.explorer.state import update as explored
-from web.race.lanes import format_lanes, parse_lanes
-from web.sharing import (
+from web.page.link import (
     NOTES,
     OWN_NOTES,
     ROOMS,
@@ -35,8 +32,11 @@ from web.sharing import (
     notes_to_text,
     to_fragment,
 )
-from web.state import UiState
-from web.updates import initial_state, update
+from web.page.state import UiState
+from web.page.updates import initial_state, update
+from web.rooms.explore.state import Explorer, Noted
+from web.rooms.explore.state import update as explored
+from web.rooms.race.lanes import format_lanes, parse_lanes
 
 LONGEST_REPEATED = 20_000  # characters that a short input may grow to
 
@@ -113,13 +113,15 @@ def tables(data: bytes) -> None:
         else:
             assert unpacked(packed(read, 0)) == read
             assert read.excess(range(read.shape.cells)) == 0
-    for shape in store.SHIPPED:
-        store.give(shape, files[-1])  # as a page does that has fetched it
+    for shape in catalogue.SHIPPED:
+        catalogue.give(shape, files[-1])  # as a page does that has fetched it
         try:
-            refused(lambda shape=shape: store._shipped(shape, 0, partitions(shape, 0)[0]), PatternFileError)
+            refused(
+                lambda shape=shape: catalogue._shipped(shape, 0, partitions(shape, 0)[0]), PatternFileError
+            )
         finally:
-            store._given.clear()
-            store.forget()
+            catalogue._given.clear()
+            catalogue.forget()
 
 
 def kernel(data: bytes) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle.errors import KernelSyntaxError, PatternFileError
 from npuzzle.kernel import Kernel
-from npuzzle.patterns.files import unpacked
+from npuzzle.pattern_databases.codec import unpacked
 from tests.fuzz.__main__ import LONGEST
 from tests.fuzz.kernels import SIZE
 from tests.fuzz.targets import TARGETS, grown

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
-from npuzzle.finish import finished
 from npuzzle.heuristics.base import Heuristic, Prepared
-from npuzzle.heuristics.pattern_tables import PatternTables
-from npuzzle.patterns.tables import MOST_CELLS
+from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.pattern_databases.table import MOST_CELLS
+from npuzzle.progress import finished
 from tests.heuristics.claims import goal_with_blank_at
 
 Told = tuple[str, tuple[str, ...], str, bool, bool, int | None]

@@ -10,10 +10,10 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
 from npuzzle.errors import InvalidHeuristicError, shown
-from npuzzle.finish import finished
 from npuzzle.heuristics import from_function, maximum, weighted
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.progress import finished
 from tests.heuristics.claims import (
     BLANK_LAST,
     SAMPLE,

@@ -20,8 +20,8 @@ from npuzzle import (
     Problem,
     Shape,
 )
-from npuzzle.heuristics.own import made
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.custom import made
 from npuzzle.heuristics.zero import Zero
 from tests import oracles
 from tests.heuristics.claims import (

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Shape, goal_board
-from npuzzle.heuristics.n_max_swap import NMaxSwap
-from npuzzle.heuristics.tile_sum import Misplaced
+from npuzzle.heuristics.additive import Misplaced
+from npuzzle.heuristics.gaschnig import NMaxSwap
 from tests import oracles
 from tests.heuristics.claims import (
     BLANK_LAST,

@@ -28,9 +28,9 @@ from npuzzle import (
 )
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared, is_built_in
-from npuzzle.heuristics.own import LARGEST, OFFERED, SOURCE, made, told
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.custom import LARGEST, OFFERED, SOURCE, made, told
 from npuzzle.lab import certify
 from tests.heuristics.claims import goal_with_blank_at, hold_to_its_claims
 from tests.patterns.common import empty_store

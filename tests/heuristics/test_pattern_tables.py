@@ -17,12 +17,12 @@ from npuzzle import (
     goal_board,
     solve,
 )
-from npuzzle.finish import finished
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.own import made
-from npuzzle.heuristics.pattern_tables import PatternTables
-from npuzzle.patterns import store
-from npuzzle.patterns.symmetry import canonical
+from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.progress import finished
 from tests.heuristics.claims import BLANK_LAST, edges, goal_with_blank_at, states_by_distance
 from tests.oracles import distance, distances, pattern_moves
 from tests.patterns.common import built, empty_store
@@ -92,8 +92,8 @@ def test_on_tiny_trays_all_tiles_are_one_group_and_the_estimate_is_the_truth() -
 
 @pytest.mark.parametrize("shape", [Shape(2, 4), Shape(4, 2), Shape(3, 3), Shape(3, 4), Shape(4, 3)], ids=str)
 def test_estimates_are_those_of_the_slow_builder(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 1_400)
-    monkeypatch.setattr(store, "MOST_BUILT", {})
+    monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 1_400)
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     for home in (0, shape.cells // 2, shape.cells - 1, 1):
         goal = goal_with_blank_at(shape, home)
         heuristic = PatternTables(goal)
@@ -139,8 +139,8 @@ def test_boards_over_25_cells_are_refused_by_name(shape: Shape) -> None:
 
 
 def test_boards_of_25_cells_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 20_000)
-    monkeypatch.setattr(store, "MOST_BUILT", {})
+    monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 20_000)
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     for shape in (Shape(5, 5), Shape(2, 12), Shape(8, 3)):
         goal = goal_board("blank-last", shape)
         heuristic = PatternTables(goal)
@@ -151,10 +151,10 @@ def test_boards_of_25_cells_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_is_looked_for_before_it_is_asked() -> None:
     heuristic = PatternTables(BLANK_LAST)
-    assert store._session == {}
+    assert catalogue._session == {}
     heuristic.estimate(Problem(BLANK_LAST, BLANK_LAST).initial)
     turned = canonical(Shape(3, 3), 8)
-    assert [(shape, home) for shape, home, _ in store._session] == [(turned.shape, turned.image[8])]
+    assert [(shape, home) for shape, home, _ in catalogue._session] == [(turned.shape, turned.image[8])]
 
 
 def test_it_is_not_consistent_as_its_card_says() -> None:
@@ -197,12 +197,12 @@ def test_tables_are_asked_for_as_they_lie_and_what_is_told_of_them_is_passed_on(
 
     def finding(
         shape: Shape, home: int, engine: str, *, below: object
-    ) -> Generator[float, None, store.Found]:
+    ) -> Generator[float, None, catalogue.Found]:
         requests.append((shape, home, engine, below))
         yield 0.5
-        return store.Found(tables, "built", "a file was spoilt")
+        return catalogue.Found(tables, "built", "a file was spoilt")
 
-    monkeypatch.setattr(store, "finding", finding)
+    monkeypatch.setattr(catalogue, "finding", finding)
     heuristic = PatternTables(goal_with_blank_at(Shape(3, 2), 5))
     assert list(heuristic.preparing("python")) == [0.5]
     assert finished(heuristic.preparing()) == Prepared("3-2", "a file was spoilt")

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
-from npuzzle.geometry import slides
 from npuzzle.heuristics import weighted
-from npuzzle.heuristics.tile_sum import Euclidean, Manhattan, Mix
+from npuzzle.heuristics.additive import Euclidean, Manhattan, Mix
+from npuzzle.puzzle.shape import slides
 from tests.heuristics.claims import (
     BLANK_LAST,
     estimate,

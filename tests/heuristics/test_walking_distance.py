@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
 from npuzzle.heuristics import walking_distance as module
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.walking_distance import (
     WalkingDistance,
     heights,

@@ -12,7 +12,7 @@ export function open(fragment, { session = '', local = '', forbidden = false } =
   grid.before = [new Element('8')]; // what index.html shows
   page.elements.set('board', grid);
   const store = text => (forbidden ? undefined : { getItem: () => text });
-  run('web/early.js', {
+  run('web/js/before_python.js', {
     document: page, location: { hash: fragment && `#${fragment}` },
     window: { sessionStorage: store(session), localStorage: store(local) },
   });

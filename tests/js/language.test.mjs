@@ -40,7 +40,7 @@ async function speak({ texts = {}, root = new Element('html'), store = {}, langu
     fillText(...given) { drawn.push(given); }
     measureText() {}
   }
-  run('web/language.js', {
+  run('web/js/language.js', {
     document: { documentElement: root, getElementById: () => menu, querySelector: () => meta },
     navigator: { language }, localStorage: { getItem: name => store[name] ?? null, setItem: (name, value) => { store[name] = value; } },
     MutationObserver: class { constructor(heard) { follow = heard; } observe() {} takeRecords() { return []; } },

@@ -25,7 +25,7 @@ function open({ secure = true, allowed = true, found = registration, register = 
   window = Object.assign(new EventTarget(), { isSecureContext: secure });
   workers = Object.assign(new EventTarget(), { controller: {}, getRegistration: async () => found, register });
   reloaded = 0;
-  run('web/offline.js', {
+  run('web/js/offline.js', {
     document: page, window, navigator: allowed ? { serviceWorker: workers } : {}, MessageChannel: Channel, MutationObserver: class { observe() {} },
     addEventListener: (...given) => window.addEventListener(...given), setTimeout: () => {},
     location: { hostname: 'host.example', href: HOST, reload: () => { reloaded += 1; } },
@@ -67,7 +67,7 @@ test('it is ready when the worker has looked, and that is not before Python runs
 });
 
 test('what had to be dropped is said until the worker looks again', async () => {
-  registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/app.py'] };
+  registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/page/app.py'] };
   open();
   await start();
   assert.deepEqual([mark(), kind()], ['Ready offline. 2 of the kept files had been changed and had to be dropped.', 'ready']);
@@ -77,7 +77,7 @@ test('what had to be dropped is said until the worker looks again', async () => 
 });
 
 test('what had to be dropped is said of a copy that is not whole too', async () => {
-  registration.active.answers.look = { ...WHOLE, kept: 2, problem: { kind: 'broken' }, dropped: ['web/app.py'] };
+  registration.active.answers.look = { ...WHOLE, kept: 2, problem: { kind: 'broken' }, dropped: ['web/page/app.py'] };
   open();
   await start();
   assert.deepEqual([mark(), kind()], [
@@ -88,7 +88,7 @@ test('what had to be dropped is said of a copy that is not whole too', async () 
 test('what a new version had to drop is said, once for each file', async () => {
   open();
   await start();
-  for (const kept of [2, 3]) say({ ...WHOLE, update: true, kept, dropped: ['web/app.py'] });
+  for (const kept of [2, 3]) say({ ...WHOLE, update: true, kept, dropped: ['web/page/app.py'] });
   assert.equal(mark(), 'Ready offline. 1 of the kept files had been changed and had to be dropped.');
 });
 

@@ -9,10 +9,10 @@ from random import Random
 
 from npuzzle import Board, Shape, goal_board, random_board, solve
 from tests.js.test_javascript import node
-from web.events import CellPressed
-from web.sharing import from_fragment
-from web.state import UiState
-from web.updates import initial_state, update
+from web.page.events import CellPressed
+from web.page.link import from_fragment
+from web.page.state import UiState
+from web.page.updates import initial_state, update
 
 SCRIPT = Path(__file__).with_name("early_boards.mjs")
 FIRST = "8 6 7/2 5 4/3 0 1"

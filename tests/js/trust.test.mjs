@@ -7,14 +7,14 @@ import { HOST, run } from './page.mjs';
 const ORIGIN = new URL(HOST).origin;
 let policy;
 const trustedTypes = { createPolicy: (name, rules) => { policy = { name, ...rules }; } };
-run('web/trust.js', { trustedTypes, document: { baseURI: HOST }, location: { origin: ORIGIN } });
+run('web/js/trust.js', { trustedTypes, document: { baseURI: HOST }, location: { origin: ORIGIN } });
 
 test('it is the default policy, and only addresses of scripts are let through at all', () => {
   assert.deepEqual(Object.keys(policy).sort(), ['createScriptURL', 'name']);
   assert.equal(policy.name, 'default');
 });
 
-for (const address of [`${HOST}sw.js`, './sw.js', 'web/worker.py', `${HOST}web/vendor/chart/chart.js`, `blob:${ORIGIN}/0123-4567`]) {
+for (const address of [`${HOST}sw.js`, './sw.js', 'web/solver/worker.py', `${HOST}web/vendor/chart/chart.js`, `blob:${ORIGIN}/0123-4567`]) {
   test(`a script of ours may be run: ${address}`, () => assert.equal(policy.createScriptURL(address), address));
 }
 
@@ -26,4 +26,4 @@ for (const address of [
   test(`no other may: ${address || 'nothing'}`, () => assert.equal(policy.createScriptURL(address), null));
 }
 
-test('a browser without Trusted Types goes without', () => run('web/trust.js', { document: { baseURI: HOST }, location: { origin: ORIGIN } }));
+test('a browser without Trusted Types goes without', () => run('web/js/trust.js', { document: { baseURI: HOST }, location: { origin: ORIGIN } }));

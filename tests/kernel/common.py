@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from npuzzle.cards import AUTO
 from npuzzle.kernel import Kernel
 from npuzzle.kernel.source import HIGHEST, LOWEST
+from npuzzle.registry import AUTO
 
 TEXT = """
 N: Const

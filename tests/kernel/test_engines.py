@@ -18,19 +18,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle.cards import AUTO
 from npuzzle.errors import KernelCompileError, KernelError, KernelMemoryError, NPuzzleError, UnknownNameError
-from npuzzle.kernel import (
-    ENGINES,
-    PLAIN,
-    Kernel,
-    available,
-    engine_named,
-    engines,
-    pattern_build,
-    why_not_compiled,
-)
+from npuzzle.kernel import ENGINES, PLAIN, Kernel, available, engine_named, engines, why_not_compiled
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
+from npuzzle.kernels import pattern_build
+from npuzzle.registry import AUTO
 from tests.kernel.common import RANGES, SIZES, TEXT, kernel
 
 EVERY = pytest.mark.parametrize("engine", available())

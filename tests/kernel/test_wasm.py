@@ -8,10 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from npuzzle.kernel import conflict_search, pattern_build, pattern_search, wasm
+from npuzzle.kernel import wasm
 from npuzzle.kernel.compiler import compiled, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
 from npuzzle.kernel.subset import ELEMENTS
+from npuzzle.kernels import conflict_ida, pattern_build, pattern_ida
 
 
 def decoded(data: bytes, *, sign: bool) -> int:
@@ -146,7 +147,7 @@ def test_only_functions_of_the_kernel_and_its_memory_have_names() -> None:
         assert [export.name for export in code.exports] == names
 
 
-@pytest.mark.parametrize("kernel", [conflict_search, pattern_build, pattern_search])
+@pytest.mark.parametrize("kernel", [conflict_ida, pattern_build, pattern_ida])
 def test_the_kernels_of_this_package_are_valid(kernel: object) -> None:
     wasmtime = pytest.importorskip("wasmtime")
     with open(str(kernel.__file__), encoding="utf-8") as file:  # type: ignore[attr-defined]

@@ -26,10 +26,10 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.heuristics import as_card
-from npuzzle.heuristics.own import LARGEST
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.custom import LARGEST
 from npuzzle.lab import EXHIBITS, Certificate, Progress, certify, certifying, evaluate, everything, judge
-from npuzzle.problem import board_of
+from npuzzle.puzzle.problem import board_of
 from tests.oracles import after_moves, distances
 from tests.strategies import four_goals
 

@@ -26,9 +26,9 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import MissingLibraryError, UnknownNameError
-from npuzzle.geometry import Shape
 from npuzzle.lab import Comparison, Contender, Progress, Row, compare, comparing, contenders
-from npuzzle.lab.compare import TITLES
+from npuzzle.lab.comparison import TITLES
+from npuzzle.puzzle.shape import Shape
 from tests.strategies import four_goals
 
 SPIRAL = ["1 3 4/8 6 2/7 0 5", "2 8 1/0 4 3/7 6 5", "2 8 1/4 6 3/0 7 5", "5 6 7/4 0 8/3 2 1"]

@@ -9,8 +9,8 @@ import pytest
 
 from npuzzle import Board, GoalMismatchError, InvalidJobError, Problem, Shape, goal_board, random_board, solve
 from npuzzle.kernel import available
-from npuzzle.lab.exact import Exact, exact, rank
-from npuzzle.lab.states import everything
+from npuzzle.lab.distance_table import Exact, exact, rank
+from npuzzle.lab.state_space import everything
 
 
 def test_ranks_number_the_permutations_in_order() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
-from npuzzle.finish import finished
 from npuzzle.kernel import available
-from npuzzle.lab import boards_at_depths, everything, states
-from npuzzle.lab.states import flooding_by_kernel, flooding_in_python
-from npuzzle.problem import board_of
+from npuzzle.lab import boards_at_depths, everything, state_space
+from npuzzle.lab.state_space import flooding_by_kernel, flooding_in_python
+from npuzzle.progress import finished
+from npuzzle.puzzle.problem import board_of
 from tests.oracles import distance, distances
 from tests.strategies import four_goals
 
@@ -84,5 +84,5 @@ def test_another_thread_that_replaces_what_is_kept_takes_nothing_away(
         def __setitem__(self, key: Any, value: Any) -> None:
             """As if another thread had put its own here at once."""
 
-    monkeypatch.setattr(states, "_latest", Replaced())
+    monkeypatch.setattr(state_space, "_latest", Replaced())
     assert len(everything(Shape(2, 3), 0).states) == 360

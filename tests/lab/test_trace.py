@@ -12,11 +12,11 @@ from typing import Any, cast
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
-from npuzzle.geometry import Shape
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, trace
-from npuzzle.lab.trace import DEPTH_FIRST, RULES, Node
-from npuzzle.problem import board_of
+from npuzzle.lab.search_trace import DEPTH_FIRST, RULES, Node
+from npuzzle.puzzle.problem import board_of
+from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions
 from tests.search.common import Watched, one_by_one, run_to_end, sample
 from tests.strategies import shuffled

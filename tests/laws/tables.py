@@ -7,10 +7,10 @@ from functools import cache
 from itertools import permutations
 
 from npuzzle import Board, Problem
-from npuzzle.finish import finished
 from npuzzle.kernel import PLAIN, available
-from npuzzle.lab.exact import NEVER, Exact, exact
-from npuzzle.lab.states import Everything, flooding_by_kernel, flooding_in_python
+from npuzzle.lab.distance_table import NEVER, Exact, exact
+from npuzzle.lab.state_space import Everything, flooding_by_kernel, flooding_in_python
+from npuzzle.progress import finished
 from tests import oracles
 
 

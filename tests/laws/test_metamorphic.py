@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape, check, solve
-from npuzzle.lab.exact import exact
-from npuzzle.solvability import SwapTiles
+from npuzzle.lab.distance_table import exact
+from npuzzle.puzzle.solvability import SwapTiles
 from tests import oracles
 from tests.laws.symmetries import SYMMETRIES, Symmetry, renamed, reversed_path
 from tests.strategies import boards_and_goals, shapes, shuffled

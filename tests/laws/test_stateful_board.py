@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from npuzzle import Board, IllegalMoveError, Shape, goal_board
-from npuzzle.tray import Tray
+from npuzzle.puzzle.mutable_board import Tray
 from tests.strategies import boards
 
 #: For each letter where the tile comes from, seen from the gap.

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from npuzzle import Board, Notation, Shape
-from npuzzle.goals import GOALS
-from npuzzle.lab.exact import exact
+from npuzzle.lab.distance_table import exact
+from npuzzle.puzzle.goals import GOALS
 from tests import oracles
 from tests.web.test_updates import PROGRESS, answer_of, page
-from web import events as e
-from web.hints import Plan
-from web.shelf import SHELF
-from web.state import ON, OWN, SPEEDS, Mode, Phase, UiState
-from web.updates import phases_of, update
+from web.hints.model import Plan
+from web.page import events as e
+from web.page.examples import SHELF
+from web.page.state import ON, OWN, SPEEDS, Mode, Phase, UiState
+from web.page.updates import phases_of, update
 
 SIZES = st.integers(1, 4)
 SEEDS = st.integers(0, 99)

@@ -17,20 +17,20 @@ from npuzzle.lab import TRACED, Trace, trace
 from tests.laws.test_stateful_page import BOARDS, CHANGING, OPTIONS
 from tests.web.test_bench import BROKEN, FAULTY, GOOD, MINE, STOPPED
 from tests.web.test_updates import answer_of, page
-from web import events as e
-from web.bench import state as bench
-from web.bench.examples import EXAMPLES
-from web.explorer import state as explorer
-from web.race import events as race_events
-from web.race import state as race
-from web.race.lanes import FEWEST, MOST, OWN, PRESETS, parse_lanes
-from web.state import BUSY, Phase, UiState
-from web.tour import state as tour
-from web.tour.exercises import EXERCISES
-from web.tour.parts import Mark
-from web.tour.sources import SOURCES
-from web.updates import update
-from web.updates.solving import end_of
+from web.page import events as e
+from web.page.state import BUSY, Phase, UiState
+from web.page.updates import update
+from web.page.updates.solving import end_of
+from web.rooms.explore import state as explorer
+from web.rooms.lab import state as bench
+from web.rooms.lab.examples import EXAMPLES
+from web.rooms.learn import state as tour
+from web.rooms.learn.exercises import EXERCISES
+from web.rooms.learn.parts import Mark
+from web.rooms.learn.sources import SOURCES
+from web.rooms.race import events as race_events
+from web.rooms.race import state as race
+from web.rooms.race.lanes import FEWEST, MOST, OWN, PRESETS, parse_lanes
 
 NUMBERS = st.sampled_from(
     ["", "0", "1", "2", "1.5", "10", "50", "x", "nan", "inf", "-1", "1_0", "9" * 20, "; "]

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import Board, solve
-from npuzzle.lab.exact import exact
+from npuzzle.lab.distance_table import exact
 from tests.web.fake_browser import Browser, FakeClock, Worker, page_modules
-from web import events as e
-from web import wire
-from web.solving import Answer
-from web.state import Phase
+from web.page import events as e
+from web.page.state import Phase
+from web.rooms.solve.task import Answer
+from web.solver import wire
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
 GOALS = ["blank-last", "blank-first"]
@@ -99,7 +99,7 @@ class AnyOrder(RuleBasedStateMachine):
         own = dict.fromkeys(ROOMS, f"{__name__}:Slow") | {"hint": f"{__name__}:SlowHint"}
         self.stack.enter_context(patch.dict(wire.TASKS, own))
         self.browser = Browser()
-        names = ("web.solver", "web.store", "web.views.dom", "web.views.hints")
+        names = ("web.solver.client", "web.page.store", "web.ui.dom", "web.hints.view")
         self.shell, store, _, hints = self.stack.enter_context(page_modules(self.browser, *names))
         self.store = store.store
         self.presses: list[Press] = []

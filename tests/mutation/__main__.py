@@ -44,7 +44,7 @@ LEAST = 90.0
 #: Of the page those that run in plain Python; what needs a browser is tried by `tests/mutation/known.py`.
 GROUPS = {
     "board": (
-        ("npuzzle", "board reading defects problem geometry goals solvability"),
+        ("npuzzle/puzzle", "board parsing defects problem shape goals solvability"),
         (
             "tests",
             "test_board test_defects test_reading test_problem test_geometry test_goals test_solvability"
@@ -52,7 +52,11 @@ GROUPS = {
         ),
     ),
     "search": (
-        ("npuzzle/search", "base best_first breadth_first depth_first drive run promise duplicates"),
+        (
+            "npuzzle",
+            "search/base search/best_first search/breadth_first search/depth_first search/move_pruning"
+            " solving/driver solving/run solving/guarantee",
+        ),
         (
             "tests",
             "test_cards test_drawing search/test_best_first search/test_breadth_first search/test_depth_first"
@@ -70,7 +74,7 @@ GROUPS = {
     "heuristics": (
         (
             "npuzzle/heuristics",
-            "__init__ base blank combine linear_conflict n_max_swap own pattern_tables tile_sum"
+            "__init__ base blank combine linear_conflict gaschnig custom pattern_database additive"
             " value_euclidean walking_distance zero",
         ),
         (
@@ -82,19 +86,20 @@ GROUPS = {
     "page": (
         (
             "web",
-            "hinting hints lens movelist pathchart sharing shelf solving state store track waiting wire"
-            " words worksheet updates/board updates/cells updates/given updates/hinting updates/history"
-            " updates/modes updates/moments updates/register updates/sliding updates/solving"
-            " updates/stepping",
+            "hints/model hints/task hints/updates page/examples page/link page/move_list page/path_chart"
+            " page/path_cursor page/state page/store page/words page/worksheet page/updates/board"
+            " page/updates/cells page/updates/given page/updates/history page/updates/modes"
+            " page/updates/register page/updates/sliding page/updates/solving page/updates/stepping"
+            " page/updates/undo rooms/solve/task solver/waiting solver/wire ui/viewport",
         ),
         ("tests", "web/test_* laws/test_stateful_page"),
     ),
     "rooms": (
         (
-            "web",
-            "bench/state bench/task bench/words explorer/layout explorer/state explorer/task explorer/words"
-            " race/lanes race/many race/pictures race/state race/task race/why tour/parts tour/sources"
-            " tour/state",
+            "web/rooms",
+            "explore/layout explore/state explore/task explore/words lab/state lab/task lab/words"
+            " learn/parts learn/sources learn/state race/lanes race/many race/pictures race/state race/task"
+            " race/why",
         ),
         ("tests", "web/test_bench* web/test_explorer* web/test_race* web/test_tour*"),
     ),

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 import pytest
 
 from npuzzle import Shape
-from npuzzle.cards import AUTO
-from npuzzle.finish import finished
 from npuzzle.kernel import available
-from npuzzle.patterns import store
-from npuzzle.patterns.builder import building
-from npuzzle.patterns.tables import Partition, Pattern, PatternSet, PatternTable
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.table import Partition, Pattern, PatternSet, PatternTable
+from npuzzle.progress import finished
+from npuzzle.registry import AUTO
 
 SHIPPED_BITS = 2  # of an entry in the package's files
 needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
@@ -36,8 +36,8 @@ def cells_of(state: tuple[int, ...]) -> list[int]:
 def empty_store() -> Iterator[None]:
     """A store that has found nothing yet and keeps nothing; afterwards what it was."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "_session", {})
-        patch.setattr(store, "_refused", {})
-        patch.setattr(store, "_folder", None)
-        patch.setattr(store, "_given", {})
+        patch.setattr(catalogue, "_session", {})
+        patch.setattr(catalogue, "_refused", {})
+        patch.setattr(catalogue, "_folder", None)
+        patch.setattr(catalogue, "_given", {})
         yield

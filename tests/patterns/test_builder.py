@@ -9,10 +9,10 @@ import pytest
 
 from npuzzle import InvalidJobError, Problem, Shape
 from npuzzle.kernel import available
-from npuzzle.patterns import builder
-from npuzzle.patterns.builder import building
-from npuzzle.patterns.partitions import by_columns
-from npuzzle.patterns.tables import Pattern, PatternTable, placements
+from npuzzle.pattern_databases import build
+from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.partition import by_columns
+from npuzzle.pattern_databases.table import Pattern, PatternTable, placements
 from tests.heuristics.claims import goal_with_blank_at, states_by_distance
 from tests.oracles import pattern_moves, steps_apart
 from tests.patterns.common import built, cells_of, needs_wasmtime, table_of
@@ -111,17 +111,17 @@ def test_narrow_entries_do_clip_something_here() -> None:
 @pytest.mark.parametrize("engine", available())
 def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
-    kernel = builder._kernel
+    kernel = build._kernel
 
     def counted(*arguments: object) -> object:
         tries.append(arguments)
         return kernel(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(builder, "_kernel", counted)
+    monkeypatch.setattr(build, "_kernel", counted)
     for shape, home, pattern in (SMALL[1], SMALL[6]):
         for ring in (2, 8, 32):
             tries.clear()
-            monkeypatch.setattr(builder, "RING", ring)
+            monkeypatch.setattr(build, "RING", ring)
             assert table_of(shape, home, pattern, 4, engine).data == expected(shape, home, pattern, 4)
             assert len(tries) > 1, f"a queue of {ring} should have been too small"
 
@@ -144,8 +144,8 @@ def test_a_single_tile_needs_its_steps_and_no_more() -> None:
 
 
 def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder, "FAST_SLICE", 100)
-    monkeypatch.setattr(builder, "SLICE", {})
+    monkeypatch.setattr(build, "FAST_SLICE", 100)
+    monkeypatch.setattr(build, "SLICE", {})
     shape = Shape(3, 3)
     partition = by_columns(shape, 0, 4)
     told = list(building(shape, 0, partition, 4))
@@ -159,9 +159,9 @@ def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) 
 
 def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, home, pattern = SMALL[9]
-    monkeypatch.setattr(builder, "SLICE", {})
+    monkeypatch.setattr(build, "SLICE", {})
     for states in (1, 7, 1000):
-        monkeypatch.setattr(builder, "FAST_SLICE", states)
+        monkeypatch.setattr(build, "FAST_SLICE", states)
         assert table_of(shape, home, pattern).data == expected(shape, home, pattern, 4)
 
 

@@ -15,10 +15,10 @@ import pytest
 
 from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import PatternFileError
-from npuzzle.patterns.files import QUICK, SMALL, packed, unpacked
-from npuzzle.patterns.partitions import CORNERS, by_columns, drawn, partitions
-from npuzzle.patterns.store import SHIPPED, shipped_bytes
-from npuzzle.patterns.tables import Partition, PatternSet, drawn_up
+from npuzzle.pattern_databases.catalogue import SHIPPED, shipped_bytes
+from npuzzle.pattern_databases.codec import QUICK, SMALL, packed, unpacked
+from npuzzle.pattern_databases.partition import CORNERS, by_columns, drawn, partitions
+from npuzzle.pattern_databases.table import Partition, PatternSet, drawn_up
 from tests.patterns.common import SHIPPED_BITS, built, needs_wasmtime
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 from npuzzle import Shape
-from npuzzle.patterns.partitions import (
+from npuzzle.pattern_databases.partition import (
     CORNER_4X4,
     MOST_TILES,
     by_columns,
@@ -13,8 +13,8 @@ from npuzzle.patterns.partitions import (
     largest_table,
     partitions,
 )
-from npuzzle.patterns.symmetry import canonical
-from npuzzle.patterns.tables import MOST_CELLS, Partition, placements
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.pattern_databases.table import MOST_CELLS, Partition, placements
 
 TRAYS = [
     (shape, home)

@@ -14,13 +14,13 @@ import pytest
 
 from npuzzle import Shape, UnknownNameError
 from npuzzle.errors import KernelMemoryError, PatternFileError
-from npuzzle.finish import finished
 from npuzzle.kernel import Kernel, available
-from npuzzle.patterns import builder, store
-from npuzzle.patterns.files import packed, unpacked
-from npuzzle.patterns.partitions import partitions
-from npuzzle.patterns.store import Found, file_name, finding, keep_in, shipped_bytes
-from npuzzle.patterns.tables import PatternSet
+from npuzzle.pattern_databases import build, catalogue
+from npuzzle.pattern_databases.catalogue import Found, file_name, finding, keep_in, shipped_bytes
+from npuzzle.pattern_databases.codec import packed, unpacked
+from npuzzle.pattern_databases.partition import partitions
+from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.progress import finished
 from tests.patterns.common import built, empty_store, needs_wasmtime
 
 SHAPE = Shape(2, 4)
@@ -65,7 +65,7 @@ def test_what_is_built_is_kept_in_the_folder_and_found_there_by_the_next_session
     first = found()
     assert names(folder) == [NAME]
     assert unpacked((folder / NAME).read_bytes()) == first.tables
-    store.forget()
+    catalogue.forget()
     second = found()
     assert (second.origin, second.note) == (str(folder / NAME), "")
     assert second.tables == first.tables
@@ -76,7 +76,7 @@ def test_without_a_folder_nothing_is_written(folder: Path) -> None:
     keep_in(None)
     assert found().origin == "built"
     assert not folder.exists()
-    store.forget()
+    catalogue.forget()
     assert found().origin == "built"
 
 
@@ -106,11 +106,11 @@ def test_a_larger_set_in_the_folder_is_taken_before_a_smaller_one_is_built(
 ) -> None:
     """Such as what `npuzzle tables build` made, or what a faster engine built."""
     large = found()
-    store.forget()
-    monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 10)
-    monkeypatch.setattr(store, "MOST_BUILT", {})
+    catalogue.forget()
+    monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 10)
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     assert found().tables == large.tables
-    store.forget()
+    catalogue.forget()
     keep_in(None)
     assert found().tables.sizes == "1-1-1-1-1-1-1"
 
@@ -126,18 +126,18 @@ def test_a_slow_engine_takes_what_is_there_whatever_its_size() -> None:
 
 
 def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes() -> None:
-    store.refuse(Shape(4, 4), "it has not arrived")
+    catalogue.refuse(Shape(4, 4), "it has not arrived")
     try:
-        assert store.refused(Shape(4, 4)) == "it has not arrived"
+        assert catalogue.refused(Shape(4, 4)) == "it has not arrived"
         without = found(Shape(4, 4), 0, engine="python")
         assert (without.origin, without.tables.sizes) == ("built", "4-4-4-3")
         assert without.note == "It has not arrived. A 4-4-4-3 set is used instead."
-        store.give(Shape(4, 4), store.shipped_bytes(Shape(4, 4)))
-        assert store.refused(Shape(4, 4)) == ""
+        catalogue.give(Shape(4, 4), catalogue.shipped_bytes(Shape(4, 4)))
+        assert catalogue.refused(Shape(4, 4)) == ""
         with_it = found(Shape(4, 4), 0, engine="python")
         assert (with_it.origin, with_it.note) == ("the package", "")
     finally:
-        store._given.clear()
+        catalogue._given.clear()
 
 
 def test_an_engine_that_nobody_knows_is_refused() -> None:
@@ -173,9 +173,9 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_told(
 ) -> None:
     smaller = "5-5-5"
     if damage is not cut:  # once is enough to build so much
-        monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 5_000)
+        monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 5_000)
         smaller = "3-3-3-3-3"
-    store.give(FIFTEEN, damage(shipped_bytes(FIFTEEN)))
+    catalogue.give(FIFTEEN, damage(shipped_bytes(FIFTEEN)))
     result = found(Shape(4, 4), 0, engine="wasmtime")
     assert (result.origin, result.tables.sizes) == ("built", smaller)
     assert said in result.note
@@ -189,23 +189,23 @@ def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pyte
         reads.append(1)
         return cut(good)
 
-    monkeypatch.setattr(store, "MOST_BUILT", {"python": 5_000})
-    monkeypatch.setattr(store, "shipped_bytes", read)
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
+    monkeypatch.setattr(catalogue, "shipped_bytes", read)
     first, second = (found(Shape(4, 4), 0, engine="python") for _ in range(2))
     assert "cut short" in first.note
     assert (first.origin, second.origin, second.note) == ("built", "this session", first.note)
     assert len(reads) == 1
-    monkeypatch.setattr(store, "shipped_bytes", lambda shape: good)
-    store.forget()
+    monkeypatch.setattr(catalogue, "shipped_bytes", lambda shape: good)
+    catalogue.forget()
     assert found(Shape(4, 4), 0, engine="python").origin == "the package"
 
 
 def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_BUILT", {"python": 5_000})
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     good = shipped_bytes(FIFTEEN)
-    store.give(FIFTEEN, cut(good))
+    catalogue.give(FIFTEEN, cut(good))
     assert "cut short" in found(Shape(4, 4), 0, engine="python").note
-    store.give(FIFTEEN, good)
+    catalogue.give(FIFTEEN, good)
     result = found(Shape(4, 4), 0, engine="python")
     assert (result.origin, result.note, result.tables.sizes) == ("the package", "", "6-6-3")
 
@@ -215,10 +215,10 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
         def joinpath(self, name: str) -> Path:
             return Path("/nowhere") / name
 
-    monkeypatch.setattr(store.resources, "files", lambda package: Empty())
+    monkeypatch.setattr(catalogue.resources, "files", lambda package: Empty())
     with pytest.raises(PatternFileError, match="the package's tables cannot be read: "):
         shipped_bytes(FIFTEEN)
-    monkeypatch.setattr(store, "MOST_BUILT", {"python": 5_000})
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     result = found(Shape(4, 4), 0, engine="python")
     assert result.tables.sizes == "3-3-3-3-3"
     assert "The package's tables cannot be read: " in result.note
@@ -227,8 +227,8 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_file_given_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     data = shipped_bytes(FIFTEEN)
-    monkeypatch.setattr(store.resources, "files", lambda package: Path("/nowhere"))
-    store.give(FIFTEEN, data)
+    monkeypatch.setattr(catalogue.resources, "files", lambda package: Path("/nowhere"))
+    catalogue.give(FIFTEEN, data)
     assert found(Shape(4, 4), 0).origin == "the package"
 
 
@@ -275,12 +275,12 @@ def test_a_file_on_disk_that_cannot_be_used_is_made_anew_and_told(
     first = found()
     path = folder / NAME
     path.write_bytes(damage(path.read_bytes()))
-    store.forget()
+    catalogue.forget()
     second = found()
     assert (second.origin, second.tables) == ("built", first.tables)
     assert second.note.endswith(" It was built anew.")
     assert str(path) in second.note or "other tables than its name says" in second.note
-    store.forget()
+    catalogue.forget()
     third = found()
     assert (third.origin, third.note, third.tables) == (str(path), "", first.tables)
     assert names(folder) == [NAME]
@@ -296,7 +296,7 @@ def test_a_damaged_file_that_cannot_be_put_away_costs_nothing_more(
         raise PermissionError(13, "read-only")
 
     monkeypatch.setattr(Path, "unlink", refused)
-    monkeypatch.setattr(store, "write", refused)
+    monkeypatch.setattr(catalogue, "write", refused)
     assert found().origin == "built"
     assert (folder / NAME).read_bytes() == b"rubbish"
 
@@ -345,7 +345,7 @@ def test_a_python_without_lzma_builds_and_keeps_nothing(
     monkeypatch.setitem(sys.modules, "lzma", None)
     assert (found().origin, found().origin) == ("built", "this session")
     assert not folder.exists() or names(folder) == []
-    monkeypatch.setattr(store, "MOST_BUILT", {"python": 5_000})
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     result = found(Shape(4, 4), 0, engine="python")
     assert result.tables.sizes == "3-3-3-3-3"
     assert "this Python was built without lzma" in result.note
@@ -355,16 +355,16 @@ BUILD = """
 import sys
 from pathlib import Path
 from npuzzle import Shape
-from npuzzle.finish import finished
-from npuzzle.patterns import store
-store.keep_in(Path(sys.argv[1]))
+from npuzzle.progress import finished
+from npuzzle.pattern_databases import catalogue
+catalogue.keep_in(Path(sys.argv[1]))
 sys.stdin.readline()
 for round in range(15):
-    store.forget()
+    catalogue.forget()
     for file in Path(sys.argv[1]).glob("*.tables"):
         if sys.argv[2] == "clears":
             file.unlink(missing_ok=True)
-    result = finished(store.finding(Shape(2, 4), 0))
+    result = finished(catalogue.finding(Shape(2, 4), 0))
     assert result.tables.sizes == "4-3"
     assert not result.note, result.note
 """
@@ -391,7 +391,7 @@ def test_processes_that_build_the_same_at_once_leave_one_good_file(tmp_path: Pat
 
 def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> None:
     path, contents = tmp_path / "tables", [bytes([letter]) * 400_000 for letter in b"ab"]
-    store.write(path, contents[0])
+    catalogue.write(path, contents[0])
     seen: set[bytes] = set()
     done = False
 
@@ -402,7 +402,7 @@ def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> Non
     reader = Thread(target=look)
     reader.start()
     for turn in range(200):
-        store.write(path, contents[turn % 2])
+        catalogue.write(path, contents[turn % 2])
     done = True
     reader.join()
     assert seen <= set(contents)
@@ -416,9 +416,9 @@ def test_what_a_killed_program_left_half_written_is_removed_by_a_later_one(tmp_p
     code = """
 import os, signal, sys
 from pathlib import Path
-from npuzzle.patterns import store
-store.os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
-store.write(Path(sys.argv[1]), b"never whole")
+from npuzzle.pattern_databases import catalogue
+catalogue.os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
+catalogue.write(Path(sys.argv[1]), b"never whole")
 """
     assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode != 0
     (left,) = tmp_path.iterdir()
@@ -426,11 +426,11 @@ store.write(Path(sys.argv[1]), b"never whole")
     for other in others:
         other.write_bytes(b"")
         os.utime(other, (0, 0))
-    store.write(path, b"first")
+    catalogue.write(path, b"first")
     assert left.exists()
-    long_ago = left.stat().st_mtime - store.ABANDONED - 1
+    long_ago = left.stat().st_mtime - catalogue.ABANDONED - 1
     os.utime(left, (long_ago, long_ago))
-    store.write(path, b"second")
+    catalogue.write(path, b"second")
     assert sorted(tmp_path.iterdir()) == sorted([path, *others])
     assert path.read_bytes() == b"second"
 
@@ -442,7 +442,7 @@ def test_a_file_gets_the_permissions_that_its_user_gives_to_new_files(
 ) -> None:
     old = os.umask(mask)
     try:
-        store.write(tmp_path / "a", b"a")
+        catalogue.write(tmp_path / "a", b"a")
     finally:
         os.umask(old)
     assert (tmp_path / "a").stat().st_mode & 0o777 == mode
@@ -464,7 +464,7 @@ def test_what_is_written_is_on_the_disk_before_it_has_its_name(
 
     monkeypatch.setattr(os, "fsync", syncing)
     monkeypatch.setattr(os, "replace", replacing)
-    store.write(tmp_path / "a", b"a")
+    catalogue.write(tmp_path / "a", b"a")
     assert done == ["fsync", "replace"]
 
 
@@ -494,13 +494,13 @@ def test_what_is_no_plain_file_in_the_place_of_a_table_costs_the_copy_only(
 
 def cap_memory(monkeypatch: pytest.MonkeyPatch, most_bytes: int) -> None:
     """From now on no kernel of the builder may have more."""
-    monkeypatch.setattr(builder, "Kernel", partial(Kernel, most_bytes=most_bytes))
+    monkeypatch.setattr(build, "Kernel", partial(Kernel, most_bytes=most_bytes))
 
 
 def test_where_memory_is_short_the_next_smaller_set_is_built_and_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(builder, "RING", 1 << 10)
+    monkeypatch.setattr(build, "RING", 1 << 10)
     cap_memory(monkeypatch, 100_000)
     result = found(Shape(3, 4), 0)
     assert (result.origin, result.tables.sizes) == ("built", "3-3-3-2")
@@ -541,8 +541,8 @@ def test_a_file_is_called_by_shape_home_and_sizes() -> None:
 
 
 def test_progress_is_told_while_it_builds_and_not_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder, "FAST_SLICE", 50)
-    monkeypatch.setattr(builder, "SLICE", {})
+    monkeypatch.setattr(build, "FAST_SLICE", 50)
+    monkeypatch.setattr(build, "SLICE", {})
     told = list(finding(SHAPE, 0))
     assert told == sorted(told)
     assert 0 < told[0] < told[-1] <= 1
@@ -550,8 +550,8 @@ def test_progress_is_told_while_it_builds_and_not_when_it_is_there(monkeypatch: 
 
 
 def test_what_is_given_up_half_way_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder, "FAST_SLICE", 50)
-    monkeypatch.setattr(builder, "SLICE", {})
+    monkeypatch.setattr(build, "FAST_SLICE", 50)
+    monkeypatch.setattr(build, "SLICE", {})
     work = finding(SHAPE, 0)
     next(work)
     work.close()
@@ -579,4 +579,4 @@ def test_the_user_s_folder_is_where_such_things_are_kept(
     monkeypatch.setenv(variable, value)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
-    assert store.user_folder() == Path(expected)
+    assert catalogue.user_folder() == Path(expected)

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape
-from npuzzle.geometry import neighbours
-from npuzzle.patterns.symmetry import canonical, mirror, symmetries
-from npuzzle.problem import board_of
+from npuzzle.pattern_databases.symmetry import canonical, mirror, symmetries
+from npuzzle.puzzle.problem import board_of
+from npuzzle.puzzle.shape import neighbours
 from tests.heuristics.claims import goal_with_blank_at
 from tests.strategies import walk
 

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape
-from npuzzle.geometry import slides
-from npuzzle.lab.states import everything
-from npuzzle.patterns.files import unpacked
-from npuzzle.patterns.partitions import by_columns, partitions
-from npuzzle.patterns.store import shipped_bytes
-from npuzzle.patterns.symmetry import mirror
-from npuzzle.patterns.tables import Partition, PatternSet, PatternTable, placements, sizes
+from npuzzle.lab.state_space import everything
+from npuzzle.pattern_databases.catalogue import shipped_bytes
+from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.pattern_databases.partition import by_columns, partitions
+from npuzzle.pattern_databases.symmetry import mirror
+from npuzzle.pattern_databases.table import Partition, PatternSet, PatternTable, placements, sizes
+from npuzzle.puzzle.shape import slides
 from tests.heuristics.claims import goal_with_blank_at
 from tests.patterns.common import SHIPPED_BITS, built, cells_of, table_of
 from tests.strategies import walk

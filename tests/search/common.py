@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, Board, Limits, Problem, Result, Run, Snapshot
-from npuzzle.geometry import Slide
-from npuzzle.problem import State
+from npuzzle.puzzle.problem import State
+from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Search, SearchOptions
 from tests.oracles import distances
 

@@ -29,7 +29,7 @@ from npuzzle import (
 )
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import available
-from npuzzle.search.anytime import MOST_BEAMED, _Improving, anytime
+from npuzzle.search.anytime.solver import MOST_BEAMED, _Improving, anytime
 
 DATA = Path(__file__).parent.parent / "data"
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -257,7 +257,7 @@ def test_time_is_up_too_where_no_path_is_as_short_as_is_wanted() -> None:
 
 def test_where_there_is_no_memory_for_tables_the_beams_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
     from npuzzle.errors import KernelMemoryError
-    from npuzzle.search import anytime as module
+    from npuzzle.search.anytime import solver as module
 
     made = module.WideBeam
 

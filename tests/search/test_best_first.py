@@ -32,8 +32,8 @@ from npuzzle import (
     explore,
     goal_board,
 )
-from npuzzle.heuristics.own import LARGEST
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.custom import LARGEST
 from npuzzle.heuristics.zero import Zero
 from npuzzle.search.best_first import GREEDY
 from tests.oracles import distances

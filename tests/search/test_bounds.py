@@ -13,11 +13,11 @@ import pytest
 from npuzzle import Board, Problem, Shape, goal_board, random_board
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.kernel import available
-from npuzzle.scramble import random_walk
-from npuzzle.search import conflict_ida
+from npuzzle.puzzle.scramble import random_walk
+from npuzzle.search.anytime import conflict_ida
+from npuzzle.search.anytime.conflict_ida import conflict_bounds
+from npuzzle.search.anytime.lower_bound import raising
 from npuzzle.search.base import Snapshot, whole
-from npuzzle.search.bounds import raising
-from npuzzle.search.conflict_ida import conflict_bounds
 from tests.heuristics.claims import goal_with_blank_at
 from tests.oracles import distances, linear_conflict
 from tests.search.common import run_to_end, sample

@@ -22,7 +22,7 @@ from npuzzle import (
     Snapshot,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.search.base import Search
 from tests.oracles import distances
 from tests.search.common import SOME, Clock

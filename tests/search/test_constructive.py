@@ -22,10 +22,10 @@ from npuzzle import (
     goal_board,
     random_board,
 )
-from npuzzle.problem import permutation_parity
-from npuzzle.search.constructive import CONSTRUCTIVE, constructed, constructing
-from npuzzle.search.promise import Guarantee, promise
-from npuzzle.search.small_tables import pair_table, rest_table, way
+from npuzzle.puzzle.problem import permutation_parity
+from npuzzle.search.constructive.exact_tables import pair_table, rest_table, way
+from npuzzle.search.constructive.solver import CONSTRUCTIVE, constructed, constructing
+from npuzzle.solving.guarantee import Guarantee, promise
 from tests.oracles import distances
 from tests.search.common import run_to_end, search_of
 from tests.strategies import SMALL_SHAPES, four_goals, shuffled

@@ -17,10 +17,10 @@ from npuzzle import (
     Snapshot,
     goal_board,
 )
-from npuzzle.geometry import Slide, slides
-from npuzzle.heuristics.tile_sum import Manhattan
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.zero import Zero
-from npuzzle.problem import State
+from npuzzle.puzzle.problem import State
+from npuzzle.puzzle.shape import Slide, slides
 from npuzzle.search.base import ROUNDING, Search
 from npuzzle.search.depth_first import DEFAULT_DEPTH, DEPTH_FIRST, onward
 from tests.oracles import distances

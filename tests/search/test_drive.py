@@ -11,7 +11,7 @@ import pytest
 from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, explore
 from npuzzle.errors import KernelMemoryError
 from npuzzle.search.base import Search
-from npuzzle.search.drive import ENOUGH, MANY_SUCCESSORS, Drive
+from npuzzle.solving.driver import ENOUGH, MANY_SUCCESSORS, Drive
 from tests.search.common import Clock
 from tests.search.spaces import Broad, Jugs, River, Roads
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Shape
-from npuzzle.geometry import neighbours
-from npuzzle.search.duplicates import (
+from npuzzle.puzzle.shape import neighbours
+from npuzzle.search.move_pruning import (
     WAYS,
     WORDS,
     Automaton,

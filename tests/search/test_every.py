@@ -28,8 +28,8 @@ from npuzzle import (
     start,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.goals import goal_board
-from npuzzle.search import run as run_module
+from npuzzle.puzzle.goals import goal_board
+from npuzzle.solving import run as run_module
 from tests import oracles
 from tests.strategies import four_goals
 

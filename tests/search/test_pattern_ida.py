@@ -24,17 +24,17 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import KernelMemoryError
-from npuzzle.geometry import Slide
-from npuzzle.heuristics.pattern_tables import PatternTables
+from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.kernel import Kernel, available
-from npuzzle.patterns import builder, store
-from npuzzle.patterns.symmetry import symmetries
-from npuzzle.problem import board_of
+from npuzzle.pattern_databases import build, catalogue
+from npuzzle.pattern_databases.symmetry import symmetries
+from npuzzle.puzzle.problem import board_of
+from npuzzle.puzzle.shape import Slide
 from npuzzle.search import pattern_ida
 from npuzzle.search.base import Search, SearchOptions
 from npuzzle.search.depth_first import generic_ida_star
-from npuzzle.search.drive import Drive
 from npuzzle.search.pattern_ida import every_shortest, make_ready, pattern_ida_star
+from npuzzle.solving.driver import Drive
 from tests.heuristics.claims import goal_with_blank_at
 from tests.oracles import distances
 from tests.patterns.common import empty_store, needs_wasmtime
@@ -132,8 +132,8 @@ def test_larger_trays_are_solved_as_by_the_ida_star_of_the_textbook(
     shape: Shape, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Spiral and other goals; walks short enough for linear conflict."""
-    monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 15_000)
-    monkeypatch.setattr(store, "MOST_BUILT", {})
+    monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 15_000)
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     with empty_store():
         for goal in four_goals(shape):
             board = Board(shape, tuple([goal.tiles[t] for t in walk(Problem(goal, goal), 60, seed=9)[-1][1]]))
@@ -271,7 +271,7 @@ def test_a_solved_board_takes_no_tables_and_no_kernel(kernels: list[Kernel]) -> 
     with empty_store():
         found = last(search(Problem(EIGHT, EIGHT)))
         assert (found.path, found.expanded, found.generated, found.bound) == ((), 0, 0, 0)
-        assert store._session == {}
+        assert catalogue._session == {}
     assert kernels == []
 
 
@@ -358,21 +358,21 @@ def test_the_first_snapshot_comes_before_any_table_is_looked_for() -> None:
         problem, _ = problems(EIGHT, 1, 1, least=20)[0]
         began = search(problem)
         first = next(began)
-        assert store._session == {}
+        assert catalogue._session == {}
         assert first.bound == HEURISTICS["manhattan"].make(EIGHT).estimate(problem.initial)
         assert (first.expanded, first.engine) == (0, available()[0])
         began.close()
 
 
 def test_while_tables_are_built_it_reports_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder, "FAST_SLICE", 50)
-    monkeypatch.setattr(builder, "SLICE", {})
+    monkeypatch.setattr(build, "FAST_SLICE", 50)
+    monkeypatch.setattr(build, "SLICE", {})
     problem, far = problems(EIGHT, 1, 1, least=20)[0]
     with empty_store():
         stopped = search(problem)
         assert [next(stopped).expanded for _ in range(20)] == [0] * 20
         stopped.close()
-        assert (store._session, pattern_ida._idle) == ({}, [])
+        assert (catalogue._session, pattern_ida._idle) == ({}, [])
         snapshots = list(search(problem))
         assert len(snapshots) > 50
         assert snapshots[-1].path is not None
@@ -393,12 +393,11 @@ def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
 ) -> None:
     problem, length = korf()[41]
     monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000_000))
-    monkeypatch.setattr(store, "MOST_BUILT_COMPILED", 50_000)
+    monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 50_000)
     with empty_store():
         found = last(search(problem, depth=length - 10))
         assert (
-            "kernel pattern_search needs 8 MB and may have 1 MB: a smaller set of tables is used."
-            in found.note
+            "kernel pattern_ida needs 8 MB and may have 1 MB: a smaller set of tables is used." in found.note
         )
         assert pattern_ida._idle[-1].tables.sizes == "4-4-4-3"
 
@@ -406,10 +405,10 @@ def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
 def test_what_went_wrong_on_the_way_to_smaller_tables_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     problem, length = korf()[41]
     monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000_000))
-    monkeypatch.setattr(builder, "Kernel", partial(Kernel, most_bytes=3_000_000))
+    monkeypatch.setattr(build, "Kernel", partial(Kernel, most_bytes=3_000_000))
     with empty_store():
         found = last(search(problem, engine=available()[0], depth=length - 10))
-        assert "kernel pattern_search needs 8 MB and may have 1 MB" in found.note
+        assert "kernel pattern_ida needs 8 MB and may have 1 MB" in found.note
         if found.engine != "python":
             assert "kernel pattern_build needs 5 MB and may have 3 MB. A 4-4-4-3 set is used" in found.note
 
@@ -518,7 +517,7 @@ def test_a_damaged_file_of_tables_is_told_with_the_answer(
 ) -> None:
     """Whether the search asks for the tables once or twice, compiled or not."""
     with empty_store():
-        store.keep_in(tmp_path)
+        catalogue.keep_in(tmp_path)
         (tmp_path / "2x4-home0-4-3.tables").write_bytes(b"rubbish")
         options: Any = {"algorithm": algorithm, "heuristic": "pattern-tables", "engine": engine}
         result = solve("4 1 2 3/5 6 0 7", "blank-first", **options)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Shape, goal_board, random_board
-from npuzzle.job import Job, start
-from npuzzle.search.drive import Limits
-from npuzzle.search.promise import Guarantee, Promise, promise
+from npuzzle.solving.driver import Limits
+from npuzzle.solving.guarantee import Guarantee, Promise, promise
+from npuzzle.solving.job import Job, start
 
 GOALS = (("blank-last", Shape(2, 3)), ("blank-first", Shape(2, 3)), ("spiral", Shape(3, 2)))
 BOARDS = [

@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape
 from npuzzle.search.base import SearchOptions
-from npuzzle.search.recursive import RBFS, recursive_best_first
+from npuzzle.search.rbfs import RBFS, recursive_best_first
 from tests.oracles import distances
 from tests.search.common import SOME, Watched, last, one_by_one, run_to_end, sample, search_of
 from tests.search.twins import rbfs_counts

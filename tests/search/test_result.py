@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from npuzzle import Notation, Outcome, Problem, Result, Snapshot
-from npuzzle.search.drive import ENOUGH
-from npuzzle.search.run import Every
+from npuzzle.solving.driver import ENOUGH
+from npuzzle.solving.run import Every
 from tests.search.common import Clock
 from tests.search.runs import EASY, HARD, LAST, finish, run_of
 

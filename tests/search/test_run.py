@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from npuzzle import HEURISTICS, AlgorithmCard, Board, Limits, Outcome, Problem, Shape, Snapshot, goal_board
-from npuzzle.cards import AUTO
-from npuzzle.geometry import slides
+from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.tile_sum import Manhattan
-from npuzzle.search import run as run_module
+from npuzzle.puzzle.shape import slides
+from npuzzle.registry import AUTO
 from npuzzle.search.base import Search, SearchOptions
 from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.search.run import MEMORY, MOST_SUCCESSORS, default_stored
+from npuzzle.solving import run as run_module
+from npuzzle.solving.run import MEMORY, MOST_SUCCESSORS, default_stored
 from tests.oracles import distance
 from tests.search.common import Clock
 from tests.search.runs import (

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape, goal_board, random_board, random_walk, solve
-from npuzzle.finish import finished
-from npuzzle.kernel import PLAIN, available, beam_levels
-from npuzzle.patterns.symmetry import canonical
-from npuzzle.patterns.tables import PatternSet
-from npuzzle.search.peeling import peeled, with_tables
-from npuzzle.search.wide_beam import WideBeam
+from npuzzle.kernel import PLAIN, available
+from npuzzle.kernels import wide_beam
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.progress import finished
+from npuzzle.search.anytime.beam_then_lines import peeled, with_tables
+from npuzzle.search.anytime.wide_beam import WideBeam
 from tests.patterns.common import built
 
 ENGINES = [name for name in available() if name != "checked"]
@@ -28,10 +29,10 @@ def problem(shape: Shape, goal: str, seed: int) -> Problem:
 def searched(beam: WideBeam, board: Problem, *, limit: int = 1_000, patience: int = 1_000) -> str | None:
     """The path of one beam over the whole tray, replayed; None if it finds none."""
     beam.begin(board.shape, board.initial, board.home, limit=limit, patience=patience)
-    outcome = beam_levels.MORE
-    while outcome == beam_levels.MORE:
+    outcome = wide_beam.MORE
+    while outcome == wide_beam.MORE:
         outcome = beam.search(500).outcome
-    if outcome == beam_levels.NOTHING:
+    if outcome == wide_beam.NOTHING:
         return None
     path = beam.solution()
     assert board.replay(path) == board.goal
@@ -88,7 +89,7 @@ def test_with_a_limit_below_the_shortest_length_it_finds_nothing_and_with_that_l
         assert searched(beam, board, limit=shortest) is not None
         assert by_tables(board, 400, limit=shortest - 2) is None
         beam.begin(board.shape, board.initial, board.home, limit=0)
-        assert beam.search(1_000).outcome == beam_levels.NOTHING
+        assert beam.search(1_000).outcome == wide_beam.NOTHING
         assert by_tables(board, 400, limit=shortest) is not None
 
 
@@ -125,8 +126,8 @@ def test_how_often_it_pauses_changes_nothing() -> None:
         beam = WideBeam(16, width=60, levels=200)
         beam.begin(board.shape, board.initial, board.home, limit=200)
         expanded = generated = 0
-        outcome = beam_levels.MORE
-        while outcome == beam_levels.MORE:
+        outcome = wide_beam.MORE
+        while outcome == wide_beam.MORE:
             counts = beam.search(pace)
             outcome = counts.outcome
             expanded += counts.expanded
@@ -173,7 +174,7 @@ def test_where_there_is_no_room_to_trace_more_levels_it_goes_on_from_the_nearest
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for room in (700, 1_000, 1_600):
-        monkeypatch.setattr("npuzzle.search.wide_beam.MOST_TRACED", room)
+        monkeypatch.setattr("npuzzle.search.anytime.wide_beam.MOST_TRACED", room)
         for seed in range(4):
             board = problem(Shape(6, 5), "blank-last", seed)
             beam = WideBeam(30, width=20, levels=4_000)

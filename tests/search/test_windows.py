@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
-from npuzzle.geometry import letter, slides
 from npuzzle.kernel import available
-from npuzzle.search import windows
-from npuzzle.search.windows import Shortened, shortening
+from npuzzle.puzzle.shape import letter, slides
+from npuzzle.search.anytime import path_shortening
+from npuzzle.search.anytime.path_shortening import Shortened, shortening
 from tests.oracles import distances
 from tests.strategies import four_goals
 
@@ -187,11 +187,11 @@ def test_what_is_no_path_to_the_goal_is_refused(path: str, error: type[Exception
 
 
 def test_a_level_that_is_too_wide_is_not_taken_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "NARROWEST", 2)
-    monkeypatch.setattr(windows, "WIDEST", 4)
+    monkeypatch.setattr(path_shortening, "NARROWEST", 2)
+    monkeypatch.setattr(path_shortening, "WIDEST", 4)
     problem, path = wandering(EIGHT, 300, 8)
     narrow = last(problem, path)
     assert narrow.width == 4
     assert problem.replay(narrow.path) == EIGHT
-    monkeypatch.setattr(windows, "WIDEST", 1 << 15)
+    monkeypatch.setattr(path_shortening, "WIDEST", 1 << 15)
     assert last(problem, path).length == distances(EIGHT)[problem.start.tiles] <= narrow.length

@@ -11,8 +11,8 @@ from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-from web import wire
 from web.sandbox.tasks import TASKS
+from web.solver import wire
 
 T = TypeVar("T")
 

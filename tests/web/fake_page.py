@@ -102,4 +102,14 @@ def views(page: FakePage, *names: str) -> Iterator[list[Any]]:
 
 
 #: Modules that bind to the page they are imported on.
-SHELLS = ("web.views.", "web.solver", "web.app", "web.rooms", "web.store", "web.race.view")
+SHELLS = (
+    "web.hints.view",
+    "web.page.app",
+    "web.page.store",
+    "web.page.views.",
+    "web.rooms.race.view",
+    "web.rooms.shell",
+    "web.rooms.solve.view",
+    "web.solver.client",
+    "web.ui.",
+)

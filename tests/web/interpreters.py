@@ -7,10 +7,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from web import wire
 from web.sandbox import route
 from web.sandbox.checks import UntrustedAnswerError, read_reply
 from web.sandbox.tasks import TASKS
+from web.solver import wire
 
 Answering = Callable[[str], str]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from npuzzle import GOALS, Board, Notation, Shape
-from npuzzle.geometry import letter, neighbours
-from npuzzle.notation import in_notation
-from npuzzle.tray import Tray
+from npuzzle.puzzle.moves import in_notation
+from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.shape import letter, neighbours
 
 
 def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:

@@ -10,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, goal_board
-from npuzzle.geometry import Shape
 from npuzzle.lab import Certificate, certify, heuristic_from_source
+from npuzzle.puzzle.shape import Shape
 from tests.web.interpreters import Pair, carry_out
-from web.bench import words
-from web.bench.examples import EXAMPLES, NAMED
-from web.bench.state import (
+from web.page.events import GoalChosen, GoalTyped, SizeChosen
+from web.page.updates import initial_state
+from web.page.updates import update as update_page
+from web.rooms.lab import words
+from web.rooms.lab.examples import EXAMPLES, NAMED
+from web.rooms.lab.state import (
     ALL,
     ENDLESS,
     FEW,
@@ -41,12 +44,9 @@ from web.bench.state import (
     ground_in_words,
     update,
 )
-from web.events import GoalChosen, GoalTyped, SizeChosen
+from web.rooms.learn.sources import SOURCES
 from web.sandbox.route import TaskError
 from web.sandbox.tasks import EvaluateTask
-from web.tour.sources import SOURCES
-from web.updates import initial_state
-from web.updates import update as update_page
 
 MINE = "def h(board):\n    return 0\n"
 SMALL = "1 2 3/4 5 0"
@@ -305,7 +305,7 @@ def test_stop_ends_a_certificate_in_every_part(messages: int) -> None:
 
 
 def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.exchange.STEP", 0.002)
+    monkeypatch.setattr("web.solver.exchange.STEP", 0.002)
     seen = [(0, 0)]
     given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0", ("zero", "misplaced"))
     answer = carry_out(

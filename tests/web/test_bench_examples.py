@@ -6,11 +6,11 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
 from npuzzle.heuristics import HeuristicCard, maximum
-from npuzzle.heuristics.own import made
+from npuzzle.heuristics.custom import made
 from npuzzle.lab import EXHIBITS, certify, heuristic_from_source
 from tests.strategies import four_goals, shuffled
-from web.bench.examples import EXAMPLES, NAMED, Example
-from web.bench.state import clean
+from web.rooms.lab.examples import EXAMPLES, NAMED, Example
+from web.rooms.lab.state import clean
 
 SHAPES = (Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(4, 3), Shape(4, 4))
 

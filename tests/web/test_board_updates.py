@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import GOALS, Board, Problem, Shape, check, solve
-from npuzzle.lab.states import everything
+from npuzzle.lab.state_space import everything
 from tests.strategies import boards_and_goals
 from tests.web.test_updates import EVENTS, answer_of, consistent, page, playing
-from web.events import (
+from web.page.events import (
     ArrowPressed,
     BoardGiven,
     CellPressed,
@@ -39,12 +39,12 @@ from web.events import (
     TextTyped,
     UndoPressed,
 )
-from web.shelf import SHELF
-from web.state import OWN, Mode, Phase, UiState
-from web.updates import initial_state, update
-from web.updates.cells import PUT_AWAY
-from web.updates.moments import MOST_MOMENTS, moment
-from web.updates.sliding import line_to
+from web.page.examples import SHELF
+from web.page.state import OWN, Mode, Phase, UiState
+from web.page.updates import initial_state, update
+from web.page.updates.cells import PUT_AWAY
+from web.page.updates.sliding import line_to
+from web.page.updates.undo import MOST_MOMENTS, moment
 
 
 def after(*events: object, board: str = "1 2 3/4 5 6/7 8 0") -> UiState:
@@ -146,7 +146,7 @@ def test_the_past_is_bounded() -> None:
 
 
 def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.updates.moments.MOST_CELLS", 1000)
+    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 1000)
     state = update(page(), SizeChosen(10, 10))
     for seed in range(30):
         state = update(state, RandomPressed(seed))
@@ -157,7 +157,7 @@ def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.
 
 def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slide makes one or two rows anew; the others are shared, and count once."""
-    monkeypatch.setattr("web.updates.moments.MOST_CELLS", 1000)
+    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 1000)
     state = update(page(), SizeChosen(10, 10))
     for turn in range(50):
         state = update(state, CellPressed(98 if turn % 2 == 0 else 99))
@@ -318,7 +318,7 @@ def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
 
 
 def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.updates.moments.MOST_CELLS", 10_000)
+    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 10_000)
     state = after()
     for seed in range(20):
         state = update(update(state, TextTyped("x" * 3_000)), RandomPressed(seed))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from npuzzle import Board, Limits, solve
-from npuzzle.lab.exact import exact
-from web.events import (
+from npuzzle.lab.distance_table import exact
+from web.hints.model import Plan
+from web.page.events import (
     BoardGiven,
     CellPressed,
     Finished,
@@ -20,11 +21,10 @@ from web.events import (
     StopPressed,
     TextTyped,
 )
-from web.hints import Plan
-from web.solving import Answer, Progress
-from web.state import Phase, UiState
-from web.updates import initial_state, update
-from web.words import headline
+from web.page.state import Phase, UiState
+from web.page.updates import initial_state, update
+from web.page.words import headline
+from web.rooms.solve.task import Answer, Progress
 
 EASY = "1 2 3/4 5 6/0 7 8"
 UNSOLVABLE = "2 1 3/4 5 6/7 8 0"

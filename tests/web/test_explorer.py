@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, trace, tracing
-from npuzzle.lab.trace import RULES
+from npuzzle.lab.search_trace import RULES
 from tests.web.interpreters import Pair, carry_out
-from web.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
-from web.explorer import words
-from web.explorer.layout import GAP, SMALL, Layout, Size, size_of, tidy, tree
-from web.explorer.state import (
+from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
+from web.page.updates import initial_state
+from web.page.updates import update as page_update
+from web.rooms.explore import words
+from web.rooms.explore.layout import GAP, SMALL, Layout, Size, size_of, tidy, tree
+from web.rooms.explore.state import (
     EXAMPLE,
     TOO_SOON,
     ZOOMS,
@@ -41,11 +43,9 @@ from web.explorer.state import (
     tab_stop,
     update,
 )
-from web.explorer.task import TraceTask
+from web.rooms.explore.task import TraceTask
 from web.sandbox.route import TaskError
-from web.updates import initial_state
-from web.updates import update as page_update
-from web.wire import Reply, Solver, start_message, step_message
+from web.solver.wire import Reply, Solver, start_message, step_message
 
 SIZE = Size(80, 80, 120)
 FOUND = trace(*EXAMPLE, algorithm="astar", heuristic="misplaced")
@@ -423,7 +423,7 @@ def test_stop_before_your_heuristic_led_anywhere_leaves_no_tree(messages: int) -
 
 
 def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.exchange.STEP", 0.0001)  # some expansions
+    monkeypatch.setattr("web.solver.exchange.STEP", 0.0001)  # some expansions
     given = given_example(heuristic="own", source="def h(state): return 0", board="8 6 7/2 5 4/3 0 1")
     answer = carry_out("trace", given, Pair(stop_after=12))
     found = Trace.from_dict(answer["trace"])

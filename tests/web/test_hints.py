@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, goal_board, random_board, solve
-from npuzzle.geometry import Shape
-from npuzzle.lab.exact import exact
-from npuzzle.lab.states import MOST_CELLS
+from npuzzle.lab.distance_table import exact
+from npuzzle.lab.state_space import MOST_CELLS
+from npuzzle.puzzle.shape import Shape
 from tests.web.long_paths import long_path
-from web.events import (
+from web.hints.model import EXACT_CELLS, PLANNED, Hint, Plan
+from web.hints.task import HintTask
+from web.page.events import (
     ArrowPressed,
     BoardGiven,
     CellPressed,
@@ -22,11 +24,9 @@ from web.events import (
     SolverChanged,
     TextTyped,
 )
-from web.hinting import HintTask
-from web.hints import EXACT_CELLS, PLANNED, Hint, Plan
-from web.state import UiState
-from web.updates import initial_state, update
-from web.words import heard, hint_text
+from web.page.state import UiState
+from web.page.updates import initial_state, update
+from web.page.words import heard, hint_text
 
 NEAR_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
 
@@ -217,7 +217,7 @@ def test_the_task_finds_a_way() -> None:
 
 
 def test_where_no_proof_comes_in_time_any_way_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.hinting.SECONDS", 0.1)
+    monkeypatch.setattr("web.hints.task.SECONDS", 0.1)
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_board(goal, Random(5))
     answer = carried_out(HintTask({"board": str(board), "goal": str(goal)}))

@@ -1,4 +1,4 @@
-"""What the browser keeps of the page, in several tabs: `web/views/kept.py` in a small fake of a browser."""
+"""What the browser keeps of the page, in several tabs: `web/ui/storage.py` in a small fake of a browser."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from npuzzle import site
-from web.words import FORBIDDEN, FULL
+from web.page.words import FORBIDDEN, FULL
 
-FILE = site.ROOT / "web/views/kept.py"
+FILE = site.ROOT / "web/ui/storage.py"
 
 
 class Storage:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
-from npuzzle.job import AUTOMATIC
 from npuzzle.lab.exhibits import EXHIBITS
+from npuzzle.solving.job import AUTOMATIC
 
 FOLDER = site.ROOT / "web/languages"
 FILES = sorted(FOLDER.glob("*.json"))
-SCRIPT = (site.ROOT / "web/language.js").read_text(encoding="utf-8")
+SCRIPT = (site.ROOT / "web/js/language.js").read_text(encoding="utf-8")
 
 #: What is said alike in every language.
 INTERNATIONAL = re.compile(r"n-puzzle|A\*|IDA\*|[\d\W]*|\W*\w\W*|b\*|g \+ h|f = g \+ h|CSV|JSON|PNG|SVG")

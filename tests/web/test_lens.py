@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.lens import LARGEST_CELL, Lens, picture_place, picture_size
+from web.ui.viewport import LARGEST_CELL, Lens, picture_place, picture_size
 
 sides = st.integers(2, 127)
 places = st.floats(0, 400)

@@ -18,10 +18,10 @@ from npuzzle import (
     parse_moves,
     single_tile_length,
 )
-from npuzzle.notation import MAX_RUN
+from npuzzle.puzzle.moves import MAX_RUN
 from tests.web.long_paths import long_path
-from web import movelist
-from web.events import (
+from web.page import move_list
+from web.page.events import (
     BoardGiven,
     Finished,
     GroupingChosen,
@@ -37,7 +37,7 @@ from web.events import (
     StepTyped,
     Ticked,
 )
-from web.movelist import (
+from web.page.move_list import (
     FORMATS,
     LISTED,
     MOST_LISTED,
@@ -49,11 +49,11 @@ from web.movelist import (
     taken,
     why_not_taken,
 )
-from web.pathchart import MARKER, estimates, marker, remark, rows, sentence, spec
-from web.solving import Answer, SolveTask
-from web.state import ON, Phase, UiState
-from web.updates import initial_state, update
-from web.words import lengths
+from web.page.path_chart import MARKER, estimates, marker, remark, rows, sentence, spec
+from web.page.state import ON, Phase, UiState
+from web.page.updates import initial_state, update
+from web.page.words import lengths
+from web.rooms.solve.task import Answer, SolveTask
 
 BOARD = "8 6 7/2 5 4/3 0 1"
 FOUR_BY_FIVE = Shape(4, 5)
@@ -165,8 +165,8 @@ def test_a_shorter_path_is_listed_as_a_whole() -> None:
 def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     state = long(3_000, grouped=grouped)
     whole = {kind: taken(state, kind) for kind in FORMATS}
-    monkeypatch.setattr(movelist, "PIECE", 7)
-    monkeypatch.setattr(movelist, "CSV_PIECE", 7)
+    monkeypatch.setattr(move_list, "PIECE", 7)
+    monkeypatch.setattr(move_list, "CSV_PIECE", 7)
     for kind in ("text", "CSV"):
         pieces = list(parts(state, kind))
         assert len(pieces) > 300
@@ -217,7 +217,7 @@ def test_why_a_path_has_no_estimates() -> None:
 
 def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     for most, there in ((32, True), (31, False)):
-        for module in ("web.solving", "web.pathchart"):
+        for module in ("web.rooms.solve.task", "web.page.path_chart"):
             monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
         state = solved()
         assert bool(estimates(state)) == bool(rows(state)) == there

@@ -29,7 +29,7 @@ POLICY = {
     "base-uri": {"'none'"},
     "form-action": {"'none'"},
     "require-trusted-types-for": {"'script'"},
-    "trusted-types": {"default"},  # the one in web/trust.js
+    "trusted-types": {"default"},  # the one in web/js/trust.js
 }
 MAY_BE_THERE = {"manifest-src": {"'self'"}}
 

@@ -9,8 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
-from web.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
-from web.race.events import (
+from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
+from web.page.state import OWN as OWN_GOAL
+from web.page.state import UiState
+from web.page.updates import initial_state
+from web.page.updates import update as page_update
+from web.rooms.race.events import (
     Compared,
     CompareStarted,
     CompareTold,
@@ -27,7 +31,7 @@ from web.race.events import (
     SourceRead,
     StopPressed,
 )
-from web.race.lanes import (
+from web.rooms.race.lanes import (
     FEWEST,
     MOST,
     NO_SOURCE,
@@ -38,11 +42,7 @@ from web.race.lanes import (
     format_lanes,
     parse_lanes,
 )
-from web.race.state import Phase, RaceState, update
-from web.state import OWN as OWN_GOAL
-from web.state import UiState
-from web.updates import initial_state
-from web.updates import update as page_update
+from web.rooms.race.state import Phase, RaceState, update
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 

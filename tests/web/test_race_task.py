@@ -9,12 +9,12 @@ import pytest
 
 from npuzzle import Board, Outcome, Problem, solve
 from npuzzle.lab import Contender, compare
-from npuzzle.search.run import default_stored
+from npuzzle.solving.run import default_stored
 from tests.web.interpreters import Pair, carry_out
-from web.race.lanes import FEWEST, Lane, parse_lanes
-from web.race.many import Comparison, Run
-from web.race.state import Report
-from web.race.task import CompareTask, RaceTask, boards_for
+from web.rooms.race.lanes import FEWEST, Lane, parse_lanes
+from web.rooms.race.many import Comparison, Run
+from web.rooms.race.state import Report
+from web.rooms.race.task import CompareTask, RaceTask, boards_for
 from web.sandbox.route import with_places
 
 EASY, HARD, GOAL = "8 6 7/2 5 4/3 0 1", "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "1 2 3/4 5 6/7 8 0"

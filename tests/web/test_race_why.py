@@ -11,10 +11,10 @@ import pytest
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import certify
 from tests.web.interpreters import carry_out
-from web.race.lanes import PRESETS, Lane, parse_lanes
-from web.race.pictures import race_chart, race_sentence, race_table, standing
-from web.race.state import Race, Report
-from web.race.why import NEVER_BELOW, why
+from web.rooms.race.lanes import PRESETS, Lane, parse_lanes
+from web.rooms.race.pictures import race_chart, race_sentence, race_table, standing
+from web.rooms.race.state import Race, Report
+from web.rooms.race.why import NEVER_BELOW, why
 from web.sandbox.route import with_places
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"

@@ -10,9 +10,9 @@ from typing import Any
 from npuzzle import site
 from tests.web.fake_page import FakePage, views
 from tests.web.test_updates import playing
-from web.events import JumpedTo, OptionChosen, Ticked
-from web.sharing import ROOM, ROOMS
-from web.updates import update
+from web.page.events import JumpedTo, OptionChosen, Ticked
+from web.page.link import ROOM, ROOMS
+from web.page.updates import update
 
 
 class Room:
@@ -32,7 +32,7 @@ def test_links_tabs_panels_and_views_are_of_the_same_rooms_in_the_same_order() -
         tuple(re.findall(r'id="room-([a-z]+)" class="room" role="tabpanel" aria-labelledby="tab-\1"', html))
         == ROOMS
     )
-    with views(FakePage(), "rooms") as [rooms]:
+    with views(FakePage(), "rooms.shell") as [rooms]:
         assert tuple(rooms.ROOMS) == ROOMS
         for name, place in rooms.ROOMS.items():
             assert (place is None) == (name == ROOM)
@@ -44,7 +44,7 @@ def test_links_tabs_panels_and_views_are_of_the_same_rooms_in_the_same_order() -
 
 def test_of_steps_that_follow_each_other_a_room_hears_the_last_once_they_rest() -> None:
     async def step() -> None:
-        with views(FakePage(), "rooms") as [rooms]:
+        with views(FakePage(), "rooms.shell") as [rooms]:
             room = Room()
             house = rooms.Rooms(SimpleNamespace())
             house._made, house.current = {"race": room}, "race"
@@ -86,7 +86,7 @@ def tab(shared: Storage) -> tuple[Any, Storage]:
     """A new tab's module `kept`, and the store of its own."""
     fake, own = FakePage(), Storage()
     fake.window.localStorage, fake.window.sessionStorage = shared, own
-    with views(fake, "views.kept") as [kept]:
+    with views(fake, "ui.storage") as [kept]:
         return kept, own
 
 

@@ -1,4 +1,4 @@
-"""The page's rooms, opened and told of changes: `web/rooms.py` in a small fake of a browser."""
+"""The page's rooms, opened and told of changes: `web/rooms/shell.py` in a small fake of a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from unittest.mock import MagicMock, patch
 
 import pytest
 
-from web.events import CellPressed, JumpedTo, StepTyped, Ticked
+from web.page.events import CellPressed, JumpedTo, StepTyped, Ticked
 
 STEPS = [JumpedTo(0), StepTyped("0"), Ticked(1)]
 AT_REST = SimpleNamespace(playing=False)
@@ -41,15 +41,15 @@ def take(name: str) -> MagicMock:
 
 @pytest.fixture
 def shell() -> Iterator[Any]:
-    """`web.rooms` with a browser that takes everything; each room is a `Room`."""
+    """`web.rooms.shell` with a browser that takes everything; each room is a `Room`."""
     pyscript, ffi, here = ModuleType("pyscript"), ModuleType("pyscript.ffi"), ModuleType("rooms_of_a_test")
     vars(pyscript).update(__getattr__=take, when=lambda *which: lambda function: function, ffi=ffi)
     vars(ffi).update(create_proxy=lambda function: function)
     vars(here).update(Room=Room)
     with patch.dict(sys.modules, {"pyscript": pyscript, "pyscript.ffi": ffi, here.__name__: here}):
-        for name in ("web.rooms", "web.solver", "web.views.dom"):
+        for name in ("web.rooms.shell", "web.solver.client", "web.ui.dom"):
             sys.modules.pop(name, None)
-        module = import_module("web.rooms")
+        module = import_module("web.rooms.shell")
         module.ROOMS.update({name: f"{here.__name__}:Room" for name in module.ROOMS if name != "solve"})
         yield module
 

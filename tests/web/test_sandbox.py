@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 
 from npuzzle import solve
 from npuzzle.lab import Certificate, certify, evaluate
-from npuzzle.site import ROOT
+from npuzzle.site.files import ROOT
 from tests.web.interpreters import Pair, carry_out
-from web import wire
-from web.bench.examples import NAMED
-from web.exchange import NO_SENSE
-from web.race.lanes import Lane
-from web.race.many import Run
-from web.race.state import Report
+from web.rooms.lab.examples import NAMED
+from web.rooms.race.lanes import Lane
+from web.rooms.race.many import Run
+from web.rooms.race.state import Report
 from web.sandbox import answers
 from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH
 from web.sandbox.route import TaskError, runs_text, tables_for
 from web.sandbox.tasks import TASKS
+from web.solver import wire
+from web.solver.exchange import NO_SENSE
 
 SMALL = "1 2 3/4 5 0"
 EASY, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"  # 5 moves
@@ -335,6 +335,6 @@ def test_it_gets_the_tables_that_fit_its_board() -> None:
     assert tables_for({"goal": SMALL}) == {}
     assert tables_for({"board": EASY}) == {}
     board = "/".join(" ".join(str(r * 4 + c) for c in range(4)) for r in range(4))
-    assert tables_for({"board": board}) == {"4x4": "npuzzle/patterns/data/4x4-home0-6-6-3.tables"}
+    assert tables_for({"board": board}) == {"4x4": "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables"}
     (name,) = tables_for({"board": board}).values()
     answers.give_tables("4x4", (ROOT / name).read_bytes())

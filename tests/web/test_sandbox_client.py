@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.fake_browser import Box, Browser, page_modules, run
-from web.race.lanes import Lane
+from web.rooms.race.lanes import Lane
 
 MINE = "def h(board): return 0"
 CERTIFY = {"source": MINE, "goal": "1 2 3/4 5 0", "against": ["manhattan"]}
@@ -32,7 +32,7 @@ def fake() -> Browser:
 
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
-    with page_modules(fake, "web.solver") as (module,):
+    with page_modules(fake, "web.solver.client") as (module,):
         yield module
 
 

@@ -11,9 +11,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, Shape, goal_board, random_board, solve
-from npuzzle.goals import GOALS
-from web.events import BoardGiven, GoalChosen, JumpedTo, NotationChosen, OptionChosen, PathGiven, TextTyped
-from web.sharing import (
+from npuzzle.puzzle.goals import GOALS
+from web.page.events import (
+    BoardGiven,
+    GoalChosen,
+    JumpedTo,
+    NotationChosen,
+    OptionChosen,
+    PathGiven,
+    TextTyped,
+)
+from web.page.link import (
     LONGEST,
     LONGEST_NOTE,
     LONGEST_PATH,
@@ -26,8 +34,8 @@ from web.sharing import (
     picture_name,
     to_fragment,
 )
-from web.state import Phase, UiState
-from web.updates import initial_state, update
+from web.page.state import Phase, UiState
+from web.page.updates import initial_state, update
 
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import GOALS, HEURISTICS, Board, Problem, Shape, solve
-from npuzzle.lab.states import everything
-from npuzzle.problem import board_of
-from web.shelf import SHELF, Example
+from npuzzle.lab.state_space import everything
+from npuzzle.puzzle.problem import board_of
+from web.page.examples import SHELF, Example
 
 ALL = list(SHELF.values())
 BY_NAME = [

@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import Job
 from tests.web.fake_browser import Browser, Worker, page_modules, run
-from web.wire import Reply
+from web.solver.wire import Reply
 
 EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
 HARD = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algorithm="astar").to_dict()
@@ -26,8 +26,8 @@ def fake() -> Browser:
 
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
-    """`web.solver` in that fake."""
-    with page_modules(fake, "web.solver") as (module,):
+    """`web.solver.client` in that fake."""
+    with page_modules(fake, "web.solver.client") as (module,):
         yield module
 
 
@@ -344,7 +344,7 @@ def test_a_slow_start_is_told_of_and_goes_on(shell: Any, fake: Browser) -> None:
 @pytest.mark.parametrize(
     ("after", "fails", "program", "why", "seconds"),
     [
-        (None, "", False, "web/worker.py did not load or did not run", 3),
+        (None, "", False, "web/solver/worker.py did not load or did not run", 3),
         (None, "", True, "it did not answer within 180 seconds", 180),
         (
             1.0,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Board
-from web.events import ArrowPressed, OptionChosen, RandomPressed, RepairPressed
-from web.state import UiState
-from web.store import Store
-from web.updates import initial_state
+from web.page.events import ArrowPressed, OptionChosen, RandomPressed, RepairPressed
+from web.page.state import UiState
+from web.page.store import Store
+from web.page.updates import initial_state
 
 Heard = list[tuple[UiState, UiState, object]]
 

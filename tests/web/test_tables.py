@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, Job, Shape, goal_board, start
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
 from tests.web.fake_browser import run
-from web.race.lanes import parse_lanes
-from web.tables import PATIENCE, SLICE, Arrivals, tables_of
-from web.wire import Solver
+from web.rooms.race.lanes import parse_lanes
+from web.solver.tables import PATIENCE, SLICE, Arrivals, tables_of
+from web.solver.wire import Solver
 
 SIXTEEN, TWENTY_FIVE = Shape(4, 4), Shape(5, 5)
 
@@ -57,15 +57,15 @@ def test_tables_are_for_a_blank_in_a_corner() -> None:
 def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The store is asked for the package's file by those jobs, and by no other."""
     asked: list[Shape] = []
-    shipped = store.shipped_bytes
-    monkeypatch.setattr(store, "_session", {})
-    monkeypatch.setattr(store, "shipped_bytes", lambda shape: asked.append(shape) or shipped(shape))
+    shipped = catalogue.shipped_bytes
+    monkeypatch.setattr(catalogue, "_session", {})
+    monkeypatch.setattr(catalogue, "shipped_bytes", lambda shape: asked.append(shape) or shipped(shape))
     for algorithm in ("auto", "astar", "breadth-first", "constructive", "anytime"):
         for heuristic in ("auto", "pattern-tables"):
             if algorithm == "anytime" and heuristic != "auto":
                 continue
             wanted = job(SIXTEEN, "blank-first", algorithm=algorithm, heuristic=heuristic)
-            store._session.clear()
+            catalogue._session.clear()
             asked.clear()
             running = start(wanted)
             while running.result is None:
@@ -136,14 +136,14 @@ def test_each_start_sets_anew_what_is_awaited() -> None:
 
 
 def test_tables_that_are_refused_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "_refused", {})
+    monkeypatch.setattr(catalogue, "_refused", {})
 
     async def main() -> None:
         arrivals = Arrivals()
         arrivals.expect(SIXTEEN, asyncio.get_running_loop().create_future())
         arrivals.start_task(SIXTEEN)
         assert await arrivals.are_awaited()
-        store.refuse(SIXTEEN, "they are late")
+        catalogue.refuse(SIXTEEN, "they are late")
         assert not await arrivals.are_awaited()
 
     run(main())

@@ -29,13 +29,15 @@ from npuzzle import (
 )
 from npuzzle.lab import Certificate, certify, effective_branching, everything
 from npuzzle.lab.exhibits import EXHIBITS
-from npuzzle.lab.states import Everything
-from npuzzle.solvability import count_inversions, invariant, inversion_pairs
+from npuzzle.lab.state_space import Everything
+from npuzzle.puzzle.solvability import count_inversions, invariant, inversion_pairs
 from tests.oracles import distances
-from web.events import OptionChosen
-from web.state import Options
-from web.tour import sources
-from web.tour.exercises import (
+from web.page.events import OptionChosen
+from web.page.state import Options
+from web.page.updates import initial_state
+from web.page.updates import update as page_update
+from web.rooms.learn import sources
+from web.rooms.learn.exercises import (
     BETTER_ESTIMATES,
     BLANK_FIRST,
     COURSE,
@@ -46,9 +48,7 @@ from web.tour.exercises import (
     PRIZE,
     REVERSED,
 )
-from web.tour.parts import Mark, Question, Step
-from web.updates import initial_state
-from web.updates import update as page_update
+from web.rooms.learn.parts import Mark, Question, Step
 
 SQUARE = Shape(3, 3)
 STEPS = [(e, s) for e, exercise in enumerate(EXERCISES) for s in range(len(exercise.steps))]

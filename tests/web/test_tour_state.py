@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.tour import state as states
-from web.tour.exercises import EXERCISES
-from web.tour.parts import Mark, Step
-from web.tour.state import (
+from web.rooms.learn import state as states
+from web.rooms.learn.exercises import EXERCISES
+from web.rooms.learn.parts import Mark, Step
+from web.rooms.learn.state import (
     Answered,
     AnswerShown,
     Forgotten,

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import GOALS, Board, IllegalMoveError, Problem, Shape
-from npuzzle.tray import Tray
+from npuzzle.puzzle.mutable_board import Tray
 from tests.strategies import possible_paths
 from tests.web.long_paths import long_path
-from web import track
-from web.track import MOST_BYTES, Track, track_of
+from web.page import path_cursor
+from web.page.path_cursor import MOST_BYTES, Track, track_of
 
 
 @given(possible_paths(), st.integers(1, 7), st.data())
@@ -89,7 +89,7 @@ def test_the_same_path_has_the_same_track_and_few_are_remembered() -> None:
     assert track_of(board, goal, path) is one
     for n in range(10, 20):
         track_of(board, goal, path[:n])
-    assert len(track._latest) == track.MOST_TRACKS
+    assert len(path_cursor._latest) == path_cursor.MOST_TRACKS
     assert track_of(board, goal, path) is not one
     assert track_of(board, goal, path).board(100) == goal
 

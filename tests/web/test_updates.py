@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from npuzzle import Board, Limits, Notation, solve
-from npuzzle.goals import GOALS
-from web.events import (
+from npuzzle.puzzle.goals import GOALS
+from web.page.events import (
     ArrowPressed,
     BoardGiven,
     CellPressed,
@@ -51,11 +51,11 @@ from web.events import (
     Ticked,
     UndoPressed,
 )
-from web.solving import Answer, Progress
-from web.state import ON, OWN, Mode, Phase, UiState
-from web.updates import initial_state, phases_of, register, update
-from web.updates.solving import end_of
-from web.words import FORBIDDEN, FULL, badge, headline, not_kept, paths, ratio
+from web.page.state import ON, OWN, Mode, Phase, UiState
+from web.page.updates import initial_state, phases_of, register, update
+from web.page.updates.solving import end_of
+from web.page.words import FORBIDDEN, FULL, badge, headline, not_kept, paths, ratio
+from web.rooms.solve.task import Answer, Progress
 
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:

@@ -8,13 +8,13 @@ import re
 from npuzzle import site
 from tests.web.fake_page import FakePage, views
 from tests.web.test_updates import page
-from web.events import OptionChosen
-from web.updates import update
+from web.page.events import OptionChosen
+from web.page.updates import update
 
 
 def test_the_help_of_an_unused_heuristic_is_written_once_a_draw() -> None:
     fake = FakePage()
-    with views(fake, "views.solve") as [solve]:
+    with views(fake, "rooms.solve.view") as [solve]:
         view = solve.SolveView()
         view.draw(page())
         help_text = fake.by_id("heuristic-help")
@@ -33,7 +33,7 @@ def test_a_download_can_be_read_long_after_the_click() -> None:
     fake = FakePage()
 
     async def save() -> None:
-        with views(fake, "views.saving") as [saving]:
+        with views(fake, "ui.download") as [saving]:
             saving.save_text("1 2/3 0", "board.txt", "text/plain")
             await asyncio.sleep(0.05)
             assert fake.events == [("clicked", "blob:1")]
@@ -49,7 +49,7 @@ def test_a_chart_whose_library_does_not_load_says_so_and_cannot_be_saved() -> No
     fake = FakePage()
 
     async def show() -> None:
-        with views(fake, "views.chart") as [chart]:
+        with views(fake, "ui.chart") as [chart]:
             drawn = chart.Chart("race-chart", "race-picture")
             showing = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
             await asyncio.sleep(0)

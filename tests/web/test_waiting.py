@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from web.waiting import Silence, within
+from web.solver.waiting import Silence, within
 
 
 def waited(monkeypatch: pytest.MonkeyPatch, beats_until_done: int, seconds: float) -> tuple[bool, int]:

@@ -1,4 +1,4 @@
-"""The solver's worker answers and forgets: `web/worker.py` in a small fake of its surroundings."""
+"""The solver's worker answers and forgets: `web/solver/worker.py` in a small fake of its surroundings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from unittest.mock import MagicMock, patch
 import pytest
 
 from npuzzle import Job
-from web.wire import Reply, start_message, step_message, stop_message
+from web.solver.wire import Reply, start_message, step_message, stop_message
 
 EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
 LONG = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algorithm="astar").to_dict()
@@ -21,7 +21,7 @@ LONG = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algori
 
 @pytest.fixture
 def worker() -> Iterator[Any]:
-    """`web.worker`, imported anew; whatever it asks of JavaScript is taken."""
+    """`web.solver.worker`, imported anew; whatever it asks of JavaScript is taken."""
     names = ("js", "pyodide_js", "pyodide", "pyodide.ffi", "pyodide.http")
     fakes: dict[str, Any] = {name: ModuleType(name) for name in names}
     vars(fakes["js"]).update(close=MagicMock(), globalThis=MagicMock(), navigator=MagicMock())
@@ -29,8 +29,8 @@ def worker() -> Iterator[Any]:
     vars(fakes["pyodide.ffi"]).update(create_proxy=lambda function: function)
     vars(fakes["pyodide.http"]).update(pyfetch=MagicMock())
     with patch.dict(sys.modules, fakes), patch.object(sys, "path", [*sys.path]):
-        sys.modules.pop("web.worker", None)
-        yield import_module("web.worker")
+        sys.modules.pop("web.solver.worker", None)
+        yield import_module("web.solver.worker")
 
 
 async def answered(worker: Any, text: str) -> Reply:

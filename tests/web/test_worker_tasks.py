@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from npuzzle import Job, site
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
 from tests.web.fake_browser import run
-from web.wire import Reply, start_message, step_message, stop_message
+from web.solver.wire import Reply, start_message, step_message, stop_message
 
 EASY_15 = Job.create("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
 HARD_15 = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first")
@@ -47,7 +47,7 @@ def host() -> Host:
 
 @pytest.fixture
 def worker(host: Host, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`web/worker.py` in a browser without locks."""
+    """`web/solver/worker.py` in a browser without locks."""
     ends = SimpleNamespace(bind=lambda it: lambda: None)
     fakes = {
         name: ModuleType(name) for name in ("js", "pyodide_js", "pyodide", "pyodide.ffi", "pyodide.http")
@@ -60,8 +60,8 @@ def worker(host: Host, monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setitem(sys.modules, name, fake)
     monkeypatch.setattr(sys, "path", [*sys.path])
     for kept in ("_given", "_refused", "_session"):
-        monkeypatch.setattr(store, kept, {})
-    spec = spec_from_file_location("worker_under_test", site.ROOT / "web/worker.py")
+        monkeypatch.setattr(catalogue, kept, {})
+    spec = spec_from_file_location("worker_under_test", site.ROOT / "web/solver/worker.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_walk, solve
 from tests.web.test_updates import in_phase, page, playing
-from web.events import CellTyped, EditPressed, GoalTyped, JumpedTo, OptionChosen
-from web.state import Phase
-from web.updates import update
-from web.worksheet import (
+from web.page.events import CellTyped, EditPressed, GoalTyped, JumpedTo, OptionChosen
+from web.page.state import Phase
+from web.page.updates import update
+from web.page.worksheet import (
     ABREAST,
     BY_HAND,
     PAGES,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from npuzzle import Shape
-from npuzzle.patterns import store
+from npuzzle.pattern_databases import catalogue
 from web.sandbox.tasks import TASKS
-from web.wire import Reply, Solver
+from web.solver.wire import Reply, Solver
 
 _solver = Solver(TASKS)
 
@@ -20,4 +20,4 @@ def handle(text: str) -> str:
 
 def give_tables(shape: str, data: bytes) -> None:
     """Take the package's file of pattern tables for that shape, such as 4x4."""
-    store.give(Shape.parse(shape), bytes(data))
+    catalogue.give(Shape.parse(shape), bytes(data))

@@ -5,7 +5,7 @@ import json
 
 from pyscript import document, js_import, window
 
-from web.exchange import SandboxError
+from web.solver.exchange import SandboxError
 
 FRAME = "/web/sandbox/frame.js"
 ENDED = "Your code did not answer, so its interpreter was ended."

@@ -14,11 +14,11 @@ from typing import Any
 
 from npuzzle import Board, IllegalMoveError, Job, Problem, start
 from npuzzle.lab import effective_branching
-from npuzzle.search.drive import Outcome
-from npuzzle.search.run import claim_of
-from web.exchange import NO_SENSE
-from web.race.lanes import MOST as MOST_LANES
-from web.wire import Reply
+from npuzzle.solving.driver import Outcome
+from npuzzle.solving.run import claim_of
+from web.rooms.race.lanes import MOST as MOST_LANES
+from web.solver.exchange import NO_SENSE
+from web.solver.wire import Reply
 
 LARGEST = 10**15  # of a count, or a number of seconds
 LONGEST_TEXT = 1_000  # characters of a sentence that are shown
@@ -128,7 +128,7 @@ class Referee:
             return False
 
     def report(self, data: object) -> dict[str, Any]:
-        """How far a lane has come, in the words of `web.race.task.RaceTask`."""
+        """How far a lane has come, in the words of `web.rooms.race.task.RaceTask`."""
         given = read_dict(data)
         state = given.get("state")
         if state == FAILED and set(given) == {"state", "problem", "moves"}:
@@ -151,7 +151,7 @@ class Referee:
 def read_rows(
     rows: object, drawn: Sequence[tuple[str, int | None]], goal: Board, lanes: int
 ) -> list[dict[str, Any]]:
-    """The runs of a comparison, in the words of `web.race.many.Run`: each lane once on each board drawn."""
+    """The runs of a comparison, as `many.Run` has them: each lane once on each board drawn."""
     depth_of: dict[str, int | None] = dict(drawn)
     referees: dict[str, Referee] = {}
     found: dict[tuple[str, int], dict[str, Any]] = {}

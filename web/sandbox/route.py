@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from npuzzle import Board, goal_board
-from npuzzle.lab.trace import MOST as MOST_EXPANSIONS
-from npuzzle.patterns import store
-from npuzzle.search.drive import Outcome
-from web.bench.task import CERTIFIED, FAILED, STOPPED
-from web.exchange import NO_SENSE, STEP, Ask, Heard, SandboxError, TaskError, exchange
-from web.explorer.task import OWN, TOO_SOON
-from web.race.lanes import Lane
+from npuzzle.lab.search_trace import MOST as MOST_EXPANSIONS
+from npuzzle.pattern_databases import catalogue
+from npuzzle.solving.driver import Outcome
+from web.rooms.explore.task import OWN, TOO_SOON
+from web.rooms.lab.task import CERTIFIED, FAILED, STOPPED
+from web.rooms.race.lanes import Lane
 from web.sandbox.checks import (
     Referee,
     UntrustedAnswerError,
@@ -27,7 +26,8 @@ from web.sandbox.checks import (
     read_seconds,
     read_text,
 )
-from web.wire import Reply, start_message, step_message, stop_message
+from web.solver.exchange import NO_SENSE, STEP, Ask, Heard, SandboxError, TaskError, exchange
+from web.solver.wire import Reply, start_message, step_message, stop_message
 
 TURN = 1.0  # seconds that the others wait for one interpreter
 
@@ -95,7 +95,11 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
 def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
     """The package's files of pattern tables that a text may use on this board, by their shape."""
     shape = Board.parse(given["board"]).shape if "board" in given else None
-    return {str(shape): f"npuzzle/patterns/{name}" for kept, name in store.SHIPPED.items() if kept == shape}
+    return {
+        str(shape): f"npuzzle/pattern_databases/{name}"
+        for kept, name in catalogue.SHIPPED.items()
+        if kept == shape
+    }
 
 
 async def _certify(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:

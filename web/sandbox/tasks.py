@@ -13,13 +13,13 @@ from functools import cache
 from typing import Any
 
 from npuzzle import Board, Heuristic
-from npuzzle.geometry import Slide
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.own import made
-from npuzzle.lab.source import heuristic_from_source
-from web.bench import task as bench
-from web.explorer import task as explorer
-from web.race import task as race
+from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.from_source import heuristic_from_source
+from npuzzle.puzzle.shape import Slide
+from web.rooms.explore import task as explorer
+from web.rooms.lab import task as bench
+from web.rooms.race import task as race
 
 TASKS = {
     "evaluate": "web.sandbox.tasks:EvaluateTask",

@@ -1,0 +1,258 @@
+"""Exercises for a course: boards at exact depths, drawn by a seed, each with its proved answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+
+from npuzzle.classroom.depths import Source, an_unsolvable, new_ones, proved, sources
+from npuzzle.classroom.student_names import compared
+from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
+from npuzzle.heuristics import HEURISTICS
+from npuzzle.lab.state_space import Progress
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.puzzle.solvability import check
+from npuzzle.solving.job import TABLED
+
+BY_HAND = ("misplaced", "manhattan", "linear-conflict")
+
+MOST_EXERCISES = 5_000  # of a set, over all students
+MOST_UNSOLVABLE = 100  # on a sheet
+MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
+LONGEST_NAME = 80  # characters of a student's name, and of a title
+LONGEST_SITE = 500
+
+
+class Question(Enum):
+    """What is asked of a board."""
+
+    SOLVABLE = "solvable"
+    LENGTH = "length"
+    FIRST = "first"
+    HEURISTICS = "heuristics"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a set is to be: for each student, or for all alike, `each` boards at each of the depths.
+
+    `unsolvable`: so many boards more on each sheet that cannot be brought to the goal. `site`: where the
+    page is hosted, for links. Raises InvalidJobError.
+    """
+
+    goal: Board
+    depths: tuple[int, ...]
+    seed: int
+    each: int = 1
+    unsolvable: int = 0
+    students: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = (Question.LENGTH,)
+    title: str = "Sliding puzzles"
+    site: str | None = None
+
+    def __post_init__(self) -> None:
+        cells = self.goal.shape.cells
+        if cells > TABLED:
+            raise InvalidJobError(
+                f"exercises are for boards of up to {TABLED} cells, whose shortest paths can be proved; "
+                f"{self.goal.shape} has {cells}"
+            )
+        if not self.depths:
+            raise InvalidJobError("a set of exercises needs a depth, such as 8 moves from the goal")
+        for at, depth in enumerate(self.depths):
+            if not 1 <= depth <= MOST_DEPTH:
+                raise InvalidJobError(f"a depth is 1..{MOST_DEPTH} moves from the goal, got {shown(depth)}")
+            if depth in self.depths[:at]:
+                raise InvalidJobError(
+                    f"depth {depth} stands there twice; to have more boards of it, draw more of each"
+                )
+        if self.each < 1:
+            raise InvalidJobError(f"of each depth 1 board or more is drawn, got {shown(self.each)}")
+        if not 0 <= self.unsolvable <= MOST_UNSOLVABLE:
+            raise InvalidJobError(
+                f"a sheet has 0..{MOST_UNSOLVABLE} unsolvable boards, got {shown(self.unsolvable)}"
+            )
+        if self.total > MOST_EXERCISES:
+            raise InvalidJobError(
+                f"a set has up to {MOST_EXERCISES:,} exercises, this would be {self.total:,}"
+            )
+        if not self.questions:
+            raise InvalidJobError(f"a question is {', '.join(q.value for q in Question)}; none was asked")
+        if self.unsolvable and Question.SOLVABLE not in self.questions:
+            raise InvalidJobError("with unsolvable boards among them, ask whether a board is solvable")
+        _check_text("the title", self.title)
+        _check_names(self.students)
+        if self.site is not None and (
+            len(self.site) > LONGEST_SITE or not re.fullmatch(r"https?://[^\s#\"'<>\\]+", self.site)
+        ):
+            raise InvalidJobError(
+                f"the site is where the page is hosted, as in https://example.org/npuzzle/, "
+                f"got {shown(self.site)}"
+            )
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """Whose sheets there are; one for everybody has no name."""
+        return self.students or ("",)
+
+    @property
+    def total(self) -> int:
+        """Exercises on all sheets."""
+        return len(self.sheets) * (len(self.depths) * self.each + self.unsolvable)
+
+    @property
+    def goal_name(self) -> str:
+        """The goal as it is typed: by its name if it has one."""
+        named = (card.name for card in GOALS if card.board(self.goal.shape) == self.goal)
+        return next(named, str(self.goal))
+
+    def link(self, board: Board) -> str:
+        """The address that opens the board on the page; empty if it is not said where that is."""
+        if self.site is None:
+            return ""
+        goal = "" if self.goal_name == DEFAULT_GOAL else f"&goal={self.goal_name.replace(' ', '_')}"
+        return f"{self.site}#board={board.to_link()}{goal}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is proved of a board that can be solved. `path`: tile letters, one of the `paths` shortest ones.
+
+    `first`: every first move of a shortest path, if that was asked.
+    """
+
+    path: str
+    paths: int
+    claim: str
+    first: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """A board with what is known of it.
+
+    `answer`: None if it cannot be solved; `reason`: why it can or cannot; `estimates`: those of BY_HAND.
+    """
+
+    number: int
+    student: str
+    board: Board
+    goal: Board
+    answer: Answer | None
+    reason: str
+    estimates: dict[str, int]
+    link: str
+
+    @property
+    def depth(self) -> int | None:
+        """Moves of a shortest path."""
+        return None if self.answer is None else len(self.answer.path)
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseSet:
+    """The exercises of a plan, sheet by sheet, and where their boards are from."""
+
+    plan: Plan
+    sources: tuple[Source, ...]
+    exercises: tuple[Exercise, ...]
+
+    def sheets(self) -> Iterator[tuple[str, tuple[Exercise, ...]]]:
+        """Each student with the exercises for them."""
+        each = len(self.exercises) // len(self.plan.sheets)
+        for at, student in enumerate(self.plan.sheets):
+            yield student, self.exercises[at * each : (at + 1) * each]
+
+
+def exercises(plan: Plan) -> ExerciseSet:
+    """The set of a plan; the same plan gives the same set.
+
+    >>> from npuzzle import Shape, goal_board
+    >>> plan = Plan(goal=goal_board("blank-last", Shape(3, 3)), depths=(4, 8), seed=1)
+    >>> [(exercise.depth, exercise.answer.claim) for exercise in exercises(plan).exercises]
+    [(4, 'proved shortest'), (8, 'proved shortest')]
+
+    Raises InvalidJobError if there are not so many boards.
+    """
+    *_, last = making(plan)
+    assert last.found is not None, "the last Progress carries the set"
+    return last.found
+
+
+def making(plan: Plan) -> Generator[Progress[ExerciseSet], None, None]:
+    """The same bit by bit; the last one carries the set."""
+    random = Random(plan.seed)
+    places = sources(plan.goal, plan.depths)
+    need = plan.each * len(plan.sheets)
+    drawn = [(place, place.drawing(need, random)) for place in places]
+    unsolvable = new_ones(lambda: an_unsolvable(places, random), "that cannot be solved")
+    made: list[Exercise] = []
+    for student in plan.sheets:
+        boards = [(next(boards), place.depth) for place, boards in drawn for _ in range(plan.each)]
+        listed: list[tuple[Board, int | None]] = list(boards)
+        for _ in range(plan.unsolvable):
+            listed.insert(random.randrange(len(listed) + 1), (next(unsolvable), None))
+        for number, (board, depth) in enumerate(listed, 1):
+            made.append(_exercise(plan, number, student, board, depth))
+            yield Progress(len(made), plan.total)
+    yield Progress(len(made), plan.total, ExerciseSet(plan, places, tuple(made)))
+
+
+def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
+    """The exercise of a board that should be that deep, or unsolvable; answered anew by the solver."""
+    problem = Problem(board, plan.goal)
+    answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
+    if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):
+        raise WrongAnswerError(f"the board {board} was drawn for depth {depth}, and is at another")
+    return Exercise(
+        number=number,
+        student=student,
+        board=board,
+        goal=plan.goal,
+        answer=answer,
+        reason=check(board, plan.goal).reason,
+        estimates={name: int(HEURISTICS[name].make(plan.goal).estimate(problem.initial)) for name in BY_HAND},
+        link=plan.link(board),
+    )
+
+
+def _answer(problem: Problem, asks_first: bool) -> Answer:
+    result = proved(problem.start, problem.goal, every=True)
+    assert result.path is not None
+    every = result.every
+    assert every is not None
+    assert every.complete, "nothing limits that search"
+    first = _first_moves(problem, len(result.path)) if asks_first else ()
+    return Answer(result.path, every.count, str(result.claim), first)
+
+
+def _first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
+    """Every move after which the goal is nearer."""
+    nearer = [
+        slide
+        for slide, child in problem.successors(problem.initial)
+        if proved(board_of(child, problem.goal), problem.goal).length == length - 1
+    ]
+    return tuple(next(problem.moves(problem.letters([slide]))) for slide in nearer)
+
+
+def _check_names(students: Sequence[str]) -> None:
+    seen: set[str] = set()
+    for student in students:
+        _check_text("a student's name", student)
+        if compared(student) in seen:
+            raise InvalidJobError(f"the student {shown(student)} stands there twice")
+        seen.add(compared(student))
+
+
+def _check_text(what: str, text: str) -> None:
+    if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
+        raise InvalidJobError(
+            f"{what} is a line of 1..{LONGEST_NAME} printable characters, got {shown(text)}"
+        )

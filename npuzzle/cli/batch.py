@@ -1,0 +1,180 @@
+"""The command `batch`: a board a line into a JSON object a line; here, by processes, or by a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from time import monotonic
+from typing import Any, BinaryIO
+
+from npuzzle.cli.executors import Pool, cluster, processes
+from npuzzle.cli.resume import Earlier, lock_output, read_earlier
+from npuzzle.cli.rows import Line, Request, Row, lines_with_boards, row_of, row_of_error, verdict
+from npuzzle.cli.terminal import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    Meter,
+    Parser,
+    add_json,
+    lines_of,
+    print_json,
+    takes_codes,
+    uninterrupted,
+)
+from npuzzle.errors import BrokenPoolError
+from npuzzle.solving.many import AHEAD, in_order
+
+AHEAD_EACH = 4  # boards under way for each worker, at least
+
+
+def add_command(commands: Any, solving: Parser) -> None:
+    """Add `batch`, with the options of `solving` and its own."""
+    batch = commands.add_parser(
+        "batch",
+        parents=[solving],
+        help="solve one board a line, as JSON lines",
+        example="npuzzle batch boards.txt --output answers.jsonl",
+    )
+    batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
+    batch.add_argument(
+        "--output",
+        type=Path,
+        metavar="OUT",
+        help="append the rows to a file; the same command goes on behind those that are there",
+    )
+    where = batch.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
+    where.add_argument("--dask", metavar="ADDRESS", help="the workers of this dask scheduler")
+    add_json(batch, "errors as JSON too; rows are so in any case")
+    batch.set_defaults(run=_batch)
+
+
+@dataclass(slots=True)
+class Count:
+    """The rows so far, those of earlier runs too, and how fast they come now."""
+
+    before: tuple[int, ...] = ()
+    total: int | None = None
+    verdicts: Counter[int] = field(default_factory=Counter)
+    began: float = field(default_factory=monotonic)
+
+    def __post_init__(self) -> None:
+        self.verdicts.update(self.before)
+
+    @property
+    def done(self) -> int:
+        return self.verdicts.total()
+
+    @property
+    def worst(self) -> int:
+        return max(self.verdicts, default=OK)
+
+    def progress(self) -> str:
+        of = "" if self.total is None else f" of {self.total:,}"
+        rate = (self.done - len(self.before)) / max(monotonic() - self.began, 1e-6)
+        unsolved, bad = self.verdicts[NOT_SOLVED], self.verdicts[BAD_INPUT]
+        found = f"{unsolved:,} not solved, {bad:,} errors"
+        return f"{self.done:,}{of} boards, {found}, {rate:,.1f} boards per second"
+
+
+def _batch(options: argparse.Namespace) -> int:
+    """Answer each line in turn with a row; the row of a line that is no board says so."""
+    request = Request.from_options(options)  # bad options are one error, not one a line
+    if options.output is None:
+        return _answer(options, request, None)
+    with lock_output(options.output) as file:
+        return _answer(options, request, file)
+
+
+def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
+    """Answer the lines that the file does not answer yet; the exit code."""
+    lines, _ = _peeked(lines_with_boards(lines_of(options.file)))  # can it be read?
+    before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
+    count = Count(before.verdicts, total=_total(options.file))
+    left, first = _peeked(before.left)
+    if first is None and count.done:
+        _say(f"all {count.done:,} boards are answered in {options.output} already")
+    elif first is not None:
+        if count.done:
+            _say(
+                f"{count.done:,} boards are answered in {options.output} already; "
+                f"going on with line {first.number:,}"
+            )
+        tasks = ((line, request) for line in left)
+        _solve(tasks, print_json if file is None else _writer(file, before.size), count, options)
+    return count.worst
+
+
+def _solve(
+    tasks: Iterator[tuple[Line, Request]],
+    write: Callable[[Row], None],
+    count: Count,
+    options: argparse.Namespace,
+) -> None:
+    """The rows of the lines, written as they come; Ctrl-C ends it between two of them."""
+    try:
+        with _workers(options) as pool, Meter(sys.stderr) as meter:
+            rows = in_order(
+                row_of,
+                row_of_error,
+                tasks,
+                executor=None if pool is None else pool.executor,
+                ahead=AHEAD if pool is None else max(AHEAD, AHEAD_EACH * pool.workers),
+                meanwhile=lambda: meter.show(count.progress),
+            )
+            with closing(rows):
+                for _, row in rows:
+                    with uninterrupted():
+                        if options.output is None:
+                            meter.clear()
+                        write(row)
+                        count.verdicts[verdict(row)] += 1
+                    meter.show(count.progress)
+    except (KeyboardInterrupt, BrokenPoolError) as end:
+        again = "" if options.output is None else "; the same command goes on from there"
+        if isinstance(end, BrokenPoolError):
+            raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}") from end
+        _say(f"stopped; {count.done:,} boards are answered{again}")
+        count.verdicts[NOT_SOLVED] += 1  # the one it was at
+
+
+def _workers(options: argparse.Namespace) -> AbstractContextManager[Pool | None]:
+    if options.dask is not None:
+        return cluster(options.dask)
+    return nullcontext() if options.jobs == 1 else processes(options.jobs)
+
+
+def _writer(file: BinaryIO, size: int) -> Callable[[Row], None]:
+    """A function that writes a row behind the first `size` bytes of the file. The rest is cut off now."""
+    file.truncate(size)
+
+    def write(row: Row) -> None:
+        file.write(json.dumps(row).encode() + b"\n")
+        file.flush()
+
+    return write
+
+
+def _peeked(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
+    """The same lines, and the first of them."""
+    first = next(lines, None)
+    return (lines if first is None else chain([first], lines)), first
+
+
+def _total(name: str) -> int | None:
+    """How many boards a file has, if it is one and somebody is looking."""
+    if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
+        return None
+    return sum(1 for _ in lines_with_boards(lines_of(name)))
+
+
+def _say(text: str) -> None:
+    print(f"npuzzle: {text}", file=sys.stderr)

@@ -1,0 +1,320 @@
+"""The commands for courses: exercises makes a set of them, grade looks at the answers."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+from npuzzle.classroom.csv_table import LARGEST, SAVE_AS_UTF8, decode
+from npuzzle.classroom.grading import BEST, Grades, Verdict, grade
+from npuzzle.classroom.plan import MOST_EXERCISES, ExerciseSet, Plan, Question, making
+from npuzzle.classroom.sheets import FILES, files, row
+from npuzzle.cli.terminal import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    Meter,
+    add_goal,
+    add_json,
+    drawn_seed,
+    lines_of,
+    print_json,
+    print_text,
+    seed,
+    uninterrupted,
+)
+from npuzzle.errors import UnknownNameError, UsageError, shown
+from npuzzle.pattern_databases import catalogue
+from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.moves import Notation
+from npuzzle.puzzle.shape import Shape
+
+#: Stands beside the files that were written and has their hashes, as `sha256sum` writes and checks them.
+MARK = ".npuzzle-exercises"
+
+EITHER = "either"
+NO_LINKS = "there are no links, as --site does not say where the page is hosted"
+
+
+def add_commands(commands: Any) -> None:
+    parser = commands.add_parser(
+        "exercises",
+        help="a worksheet of boards at exact depths, with its key",
+        example="npuzzle exercises week4 --depths 4,8,12 --each 2 --students 3",
+    )
+    option = parser.add_argument
+    option("folder", metavar="DIR", type=Path, help="empty or new")
+    option("--replace", action="store_true", help="an earlier set in DIR, if it is as it was written")
+    option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
+    add_goal(parser)
+    option(
+        "--depths",
+        default="4,8,12,16",
+        metavar="D,D",
+        help="moves of a shortest path; ranges too, as in 4-20 (default: 4,8,12,16)",
+    )
+    option("--each", type=int, default=1, metavar="N", help="boards of each depth on a sheet (default: 1)")
+    option("--unsolvable", type=int, default=0, metavar="K", help="so many boards more that cannot be solved")
+    option(
+        "--ask",
+        metavar="Q,Q",
+        help=f"{', '.join(question.value for question in Question)} (default: length; and solvable, if some "
+        "are not)",
+    )
+    option("--students", metavar="FILE|N", help="a sheet for each: a name a line, or so many")
+    option("--seed", type=seed, metavar="S", help="the same seed gives the same files")
+    option("--title", default="Sliding puzzles", metavar="T", help="of the worksheet")
+    option("--site", metavar="URL", help="where the page is hosted: each board gets a link there")
+    option("--qr", action="store_true", help="the links as QR codes too; needs segno")
+    add_json(parser)
+    parser.set_defaults(run=_exercises)
+
+    grading = commands.add_parser(
+        "grade",
+        help="replay answers to exercises: which are shortest",
+        example="npuzzle grade week3/exercises.csv answers.csv",
+    )
+    grading.add_argument("key", metavar="KEY", help="the exercises.csv of the set")
+    grading.add_argument(
+        "answers",
+        metavar="ANSWERS",
+        help="CSV with the columns student, number, path, for a whole class; without student if there is one "
+        "only. Of several answers of a student to an exercise the last counts",
+    )
+    grading.add_argument(
+        "--encoding",
+        metavar="E",
+        help="of files that are not in UTF-8 or UTF-16, such as cp932 (default: cp1252, and it is said)",
+    )
+    grading.add_argument(
+        "--notation",
+        choices=[*(notation.value for notation in Notation), EITHER],
+        default=EITHER,
+        help=f"letters: whose way they name (default: {EITHER}, whichever solves)",
+    )
+    formats = grading.add_mutually_exclusive_group()
+    formats.add_argument("--csv", action="store_true", help="print CSV")
+    formats.add_argument("--json", action="store_true", help="print one JSON object, with points")
+    grading.set_defaults(run=_grade)
+
+
+def _exercises(options: argparse.Namespace) -> int:
+    plan = Plan(
+        goal=goal_board(options.goal, Shape.parse(options.shape)),
+        depths=_depths(options.depths),
+        each=options.each,
+        unsolvable=options.unsolvable,
+        questions=_questions(options),
+        students=_students(options.students),
+        seed=drawn_seed() if options.seed is None else options.seed,
+        title=options.title,
+        site=options.site,
+    )
+    _hold_free(options.folder)
+    made = _made(plan)
+    _write(options.folder, files(made, qr=options.qr), replace=options.replace)
+    if options.json:
+        print_json(_described(made, options.folder))
+    else:
+        print_text(_said(made, options.folder))
+    return OK
+
+
+def _grade(options: argparse.Namespace) -> int:
+    if options.key == options.answers == "-":
+        raise UsageError("key and answers cannot both come from standard input")
+    notation = None if options.notation == EITHER else Notation(options.notation)
+    key, answers = (_table(name, options.encoding) for name in (options.key, options.answers))
+    grades = grade(key, answers, notation)
+    if options.json:
+        print_json(grades.to_dict())
+    elif options.csv:
+        print_text(grades.to_csv(), end="")
+    else:
+        print_text(grades.to_text())
+    return _verdict(grades)
+
+
+def _table(name: str, encoding: str | None) -> list[str]:
+    """The lines of a table in a file, or on standard input. If its encoding is a guess, that is said."""
+    what = "standard input" if name == "-" else name
+    lines, guess = decode(_bytes_of(name), what, encoding)
+    if guess:
+        print(
+            f"npuzzle: {what} is not in UTF-8, and was read in {guess} (Western European); if names look "
+            f"wrong, {SAVE_AS_UTF8}, or name its encoding with --encoding",
+            file=sys.stderr,
+        )
+    return lines
+
+
+def _bytes_of(name: str) -> bytes:
+    """What is in a file, or on standard input, up to more than a table has."""
+    if name == "-" and sys.stdin is None:
+        raise UsageError("there is no standard input to read")
+    try:
+        if name != "-":
+            with open(name, "rb") as file:
+                return file.read(LARGEST + 1)
+        if isinstance(sys.stdin, TextIOWrapper):
+            found: bytes = sys.stdin.buffer.read(LARGEST + 1)
+            return found
+        return sys.stdin.read().encode()
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error}") from None
+
+
+def _verdict(grades: Grades) -> int:
+    """The exit code: whether all was best, something was not, or could not be read."""
+    verdicts = {graded.verdict for graded in grades.rows} - {Verdict.REPEATED}
+    if Verdict.UNREADABLE in verdicts:
+        return BAD_INPUT
+    return OK if verdicts <= set(BEST) else NOT_SOLVED
+
+
+def _depths(text: str) -> tuple[int, ...]:
+    """The depths of `4,8` or `4-8`."""
+    found: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if first > last:
+            raise UsageError(f"depths are written like 4,8 or 4-20, got {shown(part)}")
+        found += range(first, last + 1)
+    return tuple(found)
+
+
+def _questions(options: argparse.Namespace) -> tuple[Question, ...]:
+    if options.ask is None:
+        return (Question.SOLVABLE, Question.LENGTH) if options.unsolvable else (Question.LENGTH,)
+    known = {question.value: question for question in Question}
+    names = [name.strip().lower() for name in options.ask.split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise UnknownNameError("question", name, known)
+    return tuple(known[name] for name in dict.fromkeys(names))
+
+
+def _students(text: str | None) -> tuple[str, ...]:
+    """The names in a file, one a line, without comments; or so many students without names."""
+    if text is None:
+        return ()
+    if re.fullmatch(r"[0-9]+", text):
+        if not 1 <= len(text) <= 9 or not 1 <= int(text) <= MOST_EXERCISES:
+            raise UsageError(f"there are 1..{MOST_EXERCISES:,} students, got {shown(text)}")
+        return tuple(f"Student {number}" for number in range(1, int(text) + 1))
+    names = tuple(_names(text))
+    if not names:
+        raise UsageError(f"{text} has no names: a student a line")
+    return names
+
+
+def _names(file: str) -> Iterator[str]:
+    for number, line in enumerate(lines_of(file), 1):
+        if "\ufffd" in line or "\0" in line:
+            raise UsageError(f"{file}, line {number} is no text in UTF-8: save it as UTF-8")
+        name = " ".join(line.split())
+        if name and not name.startswith("#"):
+            yield name
+
+
+def _made(plan: Plan) -> ExerciseSet:
+    with Meter(sys.stderr) as meter:
+        for progress in making(plan):
+            meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
+            if progress.found is not None:
+                return progress.found
+    raise AssertionError("the last Progress carries the set")
+
+
+def _hold_free(folder: Path) -> None:
+    """Raises UsageError if writing there could lose what somebody else wrote, or has changed since."""
+    if not folder.is_dir():
+        if folder.exists() or folder.is_symlink():
+            raise UsageError(f"{folder} is there and is no folder")
+        return
+    there = sorted(path.name for path in folder.iterdir())
+    if not there:
+        return
+    written = _written(folder / MARK)
+    others = [name for name in there if name not in (MARK, *written)]
+    if others:
+        more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+        raise UsageError(
+            f"{folder} holds other files ({', '.join(others[:3])}{more}): give a new or empty folder"
+        )
+    changed = [name for name in there if name != MARK and _hash_of(folder / name) != written[name]]
+    if changed:
+        raise UsageError(
+            f"{', '.join(changed)} in {folder} was changed since it was written: give another folder"
+        )
+
+
+def _written(mark: Path) -> dict[str, str]:
+    """The hash of each file that was written beside the mark, as far as it is one of ours."""
+    if mark.is_symlink() or not mark.is_file():
+        return {}
+    lines = mark.read_text(encoding="utf-8", errors="replace").splitlines()
+    found = dict(line.split("  ", 1)[::-1] for line in lines if "  " in line)
+    return {name: hash_ for name, hash_ in found.items() if name in FILES}
+
+
+def _hash_of(path: Path) -> str:
+    """What stands in the mark for it; of no plain file nothing that could."""
+    return "" if path.is_symlink() or not path.is_file() else hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
+    """All files, each whole or not at all, and last the mark. The same set once more changes nothing."""
+    data = {name: text.encode() for name, text in texts.items()}
+    mark = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
+    data[MARK] = "\n".join([*mark, ""]).encode()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _hold_free(folder)
+        before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else data[MARK]
+        if before != data[MARK] and not replace:
+            raise UsageError(f"{folder} holds another set: give a new folder, or --replace if it may be lost")
+        with uninterrupted():
+            for name, content in data.items():
+                catalogue.write(folder / name, content)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error}") from None
+
+
+def _said(made: ExerciseSet, folder: Path) -> str:
+    """What was made, for people."""
+    plan, count = made.plan, len(made.exercises)
+    head = f"{count:,} exercise{'' if count == 1 else 's'}"
+    head += f" on {len(plan.sheets):,} sheet{'' if len(plan.sheets) == 1 else 's'}" if plan.students else ""
+    return "\n".join(
+        [
+            f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",
+            *(f"depth {source.depth}: {source.how}" for source in made.sources),
+            *([f"and {plan.unsolvable} unsolvable on each sheet"] if plan.unsolvable else []),
+            f"Written to {folder}: {', '.join(FILES)}",
+            *([f"Note: {NO_LINKS}"] if plan.site is None else []),
+        ]
+    )
+
+
+def _described(made: ExerciseSet, folder: Path) -> dict[str, Any]:
+    """The same as plain data, with every exercise."""
+    plan = made.plan
+    return {
+        "folder": str(folder),
+        "files": list(FILES),
+        "shape": str(plan.goal.shape),
+        "goal": str(plan.goal),
+        "seed": plan.seed,
+        "students": list(plan.students),
+        "depths": [{"depth": source.depth, "drawn": source.how} for source in made.sources],
+        "exercises": [row(exercise) for exercise in made.exercises],
+        "note": NO_LINKS if plan.site is None else None,
+    }

@@ -1,0 +1,294 @@
+"""The laboratory's commands: certify, compare and trace."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from npuzzle.cli.terminal import (
+    BOARD_HELP,
+    NOT_SOLVED,
+    OK,
+    Meter,
+    Parser,
+    add_board,
+    add_goal,
+    add_json,
+    add_limits,
+    board_of,
+    heuristic_named,
+    interrupts,
+    limits_of,
+    lines_of,
+    print_json,
+    print_text,
+    seed,
+)
+from npuzzle.errors import NPuzzleError, UsageError
+from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.lab import (
+    EXHIBITS,
+    TRACED,
+    Certificate,
+    Comparison,
+    Contender,
+    boards_at_depths,
+    certifying,
+    comparing,
+    contenders,
+    trace,
+)
+from npuzzle.lab.search_trace import MOST, Trace
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.scramble import random_board, random_walk
+from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.solvability import check
+from npuzzle.registry import AUTO
+from npuzzle.search import ALGORITHMS
+from npuzzle.solving.driver import Limits, Outcome
+from npuzzle.solving.job import DEFAULT_WEIGHT, heuristic_card
+
+TABLES = ("runs", "totals", "depths")
+
+
+def add_commands(commands: Any) -> None:
+    certify = commands.add_parser(
+        "certify",
+        help="look at a heuristic on every state there is",
+        example="npuzzle certify manhattan --shape 2x3",
+    )
+    certify.add_argument(
+        "heuristic", metavar="H", nargs="?", help="a name, an exhibit, or your own, FILE.py:NAME"
+    )
+    certify.add_argument("--exhibits", action="store_true", help="certify the five wrong heuristics on show")
+    certify.add_argument("--shape", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)")
+    add_goal(certify)
+    certify.add_argument(
+        "--against", default="all", metavar="H,H", help="what to set it beside: names, all (default) or none"
+    )
+    add_json(certify)
+    certify.set_defaults(run=_certify)
+
+    limits = Parser(add_help=False)
+    add_limits(limits)
+    compare = commands.add_parser(
+        "compare",
+        parents=[limits],
+        help="many boards, many ways, side by side",
+        example="npuzzle compare --random 10 --algorithms astar,idastar --heuristics manhattan",
+    )
+    compare.add_argument("board", metavar="BOARD", nargs="*", help=f"each {BOARD_HELP}")
+    compare.add_argument("--boards", metavar="FILE", help="one board a line; - reads standard input")
+    compare.add_argument("--random", type=int, metavar="N", help="N boards drawn at random")
+    compare.add_argument("--walk", type=int, metavar="K", help="random boards K random moves from the goal")
+    compare.add_argument(
+        "--per-depth", type=int, metavar="N", help="N boards at every distance (9 cells or less)"
+    )
+    compare.add_argument("--shape", default="3x3", metavar="RxC", help="of random boards (default: 3x3)")
+    compare.add_argument("--seed", type=seed, default=1, metavar="S", help="of random boards (default: 1)")
+    add_goal(compare)
+    compare.add_argument(
+        "--algorithms",
+        "--algorithm",
+        default="astar",
+        metavar="A,A",
+        help="names with commas between, or all (default: astar)",
+    )
+    compare.add_argument(
+        "--heuristics",
+        "--heuristic",
+        default="misplaced,manhattan,linear-conflict",
+        metavar="H,H",
+        help="names or FILE.py:NAME with commas between, or all",
+    )
+    compare.add_argument("--table", choices=TABLES, help="one table only (CSV: runs unless given)")
+    formats = compare.add_mutually_exclusive_group()
+    formats.add_argument("--csv", action="store_true", help="print CSV")
+    formats.add_argument("--json", action="store_true", help="print one JSON object with all tables")
+    compare.set_defaults(run=_compare)
+
+    traced = commands.add_parser(
+        "trace",
+        help="a small search, told step by step",
+        example='npuzzle trace "2 8 3/1 6 4/7 0 5" --goal spiral',
+    )
+    add_board(traced)
+    add_goal(traced)
+    traced.add_argument("--algorithm", default="astar", metavar="A", help=f"{', '.join(TRACED)}")
+    traced.add_argument("--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME")
+    traced.add_argument("--weight", type=float, default=DEFAULT_WEIGHT, metavar="W", help="of h, 1 or more")
+    traced.add_argument("--max-depth", type=int, metavar="D", help="of a depth-first search, in moves")
+    traced.add_argument("--most", type=int, default=MOST, metavar="N", help=f"expansions (default: {MOST})")
+    add_json(traced)
+    traced.set_defaults(run=_trace)
+
+
+def _certify(options: argparse.Namespace) -> int:
+    if bool(options.heuristic) == options.exhibits:
+        raise UsageError("certify takes one heuristic, or --exhibits")
+    if options.exhibits:
+        return _exhibits(options)
+    proof = _certificate(_one(options.heuristic), options)
+    if options.json:
+        print_json(proof.to_dict())
+    else:
+        print_text(proof)
+    return OK if proof.admissible else NOT_SOLVED
+
+
+def _one(text: str) -> HeuristicLike:
+    """The heuristic to certify; `auto` is what it would be on 3x3."""
+    heuristic = heuristic_named(text)
+    return heuristic_card(heuristic, ALGORITHMS["astar"], Shape(3, 3))
+
+
+def _exhibits(options: argparse.Namespace) -> int:
+    """Each wrong heuristic with what is wrong and what shows it."""
+    options.against = "none"
+    proofs = [(exhibit, _certificate(exhibit, options)) for exhibit in EXHIBITS]
+    if options.json:
+        print_json({"exhibits": [{**proof.to_dict(), "lesson": e.lesson} for e, proof in proofs]})
+    else:
+        print_text("\n\n".join(f"{proof}\n{exhibit.lesson}" for exhibit, proof in proofs))
+    return OK
+
+
+def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> Certificate:
+    against = None if options.against == "all" else _heuristics(options.against)
+    with Meter(sys.stderr) as meter:
+        for progress in certifying(heuristic, options.shape, options.goal, against=against):
+            share = progress.done / progress.total  # of the states, for one heuristic after the other
+            meter.show(lambda: f"looking at every state of {options.shape}, {share:.0%}")  # noqa: B023 - asked at once
+            if progress.found is not None:
+                return progress.found
+    raise AssertionError("the last Progress carries the certificate")
+
+
+def _compare(options: argparse.Namespace) -> int:
+    boards = list(_boards(options))
+    algorithms = _listed(options.algorithms, [card.name for card in ALGORITHMS])
+    ways = contenders(
+        algorithms,
+        _heuristics(options.heuristics, boards),
+        weight=options.weight,
+        width=options.width,
+        limits=limits_of(options),
+        engine=options.engine,
+    )
+    if not boards or not ways:
+        missing = "board" if not boards else "way to solve one"
+        raise UsageError(f"there is nothing to compare: no {missing} was given")
+    comparison = _compared(boards, ways, options)
+    if options.json:
+        print_json(comparison.to_dict())
+    elif options.csv:
+        print_text(comparison.to_csv(options.table or TABLES[0]), end="")
+    else:
+        print_text(comparison.to_text([options.table] if options.table else TABLES))
+    whole = len(comparison.rows) == len(boards) * len(ways)
+    solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
+    return OK if whole and solved else NOT_SOLVED
+
+
+def _trace(options: argparse.Namespace) -> int:
+    found = trace(
+        board_of(options.board),
+        options.goal,
+        most=options.most,
+        algorithm=options.algorithm,
+        heuristic=heuristic_named(options.heuristic),
+        weight=options.weight,
+        limits=Limits(depth=options.max_depth),
+    )
+    if options.json:
+        print_json(found.to_dict())
+    else:
+        print_text(found.to_text())
+        if found.path is None:
+            print_text(_why_no_path(found))
+    return OK if found.path is not None else NOT_SOLVED
+
+
+def _why_no_path(found: Trace) -> str:
+    verdict = check(found.board, found.goal)
+    if not verdict.solvable:
+        return verdict.reason
+    steps = f"{found.expanded:,} expansion{'' if found.expanded == 1 else 's'}"
+    return f"Not solved: {'nothing is left' if found.complete else 'the trace ends'} after {steps}."
+
+
+def _compared(boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace) -> Comparison:
+    """All rows, or those made until Ctrl-C."""
+    rows = []
+    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+        work = comparing(boards, ways, options.goal)
+        for progress in work:
+            meter.show(lambda: f"{progress.done:,} of {progress.total:,} runs")  # noqa: B023 - asked at once
+            if progress.found is not None:
+                rows.append(progress.found)
+            if interrupted:
+                last = None if progress.found else work.send(True).found
+                rows += [last] if last is not None else []
+                break
+    return Comparison(tuple(rows))
+
+
+def _boards(options: argparse.Namespace) -> Iterator[Board]:
+    """The boards asked for, from wherever they come; UsageError unless from one place."""
+    places = {
+        "BOARD": bool(options.board),
+        "--boards": options.boards is not None,
+        "--random": options.random is not None,
+        "--per-depth": options.per_depth is not None,
+    }
+    given = [name for name, is_given in places.items() if is_given]
+    if len(given) != 1:
+        raise UsageError(
+            f"compare takes boards from one of {', '.join(places)}, got {' and '.join(given) or 'none'}"
+        )
+    if options.walk is not None and options.random is None:
+        raise UsageError("--walk says how --random boards are made: give both")
+    if options.board:
+        return (board_of(text) for text in options.board)
+    if options.boards is not None:
+        return _in_file(options.boards)
+    count = options.random if options.per_depth is None else options.per_depth
+    if count < 1:
+        raise UsageError(f"{given[0]} takes a number of boards, 1 or more, got {count}")
+    goal, random = goal_board(options.goal, Shape.parse(options.shape)), Random(options.seed)
+    if options.per_depth is not None:
+        return boards_at_depths(goal, count, random)
+    if options.walk is not None:
+        return (random_walk(goal, options.walk, random) for _ in range(count))
+    return (random_board(goal, random) for _ in range(count))
+
+
+def _in_file(name: str) -> Iterator[Board]:
+    """One board a line; empty lines and `#` comments are left out. UsageError names a bad line."""
+    for number, line in enumerate(lines_of(name), 1):
+        if not line.split("#", 1)[0].strip():
+            continue
+        try:
+            yield Board.parse(line)
+        except NPuzzleError as error:
+            raise UsageError(f"{name}, line {number}: {error}") from None
+
+
+def _heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
+    """Those named; `all` are those that can be asked about all of the boards."""
+    if text == "none":
+        return []
+    shapes = {board.shape for board in boards}
+    fitting = [card.name for card in HEURISTICS if all(card.fits(shape) for shape in shapes)]
+    return [heuristic_named(name) for name in _listed(text, fitting)]
+
+
+def _listed(text: str, every: list[str]) -> list[str]:
+    """Names with commas between; `all` for every one."""
+    if text == "all":
+        return every
+    return [name.strip() for name in text.split(",") if name.strip()]

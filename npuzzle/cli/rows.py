@@ -1,0 +1,154 @@
+"""Rows of a batch: a board a line in, plain data out, which says what was asked too."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from hashlib import sha256
+from typing import Any
+
+from npuzzle import __version__
+from npuzzle.cli.terminal import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    OwnFile,
+    error_dict,
+    heuristic_named,
+    job_of,
+    own_file,
+)
+from npuzzle.errors import GoalMismatchError, NPuzzleError
+from npuzzle.heuristics import HEURISTICS, HeuristicCard, HeuristicLike, as_card
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.puzzle.solvability import check
+from npuzzle.registry import AUTO, is_auto
+from npuzzle.search import ALGORITHMS
+from npuzzle.solving.driver import Outcome
+from npuzzle.solving.job import Job
+from npuzzle.solving.many import in_words, solving
+
+SHOWN = 200  # characters of a line that is no board
+SMALLEST = "1 2/3 0"  # stands for the boards to come
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that should be a board; `number` is its place in the file, from 1."""
+
+    number: int
+    text: str
+
+    @property
+    def shown(self) -> str:
+        return self.text.strip()[:SHOWN]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileHeuristic(HeuristicCard):
+    """A heuristic in a file of Python. Pickling sends the file's text, which is run where it arrives."""
+
+    file: OwnFile
+
+    @classmethod
+    def load(cls, file: OwnFile) -> FileHeuristic:
+        """Run the file. Raises UsageError or InvalidHeuristicError."""
+        card = as_card(heuristic_named(file))
+        values = {field.name: getattr(card, field.name) for field in fields(HeuristicCard)}
+        return cls(**values, file=file)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FileHeuristic.load, (self.file,)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked about every line: a job that lacks its board, and a goal for boards of any size.
+
+    `template`: the job, about the smallest board. `goal`: a name, or a board's text. It can be pickled.
+    """
+
+    template: Job
+    goal: str
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> Request:
+        """Read the options of `solve`. Raises NPuzzleError for those that no job can have."""
+        goal = _goal_named(options.goal)
+        job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
+        algorithm = AUTO if is_auto(job.algorithm) else ALGORITHMS[job.algorithm].name
+        file = own_file(options.heuristic)
+        heuristic = _named(job.heuristic) if file is None else FileHeuristic.load(file)
+        return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)
+
+    def job(self, text: str) -> Job:
+        """The job of one line. Raises NPuzzleError for what is no board, or has no such job."""
+        board = Board.parse(text)
+        return replace(self.template, board=board, goal=goal_board(self.goal, board.shape))
+
+    def to_dict(self) -> Row:
+        """What each row says of it, as plain data: `Job.from_dict` reads `job` with a board beside."""
+        job = self.template.to_dict()
+        del job["board"]
+        heuristic = self.template.heuristic
+        source = heuristic.file.source if isinstance(heuristic, FileHeuristic) else None
+        return {
+            "job": {**job, "goal": self.goal},
+            "heuristic_sha256": None if source is None else sha256(source).hexdigest(),
+            "npuzzle": __version__,
+        }
+
+
+#: What is done with a line.
+Task = tuple[Line, Request]
+
+
+def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
+    """All lines but empty ones and comments."""
+    return (Line(number, text) for number, text in enumerate(lines, 1) if text.split("#", 1)[0].strip())
+
+
+def row_of(task: Task) -> Generator[None, None, Row]:
+    """The row of a line: its result, in steps. Raises NPuzzleError for what is no job."""
+    line, request = task
+    job = request.job(line.text)
+    result = yield from solving(job)
+    row: Row = {"line": line.number, **result.to_dict(job.notation)}
+    if result.outcome is Outcome.UNSOLVABLE:
+        row["reason"] = check(job.board, job.goal).reason
+    return {**row, **request.to_dict()}
+
+
+def row_of_error(task: Task, error: Exception) -> Row:
+    """The row of a line that has no result."""
+    line, request = task
+    said = error_dict(error) if isinstance(error, NPuzzleError) else {"error": in_words(error), "defects": []}
+    return {"line": line.number, "input": line.shown, **said, **request.to_dict()}
+
+
+def verdict(row: Row) -> int:
+    """The exit code that a row calls for; that of many is the largest."""
+    if "error" in row:
+        return BAD_INPUT
+    return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED
+
+
+def _goal_named(text: str) -> str:
+    """A goal's name, or its board in the form that is written."""
+    if text in GOALS:
+        return GOALS[text].name
+    with suppress(GoalMismatchError):  # the size is seen with each line
+        goal_board(text, Board.parse(SMALLEST).shape)
+    return str(Board.parse(text))
+
+
+def _named(heuristic: HeuristicLike) -> HeuristicLike:
+    """The same heuristic; one that is named by text, by the name on its card."""
+    if not isinstance(heuristic, str):
+        return heuristic
+    return AUTO if is_auto(heuristic) else HEURISTICS[heuristic].name

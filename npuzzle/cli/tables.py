@@ -1,0 +1,224 @@
+"""The command `tables`: build pattern tables, verify them by building them anew, list them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Generator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_json, print_text
+from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
+from npuzzle.kernel import ENGINES
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.codec import MOST_BYTES, MOST_HEADER, packed, unpacked
+from npuzzle.pattern_databases.partition import by_columns, partitions
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.pattern_databases.table import MOST_CELLS, PatternSet
+from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.shape import Shape
+from npuzzle.registry import AUTO
+
+PACKAGE = "package"
+
+Entry = dict[str, Any]
+Reader = Callable[[], bytes]
+
+
+def add_commands(commands: Any) -> None:
+    tables = commands.add_parser(
+        "tables", help="pattern tables: build, verify, list them", example="npuzzle tables list"
+    )
+    actions = tables.add_subparsers(required=True, metavar="ACTION", dest="action")
+    engine = {"default": AUTO, "metavar": "E", "help": f"{AUTO}, {', '.join(ENGINES)}"}
+
+    build = actions.add_parser(
+        "build",
+        help="build the tables of a size and goal, and keep them",
+        example="npuzzle tables build 2x4 --goal blank-first",
+    )
+    build.add_argument("shape", metavar="RxC", help=f"rows x columns, of up to {MOST_CELLS} cells")
+    add_goal(build)
+    build.add_argument("--largest", type=int, metavar="K", help="tiles of the largest group")
+    build.add_argument(
+        "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="of an entry"
+    )
+    build.add_argument("--output", type=Path, metavar="FILE", help="where to, if not the user's folder")
+    build.add_argument("--engine", **engine)
+    add_json(build)
+    build.set_defaults(run=_build)
+
+    verify = actions.add_parser(
+        "verify",
+        help="build tables anew and compare them byte for byte",
+        example="npuzzle tables verify my.tables",
+    )
+    verify.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all that are listed")
+    verify.add_argument("--engine", **engine)
+    add_json(verify)
+    verify.set_defaults(run=_verify)
+
+    list_ = actions.add_parser(
+        "list",
+        help="the tables of the package and those kept for this user",
+        example="npuzzle tables list --json",
+    )
+    add_json(list_)
+    list_.set_defaults(run=_list)
+
+
+def _build(options: argparse.Namespace) -> int:
+    shape = Shape.parse(options.shape)
+    if shape.cells > MOST_CELLS:
+        raise InvalidJobError(f"pattern tables are for up to {MOST_CELLS} cells; {shape} has {shape.cells}")
+    goal = goal_board(options.goal, shape)
+    turned = canonical(shape, goal.blank)
+    home = turned.image[goal.blank]
+    if options.largest is None:
+        partition = partitions(turned.shape, home)[0]
+    elif not 1 <= options.largest < shape.cells:
+        most = shape.cells - 1
+        raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
+    else:
+        partition = by_columns(turned.shape, home, options.largest)
+    tables, seconds = _built(building(turned.shape, home, partition, options.bits, options.engine))
+    path = options.output or _folder() / catalogue.file_name(turned.shape, home, partition)
+    data = packed(tables)
+    try:
+        path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
+        catalogue.write(path, data)
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise UsageError(f"cannot write {path}: {error}") from None
+    if options.json:
+        print_json({**_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
+    else:
+        print_text(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
+    return OK
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """Each file on a line of its own: the same, not the same, or no file of tables."""
+    entries = []
+    for name, read in _files(options.files):
+        entry = _verified(name, read, options.engine)
+        entries.append(entry)
+        if not options.json:
+            print_text(_verdict(entry))
+    if options.json:
+        print_json({"tables": entries})
+    return OK if all(entry.get("same") for entry in entries) else NOT_SOLVED
+
+
+def _verified(name: str, read: Reader, engine: str) -> Entry:
+    """What a file has, and whether that is the `same` as what is built anew; else its `error`."""
+    entry: Entry = {"name": name}
+    try:
+        raw = read()
+        kept = unpacked(raw, name)
+        entry = _entry(name, kept, len(raw))
+        tables, seconds = _built(building(kept.shape, kept.home, kept.partition, kept.bits, engine))
+    except (PatternFileError, OSError) as error:
+        return {**entry, "error": str(error)}
+    except (InvalidJobError, KernelMemoryError) as error:
+        return {**entry, "error": f"it cannot be built anew: {error}"}
+    return {**entry, "same": tables == kept, "seconds": round(seconds, 6)}
+
+
+def _verdict(entry: Entry) -> str:
+    """What came of a file, in a line."""
+    if "description" not in entry:
+        return f"BAD  {entry['error']}"
+    told = f"{entry['name']}: {entry['description']}"
+    if "error" in entry:
+        return f"BAD  {told}; {entry['error']}"
+    if entry["same"]:
+        return f"ok   {told}; the same, byte for byte ({entry['seconds']:.2f} s)"
+    return f"BAD  {told}; NOT the same as what is built anew ({entry['seconds']:.2f} s)"
+
+
+def _list(options: argparse.Namespace) -> int:
+    folder = _folder()
+    entries = [_listed(name, read) for name, read in _files([])]
+    if options.json:
+        print_json({"tables": entries, "folder": str(folder)})
+    else:
+        for entry in entries:
+            print_text(
+                entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes"
+            )
+        if folder.exists() and not folder.is_dir():
+            print_text(f"What is built cannot be kept: {folder} is no folder")
+        else:
+            print_text(f"What is built is kept in {folder}")
+    return NOT_SOLVED if any("error" in entry for entry in entries) else OK
+
+
+def _listed(name: str, read: Reader) -> Entry:
+    """What a file has, or its `error`."""
+    try:
+        raw = read()
+        return _entry(name, unpacked(raw, name), len(raw))
+    except (PatternFileError, OSError) as error:
+        return {"name": name, "error": str(error)}
+
+
+def _entry(name: str, tables: PatternSet, size: int) -> Entry:
+    """Tables as plain data; `name` is the file's, or PACKAGE."""
+    return {
+        "name": name,
+        "shape": str(tables.shape),
+        "home": tables.home,
+        "groups": tables.sizes,
+        "bits": tables.bits,
+        "bytes": size,
+        "description": _described(tables),
+    }
+
+
+def _files(named: list[Path]) -> list[tuple[str, Reader]]:
+    """The names of the files named, or of all there are, the package's first; each with what reads it."""
+    if named:
+        return [(str(path), partial(_read, path)) for path in named]
+    shipped = [(PACKAGE, partial(catalogue.shipped_bytes, shape)) for shape in catalogue.SHIPPED]
+    kept = sorted(_folder().glob("*.tables"))
+    return [*shipped, *((str(path), partial(_read_kept, path)) for path in kept)]
+
+
+def _read_kept(path: Path) -> bytes:
+    """The bytes of a file in the user's folder. Raises PatternFileError for a pipe, which might never end."""
+    if not path.is_file():
+        raise PatternFileError(f"{path} cannot be used: it is no plain file")
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file, up to more than any tables take: a device may never end."""
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + MOST_HEADER)
+
+
+def _folder() -> Path:
+    found = catalogue.user_folder()
+    if found is None:
+        raise UsageError("there is no home folder to keep tables in; name one in NPUZZLE_CACHE")
+    return found
+
+
+def _described(tables: PatternSet) -> str:
+    return f"{tables.shape}, home {tables.home}, groups {tables.sizes}, {tables.bits} bits"
+
+
+def _built(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
+    """The tables, and how long it took; shows progress on a terminal."""
+    began = perf_counter()
+    with Meter(sys.stderr) as meter:
+        while True:
+            try:
+                done = next(work)
+            except StopIteration as end:
+                return end.value, perf_counter() - began
+            meter.show(lambda: f"building, {done:.0%}")  # noqa: B023 - asked at once

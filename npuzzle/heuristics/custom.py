@@ -1,0 +1,225 @@
+"""Heuristics of one's own: any function of a board or a state, made into a card."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
+from numbers import Real
+from typing import Any
+
+from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require, shown
+from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared, is_built_in
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.problem import board_of
+from npuzzle.puzzle.shape import Slide
+from npuzzle.registry import AUTO
+
+#: What a function may ask for, by the names of its parameters.
+OFFERED = {
+    "board": "the Board, its tiles as people number them",
+    "goal": "the goal, a Board too",
+    "state": "for each cell the home cell of what lies there",
+    "shape": "rows and columns",
+    "home": "the blank's goal cell",
+}
+
+SOURCE = "<heuristic>"  # the file name of text compiled as a heuristic, by which its lines are found
+LARGEST = 1e15  # an estimate beyond is none, and would spoil sums
+
+#: Whatever can be made into a heuristic: a name, a card, a class, a function.
+HeuristicLike = str | HeuristicCard | type[Heuristic] | Callable[..., Any]
+
+
+def as_card(heuristic: HeuristicLike) -> HeuristicCard:
+    """The card meant. A function's or a bare class's claims nothing.
+
+    >>> as_card("hamming").name, as_card(lambda board: 0).admissible
+    ('misplaced', False)
+
+    Raises UnknownNameError or InvalidHeuristicError.
+    """
+    if isinstance(heuristic, HeuristicCard):
+        return heuristic
+    if isinstance(heuristic, str):
+        return HEURISTICS[heuristic]
+    if isinstance(heuristic, type) and issubclass(heuristic, Heuristic):
+        return _card(heuristic.__name__, heuristic.__doc__, heuristic)
+    return from_function(heuristic)
+
+
+def from_function(
+    function: Callable[..., Any],
+    *,
+    name: str = "",
+    admissible: bool = False,
+    consistent: bool = False,
+) -> HeuristicCard:
+    """The card of a function that takes some of `board`, `goal`, `state`, `shape`, `home` by name.
+
+    >>> card = from_function(lambda board, goal: sum(map(int.__ne__, board.tiles, goal.tiles)), name="off")
+    >>> card.make(Board.parse("1 2/3 0")).estimate((0, 1, 3, 2))
+    2
+
+    Its two claims are yours; `npuzzle.lab.certify` tells whether they are true. What it returns is
+    looked at each time. Raises InvalidHeuristicError.
+    """
+    wanted = _parameters(function)
+    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    for claim, value in (("admissible", admissible), ("consistent", consistent)):
+        require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
+    name = name or getattr(function, "__name__", type(function).__name__).strip("<>")
+    return _card(
+        name,
+        function.__doc__,
+        partial(_Own, name, function, wanted),
+        admissible=admissible,
+        consistent=consistent,
+    )
+
+
+def asked(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
+    """What `ask()` gives, if it is a number, 0 or more; else InvalidHeuristicError, with the board."""
+    try:
+        value = ask()
+        if type(value) is not int and type(value) is not float and isinstance(value, Real):
+            value = float(value)  # of numpy, a Fraction
+    except InvalidHeuristicError:
+        raise
+    except (Exception, SystemExit) as error:
+        line = line_of(error)
+        what = f"{name} raised {type(error).__name__} ({error})" if line is None else f"{told(error)},"
+        raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
+    if isinstance(value, (int, float)) and 0 <= value <= LARGEST:
+        return value
+    raise InvalidHeuristicError(
+        f"a heuristic gives a number, 0 or more; {name} gave {_brief(value)} "
+        f"for the board {board_of(state, goal)}"
+    )
+
+
+def prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
+    """Let it get ready, bit by bit. Raises InvalidHeuristicError for whatever goes wrong in it."""
+    try:
+        prepared = yield from heuristic.preparing(engine)
+    except NPuzzleError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise InvalidHeuristicError(
+            f"{name} raised {type(error).__name__} ({error}) as it got ready", line_of(error)
+        ) from error
+    return prepared if isinstance(prepared, Prepared) else Prepared()
+
+
+def line_of(error: BaseException) -> int | None:
+    """The line of the text named SOURCE where an error came up, the innermost; None if it was elsewhere."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == SOURCE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def told(error: BaseException) -> str:
+    """An error as Python would tell it in its last line, after the line of the text it came up in.
+
+    >>> told(KeyError("off"))
+    "KeyError: 'off'"
+    """
+    line = line_of(error)
+    where = "" if line is None else f"line {line}: "
+    return f"{where}{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def _brief(value: object) -> str:
+    """What a value looks like, if it does not take too long to say."""
+    try:
+        return f"{value!r:.40}"
+    except ValueError:  # an int of thousands of digits
+        return "a number far too large"
+    except Exception:  # somebody's own class that cannot show itself
+        return f"a {type(value).__name__}"
+
+
+def made(card: HeuristicCard, goal: Board) -> Heuristic:
+    """The heuristic of a card. One that is not built in is looked at each time it is asked.
+
+    Raises InvalidHeuristicError for boards larger than it is for.
+    """
+    card.hold_to(goal.shape)
+    heuristic = card.make(goal)
+    return heuristic if is_built_in(card) or isinstance(heuristic, _Own) else _Watched(heuristic, card.name)
+
+
+class _Watched(Heuristic):
+    """Somebody's heuristic: gets tuples only, and must give numbers, 0 or more."""
+
+    def __init__(self, heuristic: Heuristic, name: str) -> None:
+        super().__init__(heuristic.goal)
+        self._heuristic, self._name = heuristic, name
+
+    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        return prepare(self._heuristic, self._name, engine)
+
+    def estimate(self, state: Sequence[int]) -> float:
+        state = tuple(state)
+        return asked(lambda: self._heuristic.estimate(state), self._name, state, self.goal)
+
+    def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
+        state = tuple(state)
+        return asked(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
+
+
+class _Own(Heuristic):
+    """A function, asked anew for every state."""
+
+    def __init__(self, name: str, function: Callable[..., Any], wanted: tuple[str, ...], goal: Board) -> None:
+        super().__init__(goal)
+        self._name, self._function = name, function
+        self._fixed = {name: getattr(self, name) for name in wanted if name in ("goal", "shape", "home")}
+        self._wants_state, self._wants_board = "state" in wanted, "board" in wanted
+
+    def estimate(self, state: Sequence[int]) -> float:
+        given = dict(self._fixed)
+        if self._wants_state:
+            given["state"] = tuple(state)
+        if self._wants_board:
+            given["board"] = board_of(state, self.goal)
+        return asked(lambda: self._function(**given), self._name, state, self.goal)
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names a function asks for; InvalidHeuristicError for one that cannot be served."""
+    if not callable(function):
+        raise InvalidHeuristicError(
+            f"a heuristic is a name, a card, a class or a function, got {shown(function)}"
+        )
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError) as error:
+        raise InvalidHeuristicError(f"cannot see what {function!r:.60} takes: {error}") from None
+    open_ended = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+    named = [p for p in parameters if p.kind not in open_ended]
+    names = tuple(p.name for p in named if p.default is p.empty or p.name in OFFERED)
+    strange = [name for name in names if name not in OFFERED]
+    by_place = [p.name for p in parameters if p.kind is p.POSITIONAL_ONLY]
+    if strange or by_place or not names:
+        offered = ", ".join(OFFERED)
+        takes = f"takes {', '.join(strange or by_place)}" if names else "takes nothing"
+        raise InvalidHeuristicError(f"a heuristic takes some of {offered}, by these names; this one {takes}")
+    return names
+
+
+def _card(
+    name: str,
+    doc: str | None,
+    make: Callable[[Board], Heuristic],
+    *,
+    admissible: bool = False,
+    consistent: bool = False,
+) -> HeuristicCard:
+    summary = (doc or "").strip().split("\n")[0] or "a heuristic of one's own"
+    return HeuristicCard(
+        name=name, label=name, summary=summary, make=make, admissible=admissible, consistent=consistent
+    )

@@ -1,0 +1,96 @@
+"""A heuristic from Python text, with every error told by its line."""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from dataclasses import replace
+from types import CodeType, FunctionType
+from typing import Any
+
+from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require
+from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
+from npuzzle.heuristics.custom import SOURCE, line_of, told
+from npuzzle.puzzle.board import Board
+
+CHOSEN = "heuristic"  # the name that settles which function is meant
+
+
+def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
+    """The card of the last function in `text`, or the last class deriving Heuristic; runs the text.
+
+    >>> heuristic_from_source("def h(board, goal): return 2 * (board != goal)").name
+    'yours'
+
+    A function or class called `heuristic` is taken wherever it stands. Raises InvalidHeuristicError,
+    its `line` the one at fault: `line 1: NameError: name 'foo' is not defined`; the card's heuristic
+    does so too, when it is asked.
+    """
+    require(text, str, "a heuristic is written as text", InvalidHeuristicError)
+    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    if not text.strip():
+        raise InvalidHeuristicError("there is no heuristic yet: write a function that takes a board")
+    code = _compiled(text)
+    namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            exec(code, namespace)  # the user's own code is what this is for
+        return _card(_meant(namespace), name)
+    except NPuzzleError as error:
+        raise InvalidHeuristicError(str(error), line_of(error)) from error
+    except (Exception, SystemExit) as error:
+        raise InvalidHeuristicError(told(error), line_of(error)) from error
+
+
+def _compiled(text: str) -> CodeType:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return compile(text, SOURCE, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        where = f"line {error.lineno}: " if error.lineno else ""
+        raise InvalidHeuristicError(
+            f"{where}{type(error).__name__}: {error.msg}", error.lineno or None
+        ) from None
+    except Exception as error:  # what is no text for Python at all, or nested too deep for it
+        raise InvalidHeuristicError(f"Python cannot read the text: {error}") from None
+
+
+def _meant(namespace: dict[str, Any]) -> Any:
+    """The function or class that is the heuristic."""
+    if callable(namespace.get(CHOSEN)):
+        return namespace[CHOSEN]
+    lines = {name: _line(value) for name, value in namespace.items() if name != "__builtins__"}
+    defined = [name for name, line in lines.items() if line]
+    if not defined:
+        raise InvalidHeuristicError("the text defines no function: write one that takes a board")
+    return namespace[max(defined, key=lambda name: lines[name])]
+
+
+def _line(value: object) -> int:
+    """The line of the text where a function, or a class deriving Heuristic, begins; 0 for all else."""
+    if isinstance(value, type):
+        own = issubclass(value, Heuristic)
+        return max(map(_line, vars(value).values()), default=0) if own else 0
+    inner = inspect.unwrap(value) if callable(value) else None
+    is_ours = isinstance(inner, FunctionType) and inner.__code__.co_filename == SOURCE
+    return inner.__code__.co_firstlineno if isinstance(inner, FunctionType) and is_ours else 0
+
+
+def _card(meant: Any, name: str) -> HeuristicCard:
+    if not (isinstance(meant, type) and issubclass(meant, Heuristic)):
+        return from_function(meant, name=name)
+    if meant.estimate is Heuristic.estimate:
+        raise InvalidHeuristicError(f"class {meant.__name__} defines no estimate(self, state)")
+    return replace(as_card(meant), name=name, label=name, make=lambda goal: _made(meant, goal))
+
+
+def _made(kind: type[Heuristic], goal: Board) -> Heuristic:
+    try:
+        heuristic = kind(goal)
+    except (Exception, SystemExit) as error:
+        raise InvalidHeuristicError(told(error), line_of(error)) from error
+    if getattr(heuristic, "goal", None) != goal:
+        raise InvalidHeuristicError(f"class {kind.__name__} must call super().__init__(goal) in its __init__")
+    return heuristic

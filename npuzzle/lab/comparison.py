@@ -1,0 +1,356 @@
+"""`compare`: the same boards solved in many ways, side by side."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from importlib import import_module
+from io import StringIO
+from types import NoneType
+from typing import Any, NamedTuple
+
+from npuzzle.errors import MissingLibraryError, UnknownNameError, require, require_several
+from npuzzle.heuristics import HeuristicLike
+from npuzzle.lab.branching import effective_branching
+from npuzzle.lab.state_space import Progress
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.registry import AUTO, is_auto
+from npuzzle.search import ALGORITHMS
+from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.solving.driver import Limits, Outcome
+from npuzzle.solving.job import DEFAULT_WEIGHT, Job, start
+from npuzzle.solving.run import Result
+
+SLICE = 0.1  # seconds of work between two looks at the one who waits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """One way to solve boards: the fields of `Job` that are no board, looked at when it gets one."""
+
+    algorithm: str = "astar"
+    heuristic: HeuristicLike = AUTO
+    weight: float = DEFAULT_WEIGHT
+    width: int = DEFAULT_WIDTH
+    limits: Limits = field(default_factory=Limits)
+    engine: str = AUTO
+
+    def job(self, board: Board | str, goal: Board | str) -> Job:
+        return Job.create(
+            board,
+            goal,
+            algorithm=self.algorithm,
+            heuristic=self.heuristic,
+            weight=self.weight,
+            width=self.width,
+            limits=self.limits,
+            engine=self.engine,
+        )
+
+
+def contenders(
+    algorithms: Iterable[str], heuristics: Iterable[HeuristicLike], **options: Any
+) -> tuple[Contender, ...]:
+    """Every algorithm with every heuristic; one that asks no heuristic stands there once.
+
+    >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
+    [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
+    """
+    algorithms = require_several(algorithms, "the algorithms are a list of names")
+    heuristics = require_several(heuristics, "the heuristics are a list")
+    for algorithm in algorithms:
+        require(algorithm, str, "the algorithms are a list of names")
+    return tuple(
+        Contender(algorithm=algorithm, heuristic=heuristic, **options)
+        for algorithm in algorithms
+        for heuristic in (heuristics if is_auto(algorithm) or ALGORITHMS[algorithm].informed else [AUTO])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One board solved, or not, in one way; `contender`: its place among the ways, from 0."""
+
+    result: Result
+    contender: int
+
+    @property
+    def branching(self) -> float | None:
+        """The effective branching factor b*, from generated states and length."""
+        length = self.result.length
+        return None if length is None else effective_branching(self.result.snapshot.generated, length)
+
+    @property
+    def way(self) -> tuple[str, str, str]:
+        """Algorithm, its option and the heuristic, as text."""
+        option = "" if self.result.option is None else "{} {:g}".format(*self.result.option)
+        return self.result.algorithm, option, self.result.heuristic or ""
+
+    def named(self) -> dict[str, str | None]:
+        """The way as plain data."""
+        return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: the words of `Result`, and `branching`."""
+        result, now = self.result, self.result.snapshot
+        return {
+            "board": str(result.problem.start),
+            **self.named(),
+            "outcome": result.outcome.value,
+            "claim": result.claim,
+            "length": result.length,
+            "expanded": now.expanded,
+            "generated": now.generated,
+            "peak_frontier": now.peak_frontier,
+            "seconds": round(result.seconds, 6),
+            "branching": _rounded(self.branching),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All rows, in the order they were made: board by board."""
+
+    rows: tuple[Row, ...]
+
+    def totals(self) -> list[dict[str, Any]]:
+        """One entry for each way, the best first: most boards solved, then fewest states expanded.
+
+        A way that solved nothing has no `rank` and no `length`: there is nothing to compare.
+        `length`, `expanded`, `generated`, `seconds` are sums, `peak_frontier` is the largest,
+        `branching` the mean of the boards solved, `per_second` states expanded.
+        """
+        entries = [self._total(rows) for rows in _grouped(self.rows, lambda row: row.contender).values()]
+        entries.sort(key=lambda entry: (-entry["solved"], entry["expanded"], entry["generated"]))
+        return [{"rank": rank if entry["solved"] else None, **entry} for rank, entry in enumerate(entries, 1)]
+
+    def depths(self) -> list[dict[str, Any]]:
+        """Means by depth, the shortest length: one entry for each depth and way.
+
+        Only of boards whose shortest length some row has proved, and of rows that are solved.
+        """
+        depth = {
+            row.result.problem.start: row.result.length
+            for row in self.rows
+            if row.result.claim == "proved shortest"
+        }
+        solved = [
+            row for row in self.rows if row.result.length is not None and row.result.problem.start in depth
+        ]
+        groups = _grouped(solved, lambda row: (depth[row.result.problem.start], row.contender))
+        return [
+            {
+                "depth": key[0],
+                **rows[0].named(),
+                "boards": len(rows),
+                **{
+                    name: _rounded(_mean([getattr(row.result.snapshot, name) for row in rows]), 1)
+                    for name in ("expanded", "generated", "peak_frontier")
+                },
+                "branching": _rounded(_mean([row.branching for row in rows])),
+            }
+            for key, rows in sorted(groups.items(), key=lambda item: item[0])
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: `runs`, `totals` and `depths`."""
+        return {
+            "runs": [row.to_dict() for row in self.rows],
+            "totals": self.totals(),
+            "depths": self.depths(),
+        }
+
+    def to_pandas(self, table: str = "runs") -> Any:
+        """One table, `runs`, `totals` or `depths`, as a pandas DataFrame.
+
+        Raises UnknownNameError, or MissingLibraryError without pandas.
+        """
+        _require_table(table)
+        try:
+            pandas = import_module("pandas")
+        except ImportError:
+            raise MissingLibraryError("pandas is not installed here: pip install pandas") from None
+        return pandas.DataFrame(self.to_dict()[table])
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the totals, and the means by depth where there are any."""
+        tables = {"totals": self.totals(), "depths": self.depths()}
+        return "".join(_html_table(TITLES[name], entries) for name, entries in tables.items() if entries)
+
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        """The same in a terminal."""
+        printer.text(self.to_text(["totals", "depths"]))
+
+    def to_csv(self, table: str = "runs") -> str:
+        """One table, `runs`, `totals` or `depths`, with a line of names first. Raises UnknownNameError."""
+        _require_table(table)
+        entries = self.to_dict()[table]
+        out = StringIO()
+        if entries:
+            writer = csv.DictWriter(out, list(entries[0]), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(entries)
+        return out.getvalue()
+
+    def to_text(self, tables: Sequence[str] = ("runs", "totals", "depths")) -> str:
+        """The tables for people, columns aligned. Raises UnknownNameError."""
+        for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
+            _require_table(table)
+        data = self.to_dict()
+        return "\n\n".join(f"{TITLES[table]}\n{_aligned(data[table])}" for table in tables if data[table])
+
+    def _total(self, rows: Sequence[Row]) -> dict[str, Any]:
+        results = [row.result for row in rows]
+        lengths = [result.length for result in results if result.length is not None]
+        seconds = sum(result.seconds for result in results)
+        expanded = sum(result.snapshot.expanded for result in results)
+        return {
+            **rows[0].named(),
+            "boards": len(rows),
+            "solved": sum(result.outcome is Outcome.SOLVED for result in results),
+            "proved": sum(result.claim == "proved shortest" for result in results),
+            "length": sum(lengths) if lengths else None,
+            "expanded": expanded,
+            "generated": sum(result.snapshot.generated for result in results),
+            "peak_frontier": max(result.snapshot.peak_frontier for result in results),
+            "seconds": round(seconds, 6),
+            "per_second": round(expanded / seconds) if seconds else None,
+            "branching": _rounded(_mean([row.branching for row in rows])),
+        }
+
+
+def compare(
+    boards: Iterable[Board | str], runs: Iterable[Contender], goal: Board | str = DEFAULT_GOAL
+) -> Comparison:
+    """Solve every board in every way.
+
+    >>> both = contenders(["astar"], ["misplaced", "manhattan"])
+    >>> [row.result.length for row in compare(["2 8 3/1 6 4/7 0 5"], both, "spiral").rows]
+    [5, 5]
+
+    A board that cannot be solved is a row like any other, and says so. Raises as `Job`.
+    """
+    progress = list(comparing(boards, runs, goal))
+    return Comparison(tuple(step.found for step in progress if step.found is not None))
+
+
+def comparing(
+    boards: Iterable[Board | str], runs: Iterable[Contender], goal: Board | str = DEFAULT_GOAL
+) -> Generator[Progress[Row], bool | None, None]:
+    """The same bit by bit: `found` is a row that has just been made.
+
+    To cancel, stop asking; or send True, and the run under way is ended and its row comes last.
+    """
+    runs = require_several(runs, "the runs are a list of Contenders, such as contenders gives")
+    for run in runs:
+        require(run, Contender, "the runs are a list of Contenders, such as contenders gives")
+    boards = require_several(boards, "the boards are a list of boards or of their texts")
+    jobs = [contender.job(board, goal) for board in boards for contender in runs]
+    return _comparing(jobs, len(runs))
+
+
+def _comparing(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
+    for done, job in enumerate(jobs):
+        run, stop = start(job), False
+        while run.step(SLICE) is None and not stop:
+            stop = (yield Progress(done, len(jobs))) is True
+        yield Progress(done + 1, len(jobs), Row(run.cancel(), done % ways))
+        if stop:
+            return
+
+
+TITLES = {
+    "runs": "Every run",
+    "totals": "In all, best first",
+    "depths": "Means by depth (the shortest length)",
+}
+
+#: How the names of plain data are shown at the head of a column.
+HEADS = {
+    "length": "moves",
+    "peak_frontier": "peak frontier",
+    "per_second": "expanded/s",
+    "branching": "b*",
+}
+
+
+class _Columns(NamedTuple):
+    """A table for people: heads, lines of text, and which columns hold numbers."""
+
+    heads: list[str]
+    lines: list[list[str]]
+    numeric: list[bool]
+
+
+def _columns(entries: Sequence[Mapping[str, Any]]) -> _Columns:
+    """A column that says nothing is left out."""
+    used = [name for name in entries[0] if any(entry[name] is not None for entry in entries)]
+    return _Columns(
+        [HEADS.get(name, name) for name in used],
+        [[_shown(name, entry[name]) for name in used] for entry in entries],
+        [all(isinstance(entry[name], (int, float, NoneType)) for entry in entries) for name in used],
+    )
+
+
+def _aligned(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Columns wide enough for all, numbers to the right."""
+    heads, lines, numeric = _columns(entries)
+    widths = [max(map(len, column)) for column in zip(heads, *lines)]
+    return "\n".join(
+        "  ".join(
+            text.rjust(width) if right else text.ljust(width)
+            for text, width, right in zip(line, widths, numeric)
+        ).rstrip()
+        for line in (heads, *lines)
+    )
+
+
+def _shown(name: str, value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:,.3f}" if name in ("seconds", "branching") else f"{value:,.1f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _require_table(table: str) -> None:
+    if not isinstance(table, str) or table not in TITLES:
+        raise UnknownNameError("table", table, TITLES)
+
+
+def _grouped(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:
+    groups: dict[Any, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return groups
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _rounded(value: float | None, digits: int = 4) -> float | None:
+    return None if value is None else round(value, digits)
+
+
+def _html_table(caption: str, entries: Sequence[Mapping[str, Any]]) -> str:
+    """The same as HTML, which takes its colours from the page it stands in."""
+    heads, lines, numeric = _columns(entries)
+    sides = ["right" if right else "left" for right in numeric]
+    head = "".join(_html_cell("th", text, side, ' scope="col"') for text, side in zip(heads, sides))
+    rows = "".join(
+        f"<tr>{''.join(_html_cell('td', text, side) for text, side in zip(line, sides))}</tr>"
+        for line in lines
+    )
+    body = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+    return f'<table><caption style="text-align: left">{escape(caption)}</caption>{body}</table>'
+
+
+def _html_cell(kind: str, text: str, side: str, attributes: str = "") -> str:
+    """Aligned twice: some readers of notebooks take away `style`, others overrule `align`."""
+    style = f"text-align: {side}; white-space: nowrap"
+    return f'<{kind}{attributes} align="{side}" style="{style}">{escape(text)}</{kind}>'

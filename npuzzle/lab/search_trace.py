@@ -1,0 +1,308 @@
+"""`trace`: a small search told step by step, as it really went; see `npuzzle.lab.trace_recorder`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from npuzzle.errors import InvalidJobError, shown
+from npuzzle.heuristics import HEURISTICS, Heuristic
+from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.lab.state_space import Progress
+from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.puzzle.shape import letter
+from npuzzle.search import AlgorithmCard, SearchOptions
+from npuzzle.solving.job import Job, algorithm_card, heuristic_card
+
+MOST = 400  # expansions, unless more are asked for
+
+
+class Status(Enum):
+    """What a node is at some step of a trace."""
+
+    UNMADE = "not made yet"
+    FRONTIER = "on the frontier"
+    EXPANDED = "expanded"
+    GOAL = "the goal"
+    DUPLICATE = "met before"  # when it was made, a way no dearer was known
+    REPLACED = "replaced"  # since it was made, a cheaper way was found
+    CUT = "cut off"  # beyond the bound or the depth limit
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A board that was generated, `number` in that order; 0 is the start.
+
+    `g` moves from the start, `h` its estimate (None if none is asked), `f` what the search goes by: the
+    least goes first. `made`, `taken`, `dropped`: the step in which it was generated, looked at (expanded,
+    or found to be the goal), and put aside, None if it was not. `twin`: the node of the same board that is
+    kept in its place. `round`: of a deepening search, from 1; else 0.
+    """
+
+    number: int
+    parent: int | None
+    board: str
+    tile: int
+    letter: str
+    g: int
+    h: float | None
+    f: float
+    round: int
+    made: int
+    taken: int | None
+    dropped: int | None
+    twin: int | None
+
+    @property
+    def left(self) -> int | None:
+        """The step in which it left the frontier, or did not get there; None if it is there to the end."""
+        return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """A search, step by step: in step k, from 1, the node `steps[k - 1]` is expanded or is the goal.
+
+    Of the deepening searches every round has a tree of its own, and its bound on f stands in `bounds`.
+    `path`: the moves found, in tile letters; `answer`: the nodes along it. `complete`: whether the search
+    came to its end, or was left after so many expansions.
+    """
+
+    board: str
+    goal: str
+    algorithm: str
+    heuristic: str | None
+    weight: float | None
+    nodes: tuple[Node, ...]
+    steps: tuple[int, ...]
+    bounds: tuple[float, ...]
+    path: str | None
+    answer: tuple[int, ...]
+    expanded: int
+    generated: int
+    complete: bool
+
+    @property
+    def has_frontier(self) -> bool:
+        """Whether the search chooses from all open nodes; the depth-first ones have a path only."""
+        return self.algorithm in RULES
+
+    def status(self, number: int, at: int) -> Status:
+        """What the node is after `at` steps."""
+        node = self.nodes[number]
+        if node.made > at:
+            return Status.UNMADE
+        if node.dropped is not None and node.dropped <= at:
+            if node.twin is None:
+                return Status.CUT
+            return Status.DUPLICATE if node.dropped == node.made else Status.REPLACED
+        if node.taken is None or node.taken > at:
+            return Status.FRONTIER
+        last = node.taken == len(self.steps) and self.path is not None
+        return Status.GOAL if last else Status.EXPANDED
+
+    def frontier(self, at: int) -> tuple[Node, ...]:
+        """The open nodes after `at` steps, in the order in which they would be taken now.
+
+        Of a depth-first search: the path it is on, the deepest node first.
+        """
+        if not self.has_frontier:
+            line = self.line(self.steps[at - 1]) if at else ()
+            return line[::-1]
+        open_now = [node for node in self.nodes if self.status(node.number, at) is Status.FRONTIER]
+        return tuple(sorted(open_now, key=self.order))
+
+    def order(self, node: Node) -> tuple[float, int, int]:
+        """The least goes first: least f, then largest g where that counts, then the first made."""
+        reopens = RULES[self.algorithm].reopens
+        return node.f, -node.g if reopens else 0, node.number
+
+    def made(self, at: int) -> tuple[Node, ...]:
+        """The nodes generated in that step."""
+        return tuple(node for node in self.nodes if node.made == at)
+
+    def line(self, number: int) -> tuple[Node, ...]:
+        """The nodes from the start to this one."""
+        found = [self.nodes[number]]
+        while found[-1].parent is not None:
+            found.append(self.nodes[found[-1].parent])
+        return tuple(found[::-1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data that `from_dict` reads; nodes as lists, in the order of the fields of `Node`."""
+        data = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        data["nodes"] = [[getattr(node, name) for name in Node.__dataclass_fields__] for node in self.nodes]
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in data.items()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Trace:
+        """The trace of plain data that `to_dict` has made."""
+        lists = {name: tuple(data[name]) for name in ("steps", "bounds", "answer")}
+        return cls(**{**data, **lists, "nodes": tuple(Node(*row) for row in data["nodes"])})
+
+    def to_text(self) -> str:
+        """The steps for people, a line each. O(nodes)."""
+        made = Counter(node.made for node in self.nodes)
+        left = Counter(node.left for node in self.nodes)
+        lines, open_now = [], made[0] - left[0]
+        for at, number in enumerate(self.steps, 1):
+            node = self.nodes[number]
+            what = self.status(number, at).value
+            h = "" if node.h is None else f" h {node.h:g}"
+            open_now += made[at] - left[at]
+            frontier = open_now if self.has_frontier else node.g + 1
+            lines.append(
+                f"{at:4}  {node.board}  g {node.g}{h} f {node.f:g}  "
+                f"{what}, {made[at]} made, frontier {frontier}"
+            )
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a best-first search goes by: `f(g, h, weight)`, and whether a cheaper way re-opens a board."""
+
+    f: Callable[[float, float, float], float]
+    reopens: bool
+
+
+#: By algorithm; the tests hold them to the order in which the real ones expand.
+RULES = {
+    "breadth-first": Rule(lambda g, h, weight: g, reopens=False),
+    "uniform-cost": Rule(lambda g, h, weight: g, reopens=False),
+    "greedy": Rule(lambda g, h, weight: h, reopens=False),
+    "astar": Rule(lambda g, h, weight: g + h, reopens=True),
+    "weighted-astar": Rule(lambda g, h, weight: g + weight * h, reopens=True),
+}
+DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
+
+#: What can be traced, by name.
+TRACED = (*RULES, *DEPTH_FIRST)
+
+
+def trace(board: Board | str, goal: Board | str = DEFAULT_GOAL, *, most: int = MOST, **options: Any) -> Trace:
+    """Search, and tell every step; `options` are the fields of `Job`.
+
+    >>> found = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="astar", heuristic="misplaced")
+    >>> found.path, found.expanded, found.generated
+    ('DDRUL', 5, 15)
+
+    After `most` expansions it is left as it is. Raises as `Job`, and InvalidJobError for an algorithm
+    that is not `TRACED`, for pattern tables in IDA* (a kernel, which nobody can watch), and for a depth
+    limit where all boards of the frontier are equals.
+    """
+    found = None
+    for progress in tracing(Job.create(board, goal, **options), most=most):
+        found = progress.found
+    assert found is not None, "the last progress has the trace"
+    return found
+
+
+def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | None, None]:
+    """The same bit by bit: `done` expansions of at most `total`; the last one has the trace.
+
+    Send True, and the next one is the last.
+    """
+    algorithm = algorithm_card(job.algorithm, job.board.shape)
+    if algorithm.name not in TRACED:
+        raise InvalidJobError(f"a trace is of {', '.join(TRACED)}; got {algorithm.name}")
+    if type(most) is not int or most < 1:
+        raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {shown(most)}")
+    if job.limits.depth is not None and algorithm.name in RULES:
+        raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
+    return _tracing(job, algorithm, most)
+
+
+def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progress[Trace], bool | None, None]:
+    problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
+    if algorithm.informed:
+        card = heuristic_card(job.heuristic, algorithm, job.board.shape)
+        if algorithm.name == "idastar" and not job.names_heuristic:
+            card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
+        heuristic, name = made(card, job.goal), card.name
+        if algorithm.name == "idastar" and isinstance(heuristic, PatternTables):
+            raise InvalidJobError("IDA* with pattern tables is a kernel, which cannot be watched")
+        for _ in heuristic.preparing(job.engine):
+            stop = (yield Progress(0, most)) is True
+            if stop:
+                break
+    watcher = _watcher(problem, algorithm, heuristic, job)
+    search = watcher.search()
+    now, complete = next(search), False
+    while not stop and (now.expanded < most or now.path is not None):
+        if (yield Progress(now.expanded, most)) is True:
+            break
+        try:
+            now = search.send(1)
+        except StopIteration:
+            complete = True
+            break
+    search.close()
+    while now.path is None and len(watcher.order) > now.expanded:
+        watcher.drafts[watcher.order.pop()].taken = None  # was about to be expanded
+    slides = now.path
+    assert not isinstance(slides, str), "what can be watched tells slides"
+    weight = float(job.weight) if algorithm.option == "weight" else None
+    yield Progress(
+        now.expanded,
+        most,
+        Trace(
+            board=str(job.board),
+            goal=str(job.goal),
+            algorithm=algorithm.name,
+            heuristic=name,
+            weight=weight,
+            nodes=tuple(_node(draft, problem) for draft in watcher.drafts),
+            steps=tuple(watcher.order),
+            bounds=tuple(watcher.bounds),
+            path=None if slides is None else problem.letters(slides),
+            answer=() if slides is None else tuple(watcher.answer(slides)),
+            expanded=now.expanded,
+            generated=now.generated,
+            complete=complete,
+        ),
+    )
+
+
+def _watcher(problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | None, job: Job) -> Watcher:
+    options = SearchOptions(weight=float(job.weight), max_depth=job.limits.depth)
+    if algorithm.name == "depth-first":
+        return DepthFirst(problem, options)
+    if algorithm.name in DEPTH_FIRST:
+        return Deepening(problem, heuristic, options)
+    rule = RULES[algorithm.name]
+    return BestFirst(
+        problem,
+        algorithm.name,
+        heuristic,
+        options,
+        lambda g, h: rule.f(g, h, options.weight),
+        reopens=rule.reopens,
+    )
+
+
+def _node(draft: Draft, problem: Problem) -> Node:
+    """The node as told: its board as people write it, and the tile that was slid to get there."""
+    board = board_of(draft.state, problem.goal)
+    return Node(
+        number=draft.number,
+        parent=draft.parent,
+        board=str(board),
+        tile=0 if draft.slide is None else board.tiles[draft.slide[1]],
+        letter="" if draft.slide is None else letter(problem.shape, draft.slide),
+        g=draft.g,
+        h=draft.h,
+        f=draft.f,
+        round=draft.round,
+        made=draft.made,
+        taken=draft.taken,
+        dropped=draft.dropped,
+        twin=draft.twin,
+    )

@@ -1,0 +1,132 @@
+"""Files of pattern tables: a few readable lines, an empty one, then the tables, packed.
+
+    npuzzle pattern tables, format 1
+    shape 4x4
+    home 0
+    patterns 1 2 3 4 5 6 | 8 9 10 12 13 14 | 7 11 15
+    bits 2
+    sha256 9f2c...
+
+The home and the patterns are cells, numbered row by row from 0. After the empty line: the tables' bytes,
+one table after the other, as one xz stream. The checksum is that of the lines above it and those bytes.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import accumulate
+from typing import NoReturn
+
+from npuzzle.errors import InvalidShapeError, PatternFileError, shown
+from npuzzle.pattern_databases.table import (
+    MOST_CELLS,
+    Partition,
+    PatternSet,
+    PatternTable,
+    drawn_up,
+    table_bytes,
+)
+from npuzzle.puzzle.shape import Shape
+
+FORMAT = 1
+FIRST_LINE = "npuzzle pattern tables, format "
+FIELDS = ("shape", "home", "patterns", "bits", "sha256")
+MOST_HEADER = 2_000  # bytes
+MOST_BYTES = 60_000_000  # of all tables, unpacked; the largest that the builder makes take 40 million
+MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
+MOST_SAID = 300  # characters about what is wrong
+QUICK, SMALL = 1, 9  # presets of xz
+
+
+def packed(tables: PatternSet, preset: int = SMALL) -> bytes:
+    """The file of these tables; the same tables give the same header, and the same bytes on the same xz."""
+    try:
+        import lzma
+    except ImportError:
+        raise PatternFileError("tables cannot be packed: this Python was built without lzma") from None
+    raw = b"".join(table.data for table in tables.tables)
+    groups = drawn_up(tables.partition)
+    values = (tables.shape, tables.home, groups, tables.bits)
+    lines = [f"{FIRST_LINE}{FORMAT}", *(f"{name} {value}" for name, value in zip(FIELDS, values))]
+    header = "\n".join(lines).encode()
+    checksum = f"\n{FIELDS[-1]} {sha256(header + raw).hexdigest()}\n\n".encode()
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": preset, "lc": 0, "lp": 0, "pb": 0}]
+    return header + checksum + lzma.compress(raw, format=lzma.FORMAT_XZ, filters=filters)
+
+
+def unpacked(data: bytes, name: str = "the file") -> PatternSet:
+    """The tables of a file. Raises PatternFileError, saying what is wrong with it."""
+    shape, home, partition, bits, checksum, payload = _header(data, name)
+    sizes = [table_bytes(shape, pattern, bits) for pattern in partition]
+    if sum(sizes) > MOST_BYTES:
+        _refuse(name, f"its tables would take {sum(sizes):,} bytes, more than {MOST_BYTES:,}")
+    raw = _unpacked(payload, sum(sizes), name)
+    summed = sha256(data[: data.index(b"\nsha256 ")])
+    summed.update(raw)
+    if summed.hexdigest() != checksum:
+        _refuse(name, "it is damaged: it does not have its own checksum")
+    starts = accumulate(sizes, initial=0)
+    tables = [
+        PatternTable(shape, home, pattern, bits, raw[start : start + size])
+        for pattern, start, size in zip(partition, starts, sizes)
+    ]
+    if any(table.distance(table.pattern) for table in tables):
+        _refuse(name, "it is wrong: tiles that are all at home need no moves")
+    return PatternSet(tuple(tables))
+
+
+def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:
+    """What the header says, held to sense, and what comes after it."""
+    if not data.startswith(FIRST_LINE.encode()):
+        page = "it is a web page, as hosts send in place of a file" if data.lstrip()[:1] == b"<" else ""
+        _refuse(name, page or (f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty"))
+    end = data.find(b"\n\n", 0, MOST_HEADER)
+    if end < 0:
+        _refuse(name, "it is cut short within its header")
+    lines = data[:end].decode("ascii", "replace").split("\n")
+    version = lines[0].removeprefix(FIRST_LINE)
+    if version != str(FORMAT):
+        _refuse(name, f"its format is {version[:20]!r}, and format {FORMAT} is what can be read here")
+    found = dict(line.partition(" ")[::2] for line in lines[1:])
+    if tuple(found) != FIELDS or len(lines) != 1 + len(FIELDS):
+        _refuse(name, f"its header has the fields {shown(', '.join(found))}, expected {', '.join(FIELDS)}")
+    try:
+        shape = Shape.parse(found["shape"])
+        home, bits = int(found["home"]), int(found["bits"])
+        partition = tuple(tuple(map(int, group.split())) for group in found["patterns"].split("|"))
+    except (InvalidShapeError, ValueError) as error:
+        _refuse(name, f"its header cannot be read: {error}")
+    tiles = sorted(tile for pattern in partition for tile in pattern)
+    every = [cell for cell in range(shape.cells) if cell != home]
+    if tiles != every or not all(partition) or shape.cells > MOST_CELLS:
+        _refuse(name, f"its patterns are not the tiles of {shape} with home {home}")
+    if bits not in (1, 2, 4, 8):
+        _refuse(name, f"its entries have {bits} bits, expected 1, 2, 4 or 8")
+    return shape, home, partition, bits, found["sha256"], data[end + 2 :]
+
+
+def _unpacked(payload: bytes, size: int, name: str) -> bytes:
+    """The xz stream, unpacked: exactly so many bytes."""
+    try:
+        import lzma
+    except ImportError:
+        _refuse(name, "this Python was built without lzma, which unpacks it")
+    unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_MEMORY)
+    try:
+        raw = unpacker.decompress(payload, max_length=size + 1)
+        if len(raw) == size and not unpacker.eof:  # what is left is the check at the end
+            raw += unpacker.decompress(b"", max_length=1)
+    except (lzma.LZMAError, EOFError) as error:
+        _refuse(name, f"it is damaged: {error}")
+    if not unpacker.eof and len(raw) <= size:
+        _refuse(name, f"it is cut short: {len(raw):,} bytes of {size:,}")
+    if len(raw) < size:
+        _refuse(name, f"it is damaged: {len(raw):,} bytes where its header promises {size:,}")
+    if len(raw) > size or unpacker.unused_data:
+        _refuse(name, f"it is damaged: more than the {size:,} bytes its header promises")
+    return raw
+
+
+def _refuse(name: str, what: str) -> NoReturn:
+    short = what if len(what) <= MOST_SAID else what[:MOST_SAID] + "..."  # a header can say anything
+    raise PatternFileError(f"{name} cannot be used: {short}")

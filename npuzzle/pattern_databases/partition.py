@@ -1,0 +1,73 @@
+"""Which groups a tray's tiles are cut into."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+from npuzzle.pattern_databases.table import Partition, placements
+from npuzzle.puzzle.shape import Shape
+
+MOST_TILES = 6  # of one group
+
+#: For a home in the first corner, each group by the number of its cell; these come with the package.
+#: The best of 1,285 tried for the 4x4.
+CORNER_4X4 = """
+. 0 0 0
+0 0 0 2
+1 1 1 2
+1 1 1 2
+"""
+CORNER_5X5 = """
+. 0 0 4 4
+0 0 0 4 4
+1 2 2 2 3
+1 1 2 2 3
+1 1 3 3 3
+"""
+CORNERS = {Shape(4, 4): CORNER_4X4, Shape(5, 5): CORNER_5X5}
+
+
+@cache
+def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
+    """Partitions for a tray, those with the largest tables first."""
+    found = [drawn(CORNERS[shape])] if shape in CORNERS and home == 0 else []
+    for largest in range(MOST_TILES, 0, -1):
+        partition = by_columns(shape, home, largest)
+        if partition not in found and (
+            not found or largest_table(shape, partition) < largest_table(shape, found[-1])
+        ):
+            found.append(partition)
+    return tuple(found)
+
+
+def largest_table(shape: Shape, partition: Partition) -> int:
+    """Placements of its largest group."""
+    return max(placements(shape, pattern) for pattern in partition)
+
+
+def drawn(picture: str) -> Partition:
+    """The partition of a picture: a digit for each cell, the same for cells of one group, `.` for the home.
+
+    >>> drawn(". 0 0/1 1 0")
+    ((1, 2, 5), (3, 4))
+    """
+    marks = picture.replace("/", " ").split()
+    return tuple(
+        tuple(cell for cell, mark in enumerate(marks) if mark == group)
+        for group in sorted(set(marks) - {"."})
+    )
+
+
+def by_columns(shape: Shape, home: int, largest: int) -> Partition:
+    """Groups of about equal size, none above `largest`: column by column, so that each lies close together.
+
+    >>> by_columns(Shape(2, 3), 0, 3)
+    ((1, 3, 4), (2, 5))
+    """
+    cells = [row * shape.cols + col for col in range(shape.cols) for row in range(shape.rows)]
+    cells.remove(home)
+    groups = -(-len(cells) // largest)
+    size, larger = divmod(len(cells), groups)
+    ends = [size * group + min(group, larger) for group in range(groups + 1)]
+    return tuple(tuple(sorted(cells[start:end])) for start, end in pairwise(ends))

@@ -1,0 +1,1 @@
+"""The puzzle itself: boards, their text, goals, solvability, pictures. Imports nothing above it."""

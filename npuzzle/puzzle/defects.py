@@ -1,0 +1,177 @@
+"""What is wrong with something that should be a board: every fault, each with its cells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import log10
+
+from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
+
+#: How the blank may be written. The empty string is a cell of a form that was left empty.
+BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
+
+MOST_CELLS = MAX_SIDE * MAX_SIDE
+SEEN = 100  # characters of a word that are looked at for a message
+
+#: Row and column of a cell, both from 0 (a ragged board has no cell numbers).
+Place = tuple[int, int]
+
+
+class Fault(Enum):
+    """The kinds of defect."""
+
+    UNREADABLE = "unreadable"
+    NOT_A_RECTANGLE = "not-a-rectangle"
+    BAD_SIZE = "bad-size"
+    NOT_A_NUMBER = "not-a-number"
+    OUT_OF_RANGE = "out-of-range"
+    REPEATED = "repeated"
+    MISSING = "missing"
+    NO_BLANK = "no-blank"
+    SEVERAL_BLANKS = "several-blanks"
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One fault: its kind, a sentence, and the places it shows at (none for a missing tile)."""
+
+    fault: Fault
+    message: str
+    places: tuple[Place, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data; `cells` holds [row, column] pairs counted from 1, as in the message."""
+        cells = [[row + 1, col + 1] for row, col in self.places]
+        return {"fault": self.fault.value, "message": self.message, "cells": cells}
+
+
+def find_defects(rows: Sequence[Sequence[str]]) -> tuple[Defect, ...]:
+    """Every defect of a board given as rows of words; empty if it is a board. O(cells)."""
+    return tuple(_defects(rows))
+
+
+def tile_number(word: str) -> int | None:
+    """The number a word stands for (0 for the blank), or None if it is no whole number."""
+    if word in BLANK_MARKS:
+        return 0
+    if not re.fullmatch(r"[+-]?[0-9]+", word):
+        return None
+    # Longer than any tile: clipped, so that a hostile ten thousand digits cost nothing.
+    return int(word) if len(word) <= 9 else 10**9
+
+
+def word_of(tile: object) -> str:
+    """How a tile's number is written; of one with thousands of digits, which Python does not write, some."""
+    if not isinstance(tile, int) or abs(tile) < 10**12:
+        return str(tile)
+    more = max(0, int(tile.bit_length() * log10(2)) - 12)
+    return f"{'-' if tile < 0 else ''}{abs(tile) // 10**more}"
+
+
+def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
+    ragged = _ragged(rows)
+    if ragged is not None:
+        yield ragged
+    else:
+        size = shape_problem(len(rows), len(rows[0]) if rows else 0)
+        if size is not None:
+            if [len(row) for row in rows] == [1]:
+                yield Defect(
+                    Fault.UNREADABLE,
+                    f"{_quoted(rows[0][0])} alone is none{_hint(rows[0][0])}: "
+                    "rows are written 1 2/3 0, numbers apart",
+                )
+            else:
+                yield Defect(Fault.BAD_SIZE, size)
+            return  # which tiles belong on it is then no question
+    shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
+    if shape is None and sum(map(len, rows)) > MOST_CELLS:
+        return  # no size would make a board of it, and to name each of a million words helps nobody
+    cells = MOST_CELLS if shape is None else shape.cells
+    found: dict[int, list[Place]] = {}
+    for r, row in enumerate(rows):
+        for c, word in enumerate(row):
+            number = tile_number(word)
+            if number is None:
+                message = f"{_quoted(word)} {_at((r, c))} is no tile number{_hint(word)}"
+                yield Defect(Fault.NOT_A_NUMBER, message, ((r, c),))
+            elif not 0 <= number < cells:
+                tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
+                yield Defect(
+                    Fault.OUT_OF_RANGE,
+                    f"{_short(word)} {_at((r, c))} is out of range{tiles}",
+                    ((r, c),),
+                )
+            else:
+                found.setdefault(number, []).append((r, c))
+    for number in sorted(found):
+        places = tuple(found[number])
+        if len(places) > 1 and number == 0:
+            yield Defect(
+                Fault.SEVERAL_BLANKS,
+                f"{len(places)} blanks ({_at(*places)}): exactly one is expected",
+                places,
+            )
+        elif len(places) > 1:
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            yield Defect(Fault.REPEATED, f"tile {number} stands {times} ({_at(*places)})", places)
+    if 0 not in found:
+        yield Defect(Fault.NO_BLANK, "no blank: one cell must be 0 (or _ . x -)")
+    if shape is not None:
+        for tile in range(1, shape.cells):
+            if tile not in found:
+                yield Defect(Fault.MISSING, f"tile {tile} is missing")
+
+
+def _ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
+    """The defect of rows that differ in length; the places are the rows unlike most others."""
+    lengths = [len(row) for row in rows]
+    often = Counter(lengths)
+    if len(often) <= 1:
+        return None
+    usual = max(often, key=lambda n: (often[n], n))
+    odd = [r for r, n in enumerate(lengths) if n != usual]
+    said = ", ".join(f"row {r + 1} has {lengths[r]}" for r in odd[:4])
+    more = f" and {len(odd) - 4} more rows differ" if len(odd) > 4 else ""
+    return Defect(
+        Fault.NOT_A_RECTANGLE,
+        f"not a rectangle: {said}{more}, where other rows have {usual} cells",
+        tuple((r, c) for r in odd for c in range(lengths[r])) if sum(lengths) <= MOST_CELLS else (),
+    )
+
+
+def _at(*places: Place) -> str:
+    said = [f"row {row + 1}, column {col + 1}" for row, col in places[:4]]
+    more = f" and {len(places) - 4} more cells" if len(places) > 4 else ""
+    return "at " + " and ".join(said) + more
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 12 else word[:9] + "..."
+
+
+def _quoted(word: str) -> str:
+    """The word as far as it can be seen."""
+    return repr(_short("".join(filter(str.isprintable, word[:SEEN]))))
+
+
+def _hint(word: str) -> str:
+    """What is odd about a word that may well look like a number; empty if nothing is."""
+    word = word[:SEEN]
+    unseen = next((mark for mark in word if not mark.isprintable()), None)
+    if unseen is not None:
+        return f": it holds {named(unseen)}, which cannot be seen; delete it"
+    if not word.isascii() and any(mark.isdigit() for mark in word):
+        return ": write it with the digits 0 to 9"
+    return ""
+
+
+def named(mark: str) -> str:
+    """A character by its code, and its name if it has one: U+200F RIGHT-TO-LEFT MARK."""
+    from unicodedata import name  # the page starts without it
+
+    return f"U+{ord(mark):04X} {name(mark, '')}".strip()

@@ -1,0 +1,154 @@
+"""Drawings of boards: SVG, to be kept, sent, printed, or shown in a notebook. They need no script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from npuzzle.errors import InvalidJobError, shown
+from npuzzle.puzzle.shape import Shape
+
+CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
+WIDEST = 100_000  # px
+MOST_NUMBERED = 20  # cells a side: beyond, numbers would be too small to read
+TRAY = "#b7c3d2"
+#: Fill, ink and outline of a tile at home and of any other; the outline tells them apart without colour.
+AT_HOME, AWAY = ("#d5eedd", "#0f4a2a", "#17693a"), ("#dce8f8", "#14335f", "none")
+
+PAPER, INK, FAINT = "#ffffff", "#1c2733", "#52606f"  # a card is light in a dark notebook too
+MARGIN, LINE, TEXT = 14, 20, 13  # px of a card
+SANS, FIXED = "system-ui, sans-serif", "ui-monospace, monospace"
+
+
+class Tray(NamedTuple):
+    """What is drawn: the tile of each cell, 0 the blank. Those as in `home` are green and outlined."""
+
+    shape: Shape
+    tiles: Sequence[int]
+    home: Sequence[int] | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the drawing."""
+        return self.shape.cols * CELL + 2 * EDGE, self.shape.rows * CELL + 2 * EDGE
+
+
+def tray_svg(tray: Tray, width: int | None = None) -> str:
+    """An SVG document, `width` px wide, by default 60 a cell.
+
+    With more than 20 cells a side it has no numbers, but still shows which tiles are at home.
+
+    >>> tray_svg(Tray(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
+    3
+    """
+    return _document(*_scaled(tray, width), tray.size, _title(tray), _described(tray), _drawn(tray))
+
+
+def card_svg(trays: Sequence[tuple[str, Tray]], title: str, lines: Sequence[str], width: int = 620) -> str:
+    """A card: trays side by side, each under its caption, then a title and lines of text."""
+    each = (width - MARGIN * (len(trays) + 1)) // len(trays)
+    parts: list[str] = []
+    tallest = 0
+    for at, (caption, tray) in enumerate(trays):
+        x, y = MARGIN + at * (each + MARGIN), MARGIN + LINE
+        across, high = _scaled(tray, min(each, tray.shape.cols * 44, each * tray.size[0] // max(tray.size)))
+        tallest = max(tallest, high)
+        parts.append(_text(x, MARGIN + TEXT, caption, FAINT))
+        inner = "".join(_drawn(tray))
+        parts.append(
+            f'<svg x="{x}" y="{y}" width="{across}" height="{high}" '
+            f'viewBox="0 0 {tray.size[0]} {tray.size[1]}">{inner}</svg>'
+        )
+    top = MARGIN + LINE + tallest + MARGIN + LINE
+    parts.append(_text(MARGIN, top, title, INK, size=16, weight=600))
+    parts += [_text(MARGIN, top + LINE * at, line, INK, font=FIXED) for at, line in enumerate(lines, 1)]
+    height = top + LINE * len(lines) + MARGIN
+    parts.insert(0, f'<path d="M0 0H{width}V{height}H0Z" fill="{PAPER}"/>')
+    described = " ".join(f"{caption}: {_described(tray)}" for caption, tray in trays)
+    return _document(width, height, (width, height), title, " ".join([described, *lines]), parts)
+
+
+def _document(
+    width: int, height: int, box: tuple[int, int], title: str, described: str, parts: Sequence[str]
+) -> str:
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}" width="{width}" '
+            f'height="{height}" role="img" aria-label="{escape(f"{title}. {described}")}">',
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(described)}</desc>",
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _scaled(tray: Tray, width: int | None) -> tuple[int, int]:
+    across, high = tray.size
+    if width is not None and (type(width) not in (int, float) or not 1 <= width <= WIDEST):
+        raise InvalidJobError(f"a drawing is 1..{WIDEST:,} px wide, got {shown(width)}")
+    return (across, high) if width is None else (width, round(width * high / across))
+
+
+def _drawn(tray: Tray) -> list[str]:
+    width, height = tray.size
+    numbered = _is_numbered(tray)
+    return [
+        f'<path d="M0 0H{width}V{height}H0Z" fill="{TRAY}"/>',
+        f'<g font-family="{SANS}" font-weight="600" text-anchor="middle">',
+        *(
+            _tile(
+                tile,
+                *divmod(cell, tray.shape.cols),
+                tray.home is not None and tray.home[cell] == tile,
+                numbered,
+            )
+            for cell, tile in enumerate(tray.tiles)
+            if tile
+        ),
+        "</g>",
+    ]
+
+
+def _tile(tile: int, row: int, col: int, at_home: bool, numbered: bool) -> str:
+    fill, ink, outline = AT_HOME if at_home else AWAY
+    x, y, side = EDGE + col * CELL + GAP, EDGE + row * CELL + GAP, CELL - 2 * GAP
+    size = 26 if tile < 100 else 22
+    number = (
+        f'<text x="{x + side // 2}" y="{y + side // 2 + size * 9 // 25}" font-size="{size}" fill="{ink}">'
+        f"{tile}</text>"
+    )
+    return (
+        f'<g><rect x="{x}" y="{y}" width="{side}" height="{side}" rx="8" fill="{fill}" stroke="{outline}" '
+        f'stroke-width="2"/>{number if numbered else ""}</g>'
+    )
+
+
+def _text(
+    x: int, y: int, text: str, ink: str, *, size: int = TEXT, weight: int = 400, font: str = SANS
+) -> str:
+    return (
+        f'<text x="{x}" y="{y}" font-family="{font}" font-size="{size}" font-weight="{weight}" fill="{ink}" '
+        f'xml:space="preserve">{escape(text)}</text>'
+    )
+
+
+def _is_numbered(tray: Tray) -> bool:
+    return max(tray.shape.rows, tray.shape.cols) <= MOST_NUMBERED
+
+
+def _title(tray: Tray) -> str:
+    return f"Sliding puzzle of {tray.shape.rows} by {tray.shape.cols} cells"
+
+
+def _described(tray: Tray) -> str:
+    """The tiles in words."""
+    home = "" if tray.home is None else " Tiles at home are green and outlined."
+    if not _is_numbered(tray):
+        return f"Too large for numbers.{home}"
+    cols = tray.shape.cols
+    rows = [tray.tiles[at : at + cols] for at in range(0, tray.shape.cells, cols)]
+    said = [", ".join(str(tile or "blank") for tile in row) for row in rows]
+    return " ".join(f"Row {at}: {row}." for at, row in enumerate(said, 1)) + home

@@ -1,0 +1,1 @@
+"""The constructive solver: tile by tile, at any size."""

@@ -1,0 +1,29 @@
+"""The page as a static site: its files, its runtime, a server for this machine, a build for hosts."""
+
+from npuzzle.site.files import (
+    BUNDLE,
+    PAGE,
+    PRECACHE,
+    ROOT,
+    TYPES,
+    VENDOR,
+    Site,
+    here,
+    precache,
+    serve,
+    set_up,
+)
+
+__all__ = [
+    "BUNDLE",
+    "PAGE",
+    "PRECACHE",
+    "ROOT",
+    "TYPES",
+    "VENDOR",
+    "Site",
+    "here",
+    "precache",
+    "serve",
+    "set_up",
+]

@@ -1,0 +1,124 @@
+"""The site written into a folder, for any static host, with compressed copies on request."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from npuzzle.errors import SiteError
+from npuzzle.site.files import UNKEPT, Site, here
+
+#: Stands in every build: says whose it is, and keeps GitHub Pages from running its own generator.
+MARK = ".nojekyll"
+BUILT = "built by npuzzle"
+
+COMPRESSED = ("gz", "br")
+PACKED_ALREADY = (".png", ".tables")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A site that was written: of each file its bytes, and those of its compressed copies."""
+
+    folder: Path
+    sizes: Mapping[str, Mapping[str, int]]  # by suffix, the file itself under ""
+    first_visit: frozenset[str]  # what a browser fetches then, to be ready offline too
+
+    def total(self, compressed: str = "") -> int:
+        """Bytes that a first visit takes, from a host that sends copies of that kind where there are any."""
+        return sum(
+            sizes.get(compressed, sizes[""]) for name, sizes in self.sizes.items() if name in self.first_visit
+        )
+
+    def kinds(self) -> list[str]:
+        return ["", *(kind for kind in COMPRESSED if any(kind in sizes for sizes in self.sizes.values()))]
+
+    def to_dict(self) -> dict[str, Any]:
+        totals = {kind or "plain": self.total(kind) for kind in self.kinds()}
+        files = {
+            name: {kind or "plain": size for kind, size in sizes.items()}
+            for name, sizes in self.sizes.items()
+        }
+        return {"folder": str(self.folder), "first_visit": totals, "files": files}
+
+
+def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) -> Built:
+    """Write the site into `folder`: new, empty, or an earlier build, which is replaced.
+
+    `compress`: kinds of copies to put beside each file that gets smaller, of gz and br; the site's archives
+    are then not compressed themselves. Raises SiteError if other files are there, or if what makes br is not
+    installed.
+    """
+    packers = {kind: _packer(kind) for kind in compress}
+    site = replace(site or here(), deflated=not packers)
+    site.set_up()
+    names = site.files()
+    copies = [f"{name}.{kind}" for name in names for kind in packers]
+    sizes: dict[str, dict[str, int]] = {}
+    try:
+        target = folder.resolve()  # so no folder is made for the name before a `..`
+        _make_way(target, keep=names)
+        target.mkdir(parents=True, exist_ok=True)
+        (target / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
+        for name in names:
+            copies_to = {kind: _inside(target, f"{name}.{kind}") for kind in packers}
+            sizes[name] = _write(_inside(target, name), site.content(name), packers, copies_to)
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise SiteError(f"cannot write the site: {error}") from None
+    return Built(folder, sizes, frozenset([*site.kept_files(), *UNKEPT]))
+
+
+def _write(
+    target: Path,
+    content: bytes,
+    packers: Mapping[str, Callable[[bytes], bytes]],
+    copies_to: Mapping[str, Path],
+) -> dict[str, int]:
+    """Write a file and its compressed copies; the bytes of each."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+    sizes = {"": len(content)}
+    for kind, pack in packers.items() if target.suffix not in PACKED_ALREADY else ():
+        packed = pack(content)
+        if len(packed) < len(content):
+            copies_to[kind].write_bytes(packed)
+            sizes[kind] = len(packed)
+    return sizes
+
+
+def _packer(kind: str) -> Callable[[bytes], bytes]:
+    if kind == "gz":
+        return lambda content: gzip.compress(content, mtime=0)
+    if kind == "br":
+        try:
+            pack: Callable[[bytes], bytes] = import_module("brotli").compress
+        except ModuleNotFoundError:
+            raise SiteError(
+                'for copies as .br there is an extra: pip install "npuzzle[brotli]", or just brotli'
+            ) from None
+        return pack
+    raise SiteError(f"expected a kind of copies of {', '.join(COMPRESSED)}, got {kind!r}")
+
+
+def _make_way(folder: Path, keep: Sequence[str]) -> None:
+    """Take away what an earlier build wrote and this one will not; other files are left alone."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return
+    mark = folder / MARK
+    written = mark.read_text(encoding="utf-8", errors="replace").splitlines() if mark.is_file() else []
+    if written[:1] != [BUILT]:
+        raise SiteError(f"{folder} holds other files; give a new or empty folder")
+    for name in set(written[1:]) - set(keep):
+        _inside(folder, name).unlink(missing_ok=True)
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """The file of that name, which no link may lead out of the folder."""
+    target = folder / name
+    if not target.resolve().is_relative_to(folder.resolve()):
+        raise SiteError(f"{target} leads out of {folder}; give a new or empty folder")
+    return target

@@ -1,0 +1,214 @@
+"""`solve_many`: many jobs, here or on any executor; the answers come in the order of the jobs.
+
+The executor is yours: threads, processes, or dask's `client.get_executor()`. Nothing here knows which
+it is; work goes out by `submit` and comes back as futures.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from dataclasses import dataclass
+from pickle import PicklingError
+from typing import Any, TypeVar
+
+from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
+from npuzzle.heuristics.custom import told
+from npuzzle.solving.job import Job, start
+from npuzzle.solving.run import Result
+
+AHEAD = 100  # jobs under way beyond the one waited for: one hard board does not leave the others idle
+STEP = 0.1  # seconds between two looks at what is under way
+
+NOT_SENT = (
+    "A job goes to another process with all that is in it: its heuristic is a name, or made of functions "
+    "and classes that stand at the top of a module; not a lambda, nor what is defined inside a function."
+)
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: Work on one item, in steps; what it returns is its outcome.
+Work = Callable[[T], Generator[None, None, R]]
+Failed = Callable[[T, Exception], R]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What came of one of many jobs: its result, or what was raised instead, in words."""
+
+    job: Job
+    result: Result | None = None
+    error: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: that of the result, or board, goal and error."""
+        if self.result is not None:
+            return self.result.to_dict(self.job.notation)
+        return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}
+
+
+def solve_many(
+    jobs: Iterable[Job], *, executor: Executor | None = None, ahead: int = AHEAD
+) -> Iterator[Answer]:
+    """Each job's answer, in the order of the jobs, as soon as it and all before it are there.
+
+    >>> boards = ["1 2 3/4 5 6/0 7 8", "8 6 7/2 5 4/3 0 1"]
+    >>> [answer.result.length for answer in solve_many(map(Job.create, boards))]
+    [2, 31]
+
+    `executor`: where they are solved; None: here, one after the other. `jobs` may be endless: it is
+    asked for one job at a time, and with an executor for at most `ahead` beyond the one waited for.
+    Dropping the iterator cancels what has not begun. For processes a job must pickle: names of
+    heuristics do, and so do functions of an imported module and the cards `from_function`, `maximum` and
+    `weighted` make of them, but no lambda.
+
+    A job that raises (a heuristic that breaks, a job that cannot be sent) is an answer with `error`, and
+    the rest goes on. What `jobs` itself raises comes after the answers of all jobs before it. Raises
+    InvalidJobError for a wrong `ahead`, and BrokenPoolError if the executor breaks down, such as a pool
+    one of whose processes was killed; what was yielded by then stands.
+    """
+    require(jobs, Iterable, "the jobs are an iterable of Job")
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise InvalidJobError(f"the executor has a method submit, or is None; got {shown(executor)}")
+    found = in_order(_solving, _in_words, map(_require_job, jobs), executor=executor, ahead=ahead)
+    return (_answer(job, outcome) for job, outcome in found)
+
+
+def in_order(
+    work: Work[T, R],
+    failed: Failed[T, R],
+    items: Iterable[T],
+    *,
+    executor: Executor | None = None,
+    ahead: int = AHEAD,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> Generator[tuple[T, R], None, None]:
+    """Each item with the outcome of its work, as `solve_many` does with jobs.
+
+    `failed` makes the outcome of an item whose work raised. `meanwhile` is called in this thread about
+    every STEP seconds of waiting.
+    """
+    if type(ahead) is not int or ahead < 0:
+        raise InvalidJobError(f"ahead is a whole number, 0 or more, got {shown(ahead)}")
+    if executor is None:
+        return ((item, _outcome(work, failed, item, meanwhile)) for item in items)
+    return _out(work, failed, iter(items), executor, ahead, meanwhile)
+
+
+def _out(
+    work: Work[T, R],
+    failed: Failed[T, R],
+    items: Iterator[T],
+    executor: Executor,
+    ahead: int,
+    meanwhile: Callable[[], None],
+) -> Generator[tuple[T, R], None, None]:
+    """`in_order`, by an executor."""
+    under_way: deque[tuple[T, Future[R]]] = deque()
+    more = True
+    failure: Exception | None = None
+    try:
+        while True:
+            while more and len(under_way) <= ahead:
+                try:
+                    item = next(items)
+                    under_way.append((item, _submitted(work, failed, item, executor)))
+                except StopIteration:
+                    more = False
+                except Exception as error:  # of the items, or of an executor that takes none
+                    more, failure = False, error
+            if not under_way:
+                break
+            item, future = under_way.popleft()
+            raised = _awaited(future, meanwhile)
+            yield item, future.result() if raised is None else failed(item, raised)
+    finally:
+        for _, future in under_way:
+            future.cancel()
+    if failure is not None:
+        raise failure
+
+
+def _submitted(work: Work[T, R], failed: Failed[T, R], item: T, executor: Executor) -> Future[R]:
+    """The item's work, handed to the executor; an item that it cannot send has its failure at once."""
+    try:
+        return executor.submit(_outcome, work, failed, item)
+    except RuntimeError as error:  # it is broken, or was shut down
+        raise BrokenPoolError(f"the executor takes no more jobs: {error}") from error
+    except Exception as error:
+        unsent: Future[R] = Future()
+        unsent.set_exception(error)
+        return unsent
+
+
+def _awaited(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
+    """What the work raised on its way, when it has ended; BrokenPoolError if the executor has lost it."""
+    while True:
+        try:
+            error = future.exception(STEP)
+        except TimeoutError:  # raised here it is ours: the work's own would be returned
+            meanwhile()
+            continue
+        except CancelledError:
+            raise BrokenPoolError("the executor has dropped jobs: it was shut down or lost") from None
+        if isinstance(error, BrokenExecutor):
+            raise BrokenPoolError(
+                f"a worker ended before its job was done (killed, or out of memory?): {error}"
+            ) from error
+        if error is not None and not isinstance(error, Exception):
+            raise error
+        return error
+
+
+def _outcome(
+    work: Work[T, R], failed: Failed[T, R], item: T, meanwhile: Callable[[], None] = lambda: None
+) -> R:
+    """The work on one item, to its end, wherever this runs."""
+    steps = work(item)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            outcome: R = end.value
+            return outcome
+        except Exception as error:
+            return failed(item, error)
+        meanwhile()
+
+
+def solving(job: Job) -> Generator[None, None, Result]:
+    """The job's result, in steps of about STEP seconds."""
+    run = start(job)
+    while run.result is None:
+        yield
+        run.step(STEP)
+    return run.result
+
+
+def in_words(error: Exception) -> str:
+    """An exception as text: ours are written for users, others begin with what they are."""
+    if isinstance(error, NPuzzleError):
+        return str(error)
+    unsent = isinstance(error, PicklingError) or "pickle" in str(error)
+    return f"{told(error)}. {NOT_SENT}" if unsent else told(error)
+
+
+def _require_job(job: Job) -> Job:
+    require(job, Job, "the jobs are Jobs, such as Job.create gives")
+    return job
+
+
+def _solving(job: Job) -> Generator[None, None, Result | str]:
+    return (yield from solving(job))
+
+
+def _in_words(job: Job, error: Exception) -> Result | str:
+    return in_words(error)
+
+
+def _answer(job: Job, outcome: Result | str) -> Answer:
+    if isinstance(outcome, str):
+        return Answer(job=job, error=outcome)
+    return Answer(job=job, result=outcome)

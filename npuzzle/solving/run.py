@@ -1,0 +1,506 @@
+"""`Run`: one search for a path of a puzzle; replays the answer and judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics.base import Prepared, is_built_in
+from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.linear_conflict import LinearConflict
+from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.zero import Zero
+from npuzzle.puzzle.moves import Notation, in_notation, require_notation
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.svg import card_svg
+from npuzzle.registry import AUTO
+from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, letters_of, whole
+from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.search.pattern_ida import every_shortest
+from npuzzle.solving.driver import Drive, Limits, Outcome
+
+MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
+NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
+SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
+DRAWN_LINE, DRAWN_LINES = 60, 4  # moves in a line of a drawing; lines
+LISTED = 1_000  # shortest paths that are spelled out; all are counted
+MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
+
+
+def default_stored(shape: Shape) -> int:
+    """States of this shape that fit in MEMORY; measured with A*: 460 bytes each on 4x4, 1,150 on 10x10."""
+    return MEMORY // (330 + 8 * shape.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a run. `path` holds tile letters, and None if no path was found.
+
+    `lower_bound`: no path is shorter, whatever the outcome (None: unsolvable, there is no path).
+    `option`: the one the algorithm heeds, ("weight", 1.5) or ("width", 1000).
+    `promised`: the weight, with which an admissible heuristic bounds the path before it is known.
+    `engine`: what ran the search; `note`: what its user should know of how it was run, in sentences.
+    `every`: all shortest paths, if they were asked for and this one is proved shortest.
+    `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
+    `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
+    `why`: why the algorithm is what it is, if that was chosen by the board's size.
+    `slept`: seconds that passed in it without work, as the computer slept; they are no part of `seconds`.
+    """
+
+    problem: Problem
+    outcome: Outcome
+    path: str | None
+    lower_bound: int | None
+    snapshot: Snapshot
+    seconds: float
+    algorithm: str
+    heuristic: str | None
+    option: tuple[str, float] | None = None
+    promised: float | None = None
+    asked_for_every: bool = False
+    every: Every | None = None
+    ended: Outcome | None = None
+    lengths: tuple[tuple[float, int], ...] = ()
+    why: str = ""
+    slept: float = 0.0
+
+    def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
+        """Plain data, moves as one letter each in `notation`."""
+        require_notation(notation)
+        return {
+            "board": str(self.problem.start),
+            "goal": str(self.problem.goal),
+            "outcome": self.outcome.value,
+            "claim": self.claim,
+            "lower_bound": self.lower_bound,
+            "length": self.length,
+            "moves": None if self.path is None else in_notation(self.path, notation),
+            "notation": notation.value,
+            "expanded": self.snapshot.expanded,
+            "generated": self.snapshot.generated,
+            "peak_frontier": self.snapshot.peak_frontier,
+            "seconds": round(self.seconds, 6),
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "option": None if self.option is None else dict([self.option]),
+            "promised": self.promised,
+            "engine": self.engine,
+            "tables": self.snapshot.tables or None,
+            "note": self.note,
+            "every": None if self.every is None else self.every.to_dict(notation),
+            "ended": None if self.ended is None else self.ended.value,
+            "lengths": [[round(seconds, 3), length] for seconds, length in self.lengths],
+            "why": self.why,
+        }
+
+    @property
+    def engine(self) -> str:
+        return self.snapshot.engine
+
+    @property
+    def note(self) -> str:
+        others = NOT_ALL if self.asked_for_every and self.excess else ""
+        slept = SLEPT.format(round(self.slept)) if self.slept else ""
+        notes = [self.snapshot.note, self._improvement, others, slept]
+        return " ".join(note for note in notes if note)
+
+    @property
+    def _improvement(self) -> str:
+        """How the path in hand became shorter, and why no more."""
+        if not self.lengths:
+            return ""
+        why = f" Ended: {self.ended.value}." if self.ended is not None else ""
+        if self.ended is None and self.excess:
+            why = " Ended: nothing is left to try."
+        first = self.lengths[0][1]
+        return f"The first path had {first:,} move{'' if first == 1 else 's'}.{why}"
+
+    @property
+    def length(self) -> int | None:
+        return None if self.path is None else len(self.path)
+
+    @property
+    def excess(self) -> int | None:
+        """How many moves the path may be longer than a shortest one, at most."""
+        if self.path is None or self.lower_bound is None:
+            return None
+        return len(self.path) - self.lower_bound
+
+    @property
+    def times_shortest(self) -> float | None:
+        """How many times as long as a shortest path it may be, at most; never above `promised`."""
+        if self.path is None:
+            return None
+        return len(self.path) / self.lower_bound if self.lower_bound else 1.0
+
+    @property
+    def claim(self) -> str | None:
+        """What is certain of the path: it follows from its length and the lower bound, nothing else."""
+        if self.path is None or self.lower_bound is None:
+            return None
+        return claim_of(len(self.path), self.lower_bound)
+
+    @property
+    def headline(self) -> str:
+        """What came of it, in one sentence without its full stop.
+
+        >>> from npuzzle import solve
+        >>> solve("1 2 3/4 5 6/7 0 8").headline
+        'Solved in 1 move: proved shortest'
+        """
+        if self.path is None:
+            return f"Not solved: {self.outcome.value}"
+        moves = "1 move" if self.length == 1 else f"{self.length:,} moves"
+        than = " than the shortest" if self.excess else ""
+        return f"Solved in {moves}: {self.claim}{than}"
+
+    def svg(self, notation: Notation = Notation.TILE) -> str:
+        """A drawing as an SVG document: board and goal, what is certain, the moves, what it took."""
+        start, goal = self.problem.start, self.problem.goal
+        trays = [("Board", start.tray(goal)), ("Goal", goal.tray(goal))]
+        return card_svg(trays, f"{self.headline}.", self._drawn_lines(notation))
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
+
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        """What IPython shows in a terminal, and a notebook that is not trusted."""
+        printer.text("\n".join([f"{self.headline}.", *self._drawn_lines(Notation.TILE)]))
+
+    def _drawn_lines(self, notation: Notation) -> list[str]:
+        """The moves, and what it took."""
+        now, with_heuristic = self.snapshot, f" with {self.heuristic}" if self.heuristic else ""
+        took = f"{self.algorithm}{with_heuristic}: {now.expanded:,} expanded, {self.seconds:.3f} seconds"
+        return [*self._drawn_moves(notation), took]
+
+    def _drawn_moves(self, notation: Notation) -> list[str]:
+        """The moves, a letter each, in groups of five; of a long path the first ones."""
+        letters = in_notation(self.path or "", notation)
+        shown = letters[: DRAWN_LINE * DRAWN_LINES]
+        lines = [shown[at : at + DRAWN_LINE] for at in range(0, len(shown), DRAWN_LINE)]
+        drawn = [" ".join(line[at : at + 5] for at in range(0, len(line), 5)) for line in lines]
+        more = len(letters) - len(shown)
+        return drawn + ([f"... and {more:,} more"] if more else [])
+
+
+def claim_of(length: int, lower_bound: int) -> str:
+    """What is certain of a path of that length when no path is shorter than the bound."""
+    excess = length - lower_bound
+    return "proved shortest" if excess == 0 else f"at most {excess:,} longer"
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All shortest paths: how many were found, the first LISTED of them, and whether these are all.
+
+    `expanded`, `seconds`: what the search for the others took, beside the search for the first.
+    """
+
+    count: int
+    paths: tuple[str, ...]
+    complete: bool
+    expanded: int = 0
+    seconds: float = 0.0
+
+    def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
+        """Plain data, moves as one letter each in `notation`."""
+        return {
+            "count": self.count,
+            "complete": self.complete,
+            "expanded": self.expanded,
+            "seconds": round(self.seconds, 6),
+            "paths": [in_notation(path, notation) for path in self.paths],
+        }
+
+
+class Run:
+    """One search under way: call `step` until `result` is there, or `cancel`.
+
+    With `every`, a second search follows the first, if that has proved its path shortest: it finds all
+    others, under what the limits leave.
+
+    What it stored is free when the Run is: giving back a million states takes a second, and the
+    result should not wait for that.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        algorithm: AlgorithmCard,
+        heuristic: HeuristicCard,
+        *,
+        weight: float = 1.0,
+        width: int = DEFAULT_WIDTH,
+        limits: Limits | None = None,
+        engine: str = AUTO,
+        every: bool = False,
+        why: str = "",
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.problem = problem
+        self.algorithm = algorithm
+        self.heuristic = heuristic
+        self.limits = Limits() if limits is None else limits
+        self.options = SearchOptions(weight=weight, width=width, max_depth=self.limits.depth, engine=engine)
+        self.result: Result | None = None
+        self._listing: _Listing | None = None
+        self._every, self._why, self._clock = every, why, clock
+        self._drive: Drive | None = None
+        self._at_once = Snapshot()  # of what is known without a search
+        self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
+        if not problem.is_solvable:
+            self._finish(Outcome.UNSOLVABLE)
+            return
+        if problem.is_goal(problem.initial):
+            self._at_once = Snapshot(frontier=1, peak_frontier=1, stored=1, path=())
+            self._finish(Outcome.SOLVED)
+            return
+        floor = LinearConflict(problem.goal).estimate(problem.initial)
+        self._known = replace(self._known, floor=floor, depth=self.limits.depth)
+        self._drive = Drive(
+            _search(problem, algorithm, heuristic, self.options),
+            self.limits,
+            most_stored=default_stored(problem.shape),
+            successors=MOST_SUCCESSORS,
+            exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
+            improves=algorithm.improves,
+            judge=self._known.judge,
+            clock=clock,
+        )
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """How far it has come."""
+        return self._at_once if self._drive is None else self._drive.snapshot
+
+    @property
+    def seconds(self) -> float:
+        """Time spent searching."""
+        return 0.0 if self._drive is None else self._drive.seconds
+
+    @property
+    def found(self) -> int:
+        """Shortest paths found so far, where all are looked for."""
+        return 0 if self._listing is None else self._listing.found().count
+
+    @property
+    def lower_bound(self) -> int:
+        """No path is shorter: the search's own bound if its heuristic is admissible, else the start's."""
+        return self._known.lower_bound(self.snapshot)
+
+    def step(self, seconds: float) -> Result | None:
+        """Search for about that long; the result if the run has ended, now or before."""
+        if self.result is None and self._listing is not None:
+            if self._listing.step(seconds):
+                self._finish(self._listing.after)
+        elif self.result is None and self._drive is not None:
+            outcome = self._drive.step(seconds)
+            if outcome is not None:
+                self._finish(outcome)
+        return self.result
+
+    @property
+    def lengths(self) -> tuple[tuple[float, int], ...]:
+        """As in `Result`, so far: the last is that of the path in hand, if the search has one."""
+        depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
+        return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
+
+    @property
+    def _has_path(self) -> bool:
+        """Whether there is a path in hand, and it is as short as is wanted."""
+        best, depth = self.snapshot.best, self.limits.depth
+        return best is not None and (depth is None or len(best) <= depth)
+
+    def cancel(self) -> Result:
+        """End the run now, keeping what is known. No effect on one that has ended."""
+        if self.result is None and self._listing is not None:
+            self._finish(self._listing.after)
+        elif self.result is None:
+            self._finish(Outcome.CANCELLED)
+        assert self.result is not None
+        return self.result
+
+    def _finish(self, outcome: Outcome) -> None:
+        """Close the search, replay its path on the real board, and make the result."""
+        path, ended = None, None
+        found = self.snapshot.path
+        if outcome is not Outcome.SOLVED and self._has_path:
+            outcome, ended, found = Outcome.SOLVED, outcome, self.snapshot.best
+        if outcome is Outcome.SOLVED:
+            assert found is not None
+            path = letters_of(self.problem, found)
+            if not self._reaches_goal(path):
+                raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
+        option = self.algorithm.option
+        lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
+        if path is not None and lower_bound is not None and lower_bound > len(path):
+            wrong = f"a path of {len(path)} moves is below the lower bound {lower_bound}"
+            if self.algorithm.informed and not is_built_in(self.heuristic):
+                raise InvalidHeuristicError(
+                    f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
+                )
+            raise WrongAnswerError(wrong)
+        proved = path is not None and lower_bound == len(path)
+        if self._every and self._listing is None and path is not None and proved:
+            self._listing = _Listing(
+                self.problem, path, self.options, self._left(), self._clock, after=ended or outcome
+            )
+            if ended is not Outcome.CANCELLED:
+                return
+        self.result = Result(
+            problem=self.problem,
+            outcome=outcome,
+            path=path,
+            lower_bound=lower_bound,
+            snapshot=self.snapshot,
+            seconds=self.seconds,
+            algorithm=self.algorithm.name,
+            promised=max(1.0, self.options.weight) if option == "weight" and self._known.trusted else None,
+            option=None if option is None else (option, getattr(self.options, option)),
+            heuristic=self.heuristic.name if self.algorithm.informed else None,
+            asked_for_every=self._every,
+            every=None if self._listing is None else self._listing.found(),
+            ended=None if proved else ended,
+            lengths=self.lengths,
+            why=self._why,
+            slept=0.0 if self._drive is None else self._drive.slept,
+        )
+
+    def _left(self) -> Limits:
+        """What the search has left of the limits; a depth limit has no say any more."""
+        seconds, expanded = self.limits.seconds, self.limits.expanded
+        return Limits(
+            seconds=None if seconds is None else max(0.0, seconds - self.seconds),
+            expanded=None if expanded is None else max(0, expanded - self.snapshot.expanded),
+        )
+
+    def _reaches_goal(self, path: str) -> bool:
+        try:
+            return self.problem.replay(path) == self.problem.goal
+        except IllegalMoveError:
+            return False
+
+
+def _search(
+    problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
+) -> Search:
+    """The search, after whatever its heuristic has to get ready; each snapshot tells of that too."""
+    if not algorithm.informed:
+        yield from algorithm.search(problem, Zero(problem.goal), options)
+        return
+    heuristic = made(card, problem.goal)
+    asked = None
+    preparing = heuristic.preparing(options.engine)
+    while True:
+        try:
+            next(preparing)
+        except StopIteration as end:
+            prepared: Prepared = end.value
+            break
+        asked = yield Snapshot()
+    search = algorithm.search(problem, heuristic, options)
+    now = next(search)
+    while True:
+        if not now.tables:
+            note = " ".join(filter(None, [prepared.note, now.note]))
+            now = replace(now, note=note, tables=prepared.tables)
+        if asked is None:
+            asked = yield now
+        try:
+            now, asked = search.send(asked), None
+        except StopIteration:
+            return
+
+
+class _Listing:
+    """The search for all paths as short as `known`; the first LISTED are kept, all are counted.
+
+    `after`: how the search for the first path ended.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        known: str,
+        options: SearchOptions,
+        limits: Limits,
+        clock: Callable[[], float],
+        *,
+        after: Outcome,
+    ) -> None:
+        self.after = after
+        self._kept = _Kept(problem, known)
+        search = every_shortest(problem, PatternTables(problem.goal), options, at_least=len(known))
+        self._drive = Drive(self._kept.without_paths(search), limits, exhausted=Outcome.SOLVED, clock=clock)
+
+    def step(self, seconds: float) -> bool:
+        """Search for about that long; whether it has ended."""
+        return self._drive.step(seconds) is not None
+
+    def found(self) -> Every:
+        return Every(
+            self._kept.count,
+            tuple(self._kept.paths),
+            complete=self._drive.outcome is Outcome.SOLVED,
+            expanded=self._drive.snapshot.expanded,
+            seconds=self._drive.seconds,
+        )
+
+
+class _Kept:
+    """The paths found; apart from `_Listing`, so that this and its search are no ring."""
+
+    def __init__(self, problem: Problem, known: str) -> None:
+        self._problem = problem
+        self._known = known
+        self.count = 1
+        self.paths = [known]
+
+    def without_paths(self, search: Search) -> Search:
+        """The search without its paths, which are replayed and kept on the way."""
+        asked = None
+        while True:
+            try:
+                now = search.send(asked)
+            except StopIteration:
+                return
+            if now.path is not None:
+                self._keep(letters_of(self._problem, now.path))
+            asked = yield replace(now, path=None)
+
+    def _keep(self, path: str) -> None:
+        if self._problem.replay(path) != self._problem.goal:
+            raise WrongAnswerError(f"a path of all shortest ones misses the goal: {path}")
+        if path != self._known:
+            self.count += 1
+            if len(self.paths) < LISTED:
+                self.paths.append(path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What can be said of a problem's lengths: all have its parity, and none is below `floor`.
+
+    Apart from `Run`, so that a Run and its search are no ring: both are free as soon as it is dropped.
+    """
+
+    parity: int
+    _: KW_ONLY
+    trusted: bool
+    floor: float = 0
+    depth: int | None = None
+
+    def lower_bound(self, now: Snapshot) -> int:
+        """No path is shorter: the search's bound counts only if its heuristic is admissible."""
+        length = whole(max(self.floor, now.bound) if self.trusted else self.floor)
+        return length + (length + self.parity) % 2
+
+    def judge(self, now: Snapshot) -> Outcome | None:
+        """No path is short enough, if the bound says so."""
+        return Outcome.NO_PATH if self.depth is not None and self.lower_bound(now) > self.depth else None

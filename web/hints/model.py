@@ -1,0 +1,67 @@
+"""What a hint is: how far it is to the goal, and the best next moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from npuzzle import Board, Move, Problem
+from npuzzle.puzzle.mutable_board import Tray
+
+if TYPE_CHECKING:
+    from npuzzle.lab.distance_table import Exact
+
+EXACT_CELLS = 9  # of a board whose every distance can be known
+PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """`to_go` moves from here to the goal, exactly or at most; any of `moves` is the best one now."""
+
+    to_go: int
+    proved: bool
+    moves: tuple[Move, ...]
+
+    @classmethod
+    def exact(cls, board: Board, goal: Board, table: Exact) -> Hint | None:
+        """What the table says of the board; None if it is for another goal, or there is no way."""
+        problem = Problem(board, goal)
+        to_go = table.distance(problem.initial) if table.fits(problem) else None
+        return None if to_go is None else cls(to_go, True, table.best(problem))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to the goal that the solver found, `to_go` moves long; `path` are the first of them, letters."""
+
+    board: Board
+    goal: Board
+    path: str
+    to_go: int
+    proved: bool
+
+    @classmethod
+    def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
+        """The plan of a path of tile letters; `to_go`: its length, if this is only its beginning.
+
+        Raises IllegalMoveError if it cannot be gone.
+        """
+        to_go = len(path) if to_go is None else to_go
+        path = path[:PLANNED]
+        Tray(board).forward(path)
+        return cls(board, goal, path, to_go, proved)
+
+    def hint(self, board: Board) -> Hint | None:
+        """The next move from a board on the way; None for any other. The rest of a shortest way is one."""
+        if board.shape != self.goal.shape:
+            return None
+        if board == self.goal:
+            return Hint(0, self.proved, ())
+        tray, blank = Tray(self.board), board.blank
+        for at, way in enumerate(self.path):
+            here = tray.blank == blank and tray.tiles() == board.tiles
+            tray.forward(way)
+            if here:
+                return Hint(self.to_go - at, self.proved, (tray.last_move(way),))
+        return None

@@ -1,0 +1,162 @@
+// The page's side of working offline: the mark that says how far it is, and the offer of a new version. It does not
+// need Python, so that a version that does not start can be replaced.
+//
+// The mark says "ready" only when the worker has looked and every file is there with its hash. It looks at each start,
+// once Python runs (before, it would make the start slower), and whenever the page is shown again. The browser is not
+// asked to keep the files for good (storage.persist): some would put that question to the visitor, and should the
+// files ever go, the mark says so and they are fetched again.
+const mark = document.getElementById('offline');
+const versionText = document.getElementById('version');
+const offer = document.getElementById('update');
+const take = document.getElementById('update-take');
+const why = document.getElementById('update-why');
+
+const ELSE_FINE = 'All else works.';
+const PROBLEMS = {
+  broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit goes on from there.`,
+  unfit: ({ what }) => `Not ready offline: what came for ${what} is not that file. A network may ask you to log in first, or the site is being renewed. Reload later.`,
+  full: () => 'Not ready offline: there is no room for it (20 MB). Free some, then reload.',
+  refused: ({ what }) => `Not ready offline: this browser refuses to keep files here (${what}). Private windows often do. ${ELSE_FINE}`,
+  forbidden: () => `Not ready offline: this browser allows no service worker here. Private windows often do not. ${ELSE_FINE}`,
+  unreached: () => 'Not ready offline: sw.js did not load. The next visit tries again.',
+  insecure: () => `Not ready offline: that needs an address with https, or localhost. ${ELSE_FINE}`,
+};
+
+const FOLDER = new URL('../..', import.meta.url).href;
+const OUTGROWN = 'Ready offline, with the version before: there is no room for the new one.';
+const LONGEST = 10_000; // ms that the look waits for Python: a version that does not start has a mark too
+const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
+
+let registration = null;
+let looking = null; // the worker that was asked how far the version that is used is kept
+let own = null; // what it says
+let next = null; // and a newer one
+let later = false; // the offer was put off
+let taking = false; // it was taken
+const dropped = new Set(); // names under which the worker found something that was not the file
+
+const started = new Promise(done => {
+  addEventListener('py:done', done, { once: true });
+  setTimeout(done, LONGEST);
+});
+
+function show(kind, said) {
+  const changed = `${dropped.size} of the kept files had been changed and had to be dropped.`;
+  const text = dropped.size ? `${said.replace(/\.$/, '')}. ${changed}` : said;
+  mark.dataset.kind = kind;
+  if (mark.textContent !== text) mark.textContent = text;
+}
+
+function problem(kind, details = {}) {
+  show('problem', PROBLEMS[kind](details));
+}
+
+const asked = (worker, what) => new Promise(done => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => done(data);
+  worker.postMessage(what, [port2]);
+});
+
+function showState() {
+  if (!own) return;
+  if (own.kept === own.of) show('ready', next?.problem?.kind === 'full' ? OUTGROWN : 'Ready offline');
+  else if (own.problem) problem(own.problem.kind, { ...own, ...own.problem });
+  else show('working', `Getting ready for offline use: ${own.kept} of ${own.of} files`);
+}
+
+// A worker of an older version says nothing of it.
+const noteDropped = state => state.dropped?.forEach(name => dropped.add(name));
+
+async function look(worker) {
+  await started;
+  own = { ...await asked(worker, 'look'), final: true };
+  noteDropped(own);
+  versionText.hidden = false;
+  versionText.lastElementChild.textContent = own.version.slice(0, 8);
+  showState();
+}
+
+function follow() {
+  const { installing, waiting, active } = registration;
+  if (installing) installing.onstatechange = follow;
+  if (waiting) waiting.onstatechange = follow;
+  if (active?.state === 'activating') active.onstatechange = follow;
+  // Once: a message wakes a worker, and an old one that is kept awake does not make way.
+  if (active?.state === 'activated' && active !== looking) look(looking = active);
+  // A page that came past what is kept, by a reload past all caches, is of the new version already.
+  offer.hidden = later || !waiting || !active || !navigator.serviceWorker.controller;
+}
+
+// How a download goes; that all is there is believed only of a worker that is in use. What it answers may
+// overtake what it said before, and is the last word.
+function heard({ data }) {
+  noteDropped(data);
+  if (data.update) next = data;
+  else if (!own?.final && data.kept < data.of) own = data;
+  showState();
+}
+
+function attend(found) {
+  registration = found;
+  registration.onupdatefound = follow;
+  follow();
+}
+
+// Register the worker if there is none, and ask for a new version: a reload past all caches would not by itself.
+async function begin() {
+  try {
+    attend(await navigator.serviceWorker.register(`${FOLDER}sw.js`, { updateViaCache: 'none' }));
+  } catch (error) {
+    if (!own) problem(error instanceof TypeError ? 'unreached' : 'refused', { what: error.name });
+  }
+  registration?.update().catch(() => {}); // without a network there is none
+}
+
+// A page may stay open for days: is there a new version, and is what was kept still there?
+function lookAgain() {
+  if (document.visibilityState === 'hidden') return;
+  own = looking = null;
+  dropped.clear();
+  begin();
+}
+
+// At an address of one's own machine another project may answer tomorrow: then this page makes way for it.
+async function makeWay(found) {
+  const { status } = await fetch(`${FOLDER}sw.js`, { method: 'HEAD', cache: 'no-store' });
+  if (status !== 404 || !await found.unregister()) return;
+  await fetch(location.href, { cache: 'reload' }); // past all caches, see sw.js; an old file is else "not changed"
+  location.reload();
+}
+
+// What an earlier visit has left.
+function resume(found) {
+  if (found?.scope !== FOLDER) return;
+  attend(found);
+  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // nobody answers: then it stays
+}
+
+function showBusy() {
+  const { busy } = document.body.dataset;
+  take.disabled = Boolean(busy);
+  why.textContent = busy ? `${busy} is under way.` : '';
+}
+
+async function takeOver() {
+  taking = true;
+  taking = await asked(registration.waiting, 'take over') === 0;
+  if (!taking) why.textContent = 'This page is open in another tab too. Close it there first.';
+}
+
+if (!window.isSecureContext) problem('insecure');
+else if (!('serviceWorker' in navigator)) problem('forbidden');
+else {
+  navigator.serviceWorker.addEventListener('message', heard);
+  navigator.serviceWorker.addEventListener('controllerchange', () => { if (taking) location.reload(); });
+  navigator.serviceWorker.getRegistration().then(resume, () => {});
+  addEventListener('py:done', begin, { once: true }); // a first download would make the first start slower
+  document.addEventListener('visibilitychange', lookAgain);
+  addEventListener('online', lookAgain);
+  new MutationObserver(showBusy).observe(document.body, { attributeFilter: ['data-busy'] });
+  take.addEventListener('click', takeOver);
+  document.getElementById('update-later').addEventListener('click', () => { later = offer.hidden = true; });
+}

@@ -1,0 +1,247 @@
+"""What can happen to the page: one small class for each event.
+
+What an event does, and in which phases, is `web.page.updates`'. (Named tuples, because two dozen
+dataclasses would take a fifth of the page's own start.)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from npuzzle import Board, Notation
+from web.hints.model import Plan
+from web.page.state import Mode
+from web.rooms.solve.task import Answer, Progress
+
+if TYPE_CHECKING:
+    from npuzzle.lab.distance_table import Exact
+
+
+class CellTyped(NamedTuple):
+    """`word` was typed into the cell at `row`, `col`."""
+
+    row: int
+    col: int
+    word: str
+
+
+class TextTyped(NamedTuple):
+    """The board as text was typed or pasted."""
+
+    text: str
+
+
+class TextGiven(NamedTuple):
+    """A whole text came at once, pasted onto the page or from a file."""
+
+    text: str
+
+
+class CellsSwapped(NamedTuple):
+    """One cell was dragged onto another."""
+
+    a: int
+    b: int
+
+
+class ModeChosen(NamedTuple):
+    mode: Mode
+
+
+class SizeChosen(NamedTuple):
+    rows: int
+    cols: int
+
+
+class GoalChosen(NamedTuple):
+    """A named goal, or OWN."""
+
+    name: str
+
+
+class GoalTyped(NamedTuple):
+    text: str
+
+
+class BoardGiven(NamedTuple):
+    """A board from elsewhere on the page; `goal` None keeps the goal."""
+
+    board: Board
+    goal: Board | None = None
+
+
+class RandomPressed(NamedTuple):
+    seed: int
+
+
+class DistanceRandomPressed(NamedTuple):
+    """A random board that many moves from the goal, as typed."""
+
+    moves: str
+    seed: int
+
+
+class ExampleChosen(NamedTuple):
+    """A board of the shelf, by name."""
+
+    name: str
+
+
+class UndoPressed(NamedTuple):
+    pass
+
+
+class RedoPressed(NamedTuple):
+    pass
+
+
+class ResetPressed(NamedTuple):
+    """Back to the board before moves and edits by hand."""
+
+
+class PictureChosen(NamedTuple):
+    """A picture for the tiles, its width by its height; no address takes it away."""
+
+    address: str
+    aspect: float = 1.0
+
+
+class NumbersTicked(NamedTuple):
+    """Numbers on tiles with a picture, or none."""
+
+    shown: bool
+
+
+class FileRefused(NamedTuple):
+    """A file cannot be used; why, in a sentence."""
+
+    problem: str
+
+
+class RepairPressed(NamedTuple):
+    """The repair at `place` in the check's list."""
+
+    place: int
+
+
+class EditPressed(NamedTuple):
+    """Start typing into cells, or end it."""
+
+
+class CellPressed(NamedTuple):
+    """A tile was clicked; in line with the blank, it slides with all between them."""
+
+    cell: int
+
+
+class ArrowPressed(NamedTuple):
+    """Slide a tile the way of the arrow: U, D, L or R; or all that are in line there."""
+
+    letter: str
+    line: bool = False
+
+
+class OptionChosen(NamedTuple):
+    """A field of `Options` got a new value."""
+
+    name: str
+    value: str
+
+
+class SolverChanged(NamedTuple):
+    """The worker answers, or does not any more; the words are those of `web.solver.client.Solver`."""
+
+    ready: bool
+    busy: str = ""
+    problem: str = ""
+    stuck: bool = False
+    note: str = ""
+
+
+class SolveFailed(NamedTuple):
+    """A run ended without an answer."""
+
+    problem: str
+
+
+class SolvePressed(NamedTuple):
+    """Start a run."""
+
+
+class StopPressed(NamedTuple):
+    """End the run, keep what is known."""
+
+
+class Progressed(NamedTuple):
+    progress: Progress
+
+
+class Finished(NamedTuple):
+    answer: Answer
+
+
+class PathGiven(NamedTuple):
+    """A path from a link, in tile letters, to be shown at that step."""
+
+    moves: str
+    step: int = 0
+
+
+class JumpedTo(NamedTuple):
+    """Show the board after that many moves; out of range means the nearest end."""
+
+    step: int
+
+
+class StepTyped(NamedTuple):
+    """The number of a move to go to, as typed."""
+
+    text: str
+
+
+class PathChosen(NamedTuple):
+    """Another one of all shortest paths."""
+
+    choice: int
+
+
+class PlayPressed(NamedTuple):
+    """Play, or pause."""
+
+
+class Ticked(NamedTuple):
+    """Time for the next move of a playback, or the next moves."""
+
+    moves: int = 1
+
+
+class SpeedChosen(NamedTuple):
+    name: str
+
+
+class NotationChosen(NamedTuple):
+    notation: Notation
+
+
+class GroupingChosen(NamedTuple):
+    """Moves that go the same way as one, or each by itself."""
+
+    grouped: bool
+
+
+class HintsChosen(NamedTuple):
+    """Hints after every move, on a board small enough; or no more."""
+
+    on: bool
+
+
+class HintPressed(NamedTuple):
+    """One hint, on a larger board; pressed again while it is looked for, the search ends."""
+
+
+class HintCame(NamedTuple):
+    """The end of a search for a hint: the table of a small board, or moves for a larger one, or neither."""
+
+    exact: Exact | None = None
+    plan: Plan | None = None
+    problem: str = ""

@@ -1,0 +1,274 @@
+"""The page as a link, and back. A link may have been edited by anybody: reading one never raises.
+
+A fragment is `name=value` with `&` between. Values are short texts; long ones are packed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, unquote
+
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, goal_board
+from npuzzle.errors import brief, sentence
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.registry import AUTO, Registry
+from web.page.events import (
+    BoardGiven,
+    GoalChosen,
+    GoalTyped,
+    NotationChosen,
+    OptionChosen,
+    PathGiven,
+    TextTyped,
+)
+from web.page.state import ON, OWN, Options, UiState
+
+LONGEST = 400_000  # characters of a link that is read at all
+MOST_PARTS = 50  # of a link; there are fewer kinds of them
+LONGEST_NOTE = 400_000  # bytes of one note
+LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
+LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
+ROOM = "solve"
+SAFE = "/_~.-,:;"  # what stands in a fragment as it is
+
+NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
+TYPED = ("weight", "width", "seconds", "expanded", "stored", "depth")
+SPACED = ("board",)  # spaces are written _ there
+NOTES = ("race", "explorer", "source", "tour")
+OWN_NOTES = ("kept_source",)  # kept by the browser, in no link
+ROOMS = ("solve", "race", "explorer", "bench", "tour")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What a fragment asks for: events that make the page so, the room, the notes; and what was wrong."""
+
+    events: tuple[object, ...] = ()
+    room: str = ROOM
+    notes: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+
+
+def to_fragment(
+    state: UiState, *, room: str = ROOM, notes: Mapping[str, str] | None = None, path: bool = True
+) -> str:
+    """The page as the part of a link after `#`; what is as at the start is left out."""
+    return "&".join(
+        f"{name}={_quoted(name, value)}"
+        for name, value in _parts(state, room, notes or {}, path)
+        if name in NOTES or len(value) <= LONGEST_TEXT
+    )
+
+
+def left_out(state: UiState) -> str:
+    """What a link of the page cannot hold, in a sentence; empty if it holds everything."""
+    if len(state.text) > LONGEST_TEXT and not state.has_board:
+        return (
+            f"The text of the board has {len(state.text):,} characters, "
+            f"a link holds {LONGEST_TEXT:,} at most: the link is without it."
+        )
+    if len(state.path) <= LONGEST_PATH:
+        return ""
+    return (
+        f"The solution on show has {len(state.path):,} moves, a link holds {LONGEST_PATH:,} at most: "
+        "the link has the board without it."
+    )
+
+
+def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> Iterator[tuple[str, str]]:
+    board = state.check.board
+    if board is not None:
+        yield "board", str(board)
+    if not state.has_board:
+        yield "text", state.text
+    if state.goal is not None and state.goal_name != DEFAULT_GOAL:
+        yield "goal", str(state.goal).replace(" ", "_") if state.goal_name == OWN else state.goal_name
+    usual = Options()
+    for name in (*NAMED, *TYPED, "every"):
+        value = getattr(state.options, name)
+        if value != getattr(usual, name):
+            yield name, value
+    if state.notation is not Notation.TILE:
+        yield "notation", state.notation.value
+    if path and 0 < len(state.path) <= LONGEST_PATH:
+        yield "moves", state.path
+        yield "step", str(state.step)
+    if room != ROOM:
+        yield "room", room
+    for name in NOTES:
+        if notes.get(name):
+            yield name, _packed(notes[name])
+
+
+def from_fragment(fragment: str) -> Restored:
+    """What a fragment asks for. Never raises: what cannot be used is left out, and named in `problems`."""
+    fragment = fragment.removeprefix("#")
+    if not fragment:
+        return Restored()
+    if len(fragment) > LONGEST:
+        return Restored(
+            problems=(f"The link has {len(fragment):,} characters; {LONGEST:,} are read at most.",)
+        )
+    if (count := fragment.count("&") + 1) > MOST_PARTS:
+        return Restored(problems=(f"The link has {count:,} parts; {MOST_PARTS} are read at most.",))
+    parts: dict[str, str] = {}
+    problems: list[str] = []
+    for part in fragment.split("&"):
+        name, equals, value = part.partition("=")
+        if not equals or not _is_known(name) or name in parts:
+            problems.append(f"The link holds {_brief(part)}, which means nothing here.")
+        else:
+            parts[name] = unquote(value).replace("_", " ") if name in SPACED else unquote(value)
+    events = list(_events(parts, problems))
+    room = parts.get("room", ROOM)
+    if room not in ROOMS:
+        problems.append(f"The link names the room {_brief(room)}; there are {', '.join(ROOMS)}.")
+        room = ROOM
+    return Restored(
+        events=tuple(events), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
+    )
+
+
+def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
+    usual = Options()
+    for name in (*NAMED, *TYPED, "every"):
+        yield OptionChosen(name, getattr(usual, name))  # what a link leaves out is as at the start
+    problem = None
+    if "board" in parts:
+        try:
+            board = Board.parse(parts["board"])
+            problem = Problem(
+                board, goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), board.shape)
+            )
+        except NPuzzleError as error:
+            problems.append(f"The link's board cannot be used. {brief(sentence(error), 380)}")
+        else:
+            yield BoardGiven(board, problem.goal)
+    if "text" in parts:
+        yield TextTyped(parts["text"])
+    if "text" in parts and "goal" in parts and problem is None:
+        goal = parts["goal"]
+        yield GoalChosen(goal) if goal in {card.name for card in GOALS} else GoalTyped(goal.replace("_", " "))
+    for name, cards in NAMED.items():
+        if name in parts:
+            if parts[name] in {card.name for card in cards}:
+                yield OptionChosen(name, parts[name])
+            elif parts[name] != AUTO:
+                problems.append(f"The link names the {name} {_brief(parts[name])}, which is not known.")
+    for name in TYPED:
+        if name in parts:
+            if re.fullmatch(r"[0-9]{0,12}(\.[0-9]{0,6})?", parts[name]):
+                yield OptionChosen(name, parts[name])
+            else:
+                problems.append(f"The link's {name} is no number: {_brief(parts[name])}.")
+    if parts.get("every") == ON:
+        yield OptionChosen("every", ON)
+    if parts.get("notation", "tile") in ("tile", "blank"):
+        yield NotationChosen(Notation(parts.get("notation", "tile")))
+    else:
+        problems.append(f"The link's notation is {_brief(parts['notation'])}; it is tile or blank.")
+    if len(parts.get("moves", "")) > LONGEST_PATH:
+        problems.append(f"The link's path has {len(parts['moves']):,} moves; {LONGEST_PATH:,} can be shown.")
+    elif "moves" in parts and problem is not None:
+        try:
+            solves = problem.replay(parts["moves"]) == problem.goal
+        except NPuzzleError:
+            solves = False
+        step = parts.get("step", "0")
+        if solves and len(step) <= 9 and step.isascii() and step.isdigit():
+            yield PathGiven(parts["moves"], int(step))
+        else:
+            problems.append("The moves in the link do not lead from its board to its goal.")
+
+
+def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:
+    for name in NOTES:
+        if name in parts:
+            text = _unpacked(parts[name])
+            if text is None:
+                problems.append(f"The link's part {name} is damaged.")
+            else:
+                yield name, text
+
+
+def _is_known(name: str) -> bool:
+    return name in (
+        *NAMED,
+        *TYPED,
+        *NOTES,
+        "board",
+        "text",
+        "goal",
+        "every",
+        "notation",
+        "moves",
+        "step",
+        "room",
+    )
+
+
+def _quoted(name: str, value: str) -> str:
+    value = value.encode("utf-8", "replace").decode()
+    return quote(value.replace(" ", "_") if name in SPACED else value, safe=SAFE)
+
+
+def notes_to_text(notes: Mapping[str, str]) -> str:
+    """What the browser keeps of the rooms' notes."""
+    import json
+
+    return json.dumps({name: notes[name] for name in (*NOTES, *OWN_NOTES) if notes.get(name)})
+
+
+def notes_from_text(text: str) -> dict[str, str]:
+    """Those notes again; what is no note is left out."""
+    import json
+
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):  # a hundred thousand brackets, one in the other
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {n: t for n, t in found.items() if n in (*NOTES, *OWN_NOTES) and isinstance(t, str)}
+
+
+def picture_name(board: Board) -> str:
+    """What a picture's file is called: the board itself where it is small, its size otherwise."""
+    small = board.shape.cells <= 16
+    return f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-') if small else board.shape}.svg"
+
+
+def _brief(text: str) -> str:
+    return repr(text if len(text) <= 30 else text[:29] + "…")
+
+
+def _packed(text: str) -> str:
+    """A text as letters and digits: squeezed if that is shorter."""
+    import base64
+    import zlib
+
+    text = text.encode("utf-8", "replace").decode()  # no half of a letter, which some fields let through
+    squeezed = "z" + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    plain = "t" + text
+    return min(plain, squeezed, key=lambda packed: len(quote(packed, safe=SAFE)))
+
+
+def _unpacked(packed: str) -> str | None:
+    """The text again; None if it is damaged or far too long."""
+    if packed[:1] == "t":
+        return packed[1:] if len(packed) <= LONGEST_NOTE else None
+    if packed[:1] != "z":
+        return None
+    import base64
+    import zlib
+
+    try:
+        squeezed = base64.b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4), altchars=b"-_", validate=True)
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(squeezed, LONGEST_NOTE).decode()
+    except (ValueError, zlib.error):  # b64decode's and decode's own errors are ValueErrors
+        return None
+    return text if unpacking.eof else None

@@ -1,0 +1,166 @@
+"""The moves of the path on show: as a list to step through, and as texts to take away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import NamedTuple
+
+from npuzzle import format_moves
+from npuzzle.puzzle.moves import in_notation, runs
+from web.page.state import UiState
+from web.page.words import WAYS, describe
+
+FORMATS = ("text", "CSV", "JSON")
+
+MOST_LISTED = 2_000  # moves of a path that is listed as a whole
+LISTED = 300  # moves around the step that are listed of a longer one
+NEAR = 20  # moves from its end at which such a list goes on
+
+MOST_CSV = 50_000_000  # characters
+PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
+
+
+class Listed(NamedTuple):
+    """An entry of the list: the moves `first` to `last`, the text shown, and one for a listener."""
+
+    first: int
+    last: int
+    text: str
+    label: str
+
+
+def stretch(state: UiState, before: range | None = None) -> range:
+    """The numbers of the moves to list: all, or those around the step; of runs whole ones.
+
+    `before`: what is listed now. It stays while the step is well inside.
+    """
+    path, last = state.path, len(state.path)
+    if last <= MOST_LISTED:
+        return range(1, last + 1)
+    if before is not None:
+        early = 0 if before[0] == 1 else before[0] + NEAR
+        late = last if before[-1] == last else before[-1] - NEAR
+        if early <= state.step <= late:
+            return before
+    first = max(1, min(state.step - LISTED // 2, last - LISTED + 1))
+    end = min(last, first + LISTED - 1)
+    while state.grouped and first > 1 and path[first - 2] == path[first - 1]:
+        first -= 1
+    while state.grouped and end < last and path[end] == path[end - 1]:
+        end += 1
+    return range(first, end + 1)
+
+
+def stretch_text(state: UiState, numbers: range) -> str:
+    """That the list does not have all moves, if so."""
+    last = len(state.path)
+    if len(numbers) == last:
+        return ""
+    if state.racing:
+        return "The list follows when the playback pauses."
+    return f"Listed are the moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}: those around the step."
+
+
+def listed(state: UiState, numbers: range | None = None) -> list[Listed]:
+    """Those moves of the path on show, by default all: an entry for each, or for all that go the same way."""
+    numbers = range(1, len(state.path) + 1) if numbers is None else numbers
+    if not numbers:
+        return []
+    letters = in_notation(state.path[numbers[0] - 1 : numbers[-1]], state.notation)
+    moves = state.moves(numbers[0], numbers[-1])
+    if not state.grouped:
+        return [
+            Listed(at, at, f"{move.tile} {way}", f"{move.tile} {way}, move {at:,}: {describe(move).lower()}")
+            for at, move, way in zip(numbers, moves, letters, strict=True)
+        ]
+    entries, done = [], 0
+    for way, n in runs(letters):
+        run = moves[done : done + n]
+        first, last = numbers[done], numbers[done + n - 1]
+        tiles = " ".join(str(move.tile) for move in run)
+        short = way if n == 1 else f"{way}{n}"
+        which = f"move {first:,}: tile" if n == 1 else f"moves {first:,} to {last:,}: tiles"
+        label = f"{tiles} {short}, {which} {tiles} {WAYS[run[0].letter]}"
+        entries.append(Listed(first, last, f"{tiles} {short}", label))
+        done += n
+    return entries
+
+
+def why_not_taken(state: UiState, kind: str) -> str:
+    """Why the path on show is not to be had as that one of FORMATS, in sentences; empty if it is."""
+    if kind != "CSV" or state.check.board is None:
+        return ""
+    size = len(state.path) * (len(str(state.check.board)) + 30)
+    if size <= MOST_CSV:
+        return ""
+    return (
+        f"The CSV has a whole board a move, here about {size / 1e6:,.0f} million characters; "
+        f"{MOST_CSV / 1e6:,.0f} million are the most. The text and the JSON have all moves."
+    )
+
+
+def taken(state: UiState, kind: str) -> str:
+    """The path on show as one of FORMATS, letters as they are shown.
+
+    `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the
+    command line's. Not for what `why_not_taken` names.
+    """
+    return "".join(parts(state, kind))
+
+
+def parts(state: UiState, kind: str) -> Iterator[str]:
+    """That text piece by piece, each made quickly: a page can do other things in between."""
+    if kind == "JSON":
+        yield _as_json(state)
+    elif kind == "CSV":
+        yield from _as_csv(state)
+    else:
+        yield from _as_text(state)
+
+
+def _as_text(state: UiState) -> Iterator[str]:
+    path, start = state.path, 0
+    while start < len(path):
+        end = min(start + PIECE, len(path))
+        while state.grouped and end < len(path) and path[end] == path[end - 1]:
+            end += 1
+        piece = path[start:end]
+        text = (
+            format_moves(piece, state.notation)
+            if state.grouped
+            else " ".join(in_notation(piece, state.notation))
+        )
+        yield text if end == len(path) else f"{text} "
+        start = end
+
+
+def _as_csv(state: UiState) -> Iterator[str]:
+    """Move, tile, letter, row and column left and entered (from 1), and the board after it."""
+    cols, board, path = state.cols, state.check.board, state.path
+    assert board is not None
+    yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"
+    words = [[str(tile) for tile in row] for row in board.rows()]
+    rows = [" ".join(row) for row in words]
+    for start in range(0, len(path), CSV_PIECE):
+        letters = in_notation(path[start : start + CSV_PIECE], state.notation)
+        lines = []
+        for at, move in enumerate(state.moves(start + 1, start + len(letters))):
+            (row, col), (to_row, to_col) = divmod(move.src, cols), divmod(move.dst, cols)
+            words[row][col], words[to_row][to_col] = "0", str(move.tile)
+            for changed in {row, to_row}:
+                rows[changed] = " ".join(words[changed])
+            places = f"{row + 1},{col + 1},{to_row + 1},{to_col + 1}"
+            lines.append(f"{start + at + 1},{move.tile},{letters[at]},{places},{'/'.join(rows)}\n")
+        yield "".join(lines)
+
+
+def _as_json(state: UiState) -> str:
+    """The fields of the command line's JSON, of the path on show."""
+    assert state.answer is not None
+    fields = asdict(state.answer)
+    for name in ("estimates", "estimated_by", "every"):
+        del fields[name]
+    fields.update(moves=in_notation(state.path, state.notation), notation=state.notation.value)
+    return json.dumps(fields, indent=2)

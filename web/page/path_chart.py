@@ -1,0 +1,119 @@
+"""What the chart of g, h and f along the path shows, and its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from npuzzle import HEURISTICS
+from web.page.state import UiState
+from web.page.words import describe
+from web.rooms.solve.task import GIVEN, MOST_ESTIMATES
+
+MARKER = 3  # the place of the data set that marks the move on show
+
+
+def estimates(state: UiState) -> list[float | None]:
+    """h of each board on the path on show; empty if they were not worked out."""
+    answer = state.answer
+    if answer is None or answer.estimates is None or not state.path:
+        return []
+    return answer.estimates[state.choice] if state.choice < len(answer.estimates) else []
+
+
+def rows(state: UiState) -> list[tuple[str, ...]]:
+    """The table: move, what slides, g, h, f; one row a board."""
+    found: list[tuple[str, ...]] = []
+    hs = estimates(state)
+    moves = state.moves(1, len(hs) - 1)
+    for g, h in enumerate(hs):
+        slid = describe(moves[g - 1]) if g else "Start"
+        h_text, f_text = ("-", "-") if h is None else (_shown(h), _shown(g + h))
+        found.append((str(g), slid, str(g), h_text, f_text))
+    return found
+
+
+def _shown(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+def remark(state: UiState) -> str:
+    """What to know of h and f on this path, in sentences."""
+    answer, hs = state.answer, estimates(state)
+    if answer is None:
+        return ""
+    if not hs:
+        return _why_none(state)
+    name = answer.estimated_by
+    card = next((card for card in HEURISTICS if card.name == name), None)  # None: one of your own
+    label = name if card is None else card.label
+    said = [f"h is the estimate of the heuristic {label}."]
+    if answer.heuristic is None:
+        said = [f"This algorithm uses no heuristic; h is that of {label}, for comparison."]
+    if answer.option and "weight" in answer.option:
+        said.append("The search itself counted h more, by its weight.")
+    if card is not None and card.consistent:
+        said.append("With a consistent estimate f never falls along a path.")
+    elif card is not None and card.admissible:
+        said.append("f may fall here and there, as this estimate is not consistent.")
+    return " ".join(said)
+
+
+def _why_none(state: UiState) -> str:
+    """Why there are no estimates of the path on show."""
+    answer, moves = state.answer, len(state.path)
+    if answer is None or not moves:
+        return ""
+    if moves >= MOST_ESTIMATES:
+        most = f"{MOST_ESTIMATES:,} moves"
+        return f"Estimates are worked out for paths of less than {most}; this one has {moves:,}."
+    if answer.estimates is not None:
+        return "The estimates were worked out for the first paths of the list only."
+    return "This path came without estimates; Solve works them out." if answer.outcome == GIVEN else ""
+
+
+def sentence(state: UiState) -> str:
+    """What the chart shows, for those who cannot see it."""
+    hs = estimates(state)
+    last = len(hs) - 1
+    first = "-" if not hs or hs[0] is None else _shown(hs[0])
+    return (
+        f"Line chart of the path: the moves made, g, rise from 0 to {last}; "
+        f"the estimate h goes from {first} to 0; their sum f ends at {last}."
+    )
+
+
+def marker(state: UiState) -> list[dict[str, float]]:
+    """The upright line at the move on show."""
+    hs = estimates(state)
+    top = max([g + (h or 0.0) for g, h in enumerate(hs)], default=0.0)
+    return [{"x": state.step, "y": 0}, {"x": state.step, "y": top}]
+
+
+def spec(state: UiState) -> dict[str, Any]:
+    """Chart.js's configuration for it."""
+    hs = estimates(state)
+    dots = 2 if len(hs) <= 60 else 0
+    fs = [None if h is None else g + h for g, h in enumerate(hs)]
+    lines: list[tuple[str, list[float | None]]] = [
+        ("f = g + h", fs),
+        ("h, the estimate of what is to go", hs),
+        ("g, the moves made", [float(g) for g in range(len(hs))]),
+    ]
+    sets: list[dict[str, Any]] = [
+        {"label": label, "data": [{"x": x, "y": y} for x, y in enumerate(ys)], "pointRadius": dots}
+        for label, ys in lines
+    ]
+    sets.append({"label": "Move on show", "data": marker(state), "pointRadius": 0, "borderWidth": 3})
+    return {
+        "type": "line",
+        "data": {"datasets": sets},
+        "options": {
+            "parsing": False,
+            "interaction": {"mode": "index", "intersect": False},
+            "plugins": {"decimation": {"enabled": False}},
+            "scales": {
+                "x": {"type": "linear", "min": 0, "max": len(hs) - 1, "title": {"text": "Move"}},
+                "y": {"beginAtZero": True, "title": {"text": "Moves"}},
+            },
+        },
+    }

@@ -1,0 +1,66 @@
+"""The page's one store: every change of the page goes through `dispatch`."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from npuzzle import Board
+from web.page.state import UiState
+from web.page.updates import initial_state, update
+
+FIRST_BOARD = "8 6 7/2 5 4/3 0 1"
+
+#: Called after each change with the state before, the state after, and the event.
+Listener = Callable[[UiState, UiState, object], None]
+
+
+class Store:
+    """Holds the state and calls each listener for every change, in the order of the changes.
+
+    A listener may dispatch: the state is the new one at once, and all listeners hear of the change at hand
+    before they hear of that one.
+    """
+
+    def __init__(self, state: UiState) -> None:
+        self.state = state
+        self._listeners: list[Listener] = []
+        self._changes: deque[tuple[UiState, UiState, object]] = deque()  # that somebody has yet to hear of
+        self._is_telling = False
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def dispatch(self, *events: object) -> None:
+        """Change the state; of several events at once the listeners hear as of the last.
+
+        All listeners hear of a change even if one of them raises, which is raised when they have.
+        """
+        before = after = self.state
+        for event in events:
+            after = update(after, event)
+        if after is before:
+            return
+        self.state = after
+        self._changes.append((before, after, event))
+        if not self._is_telling:
+            self._tell()
+
+    def _tell(self) -> None:
+        errors: list[Exception] = []
+        self._is_telling = True
+        try:
+            while self._changes:
+                change = self._changes.popleft()
+                for listener in self._listeners:
+                    try:
+                        listener(*change)
+                    except Exception as error:
+                        errors.append(error)
+        finally:
+            self._is_telling = False
+        if errors:
+            raise errors[0] if len(errors) == 1 else ExceptionGroup("several listeners failed", errors)
+
+
+store = Store(initial_state(Board.parse(FIRST_BOARD)))

@@ -1,0 +1,43 @@
+"""What each event does, and in which phases: the register that the other modules here fill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from web.page.state import Phase, UiState
+from web.page.updates.undo import remembered
+
+E = TypeVar("E")
+_Handler = Callable[[UiState, Any], UiState]
+_HANDLERS: dict[type, tuple[frozenset[Phase], _Handler]] = {}
+
+AT_REST = (Phase.EDITING, Phase.READY, Phase.PLAYING)
+
+
+def update(state: UiState, event: object) -> UiState:
+    """The state after `event`; the same state where the event means nothing."""
+    phases, handler = _HANDLERS[type(event)]
+    if state.phase not in phases:
+        return state
+    quiet = replace(state, spoken="") if state.spoken else state
+    after = handler(quiet, event)
+    return state if after is quiet else remembered(quiet, after, event)
+
+
+def phases_of(event: type) -> frozenset[Phase]:
+    """The phases in which an event of this type means something."""
+    return _HANDLERS[event][0]
+
+
+def on(
+    event: type[E], *phases: Phase
+) -> Callable[[Callable[[UiState, E], UiState]], Callable[[UiState, E], UiState]]:
+    """Register what an event does in these phases; in any other it changes nothing."""
+
+    def register(handler: Callable[[UiState, E], UiState]) -> Callable[[UiState, E], UiState]:
+        _HANDLERS[event] = (frozenset(phases), handler)
+        return handler
+
+    return register

@@ -1,0 +1,92 @@
+"""Tiles slid by hand: one, or all between a tile and the blank in its line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from npuzzle import Board, Check, Problem
+from npuzzle.puzzle.shape import source
+from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
+from web.page.events import ArrowPressed, CellPressed
+from web.page.state import Phase, UiState
+from web.page.updates.cells import with_board, with_cells, words_of
+from web.page.updates.register import on
+from web.page.words import WAYS
+
+
+@on(CellPressed, Phase.READY, Phase.PLAYING)
+def _cell_pressed(state: UiState, event: CellPressed) -> UiState:
+    board = state.shown
+    sources = line_to(board, event.cell) if board is not None else []
+    if board is None or not sources:
+        return state
+    tile, dst = board.tiles[sources[0]], board.blank
+    way = {1: "right", -1: "left"}.get(dst - sources[0], "down" if dst > sources[0] else "up")
+    after = slid(state, board, sources)
+    what = f"Tile {tile}" if len(sources) == 1 else f"{len(sources)} tiles"
+    done = " That is the goal." if after.check.board == after.goal else ""
+    return replace(after, spoken=f"{what} {way}.{done}")
+
+
+@on(ArrowPressed, Phase.READY, Phase.PLAYING)
+def _arrow_pressed(state: UiState, event: ArrowPressed) -> UiState:
+    board = state.shown
+    cell = source(board.shape, board.blank, event.letter) if board is not None else None
+    if board is None or cell is None:
+        return replace(state, spoken=f"No tile can slide {WAYS[event.letter]}.")
+    while event.line and (further := source(board.shape, cell, event.letter)) is not None:
+        cell = further
+    return _cell_pressed(state, CellPressed(cell))
+
+
+def line_to(board: Board, cell: int) -> list[int]:
+    """The cells whose tiles slide when the one at `cell` is pushed towards the blank, nearest it first.
+
+    >>> line_to(Board.parse("1 2 3/4 5 6/7 8 0"), 6), line_to(Board.parse("1 2 3/4 5 6/7 8 0"), 0)
+    ([7, 6], [])
+    """
+    if not 0 <= cell < board.shape.cells or cell == board.blank:
+        return []
+    (row, col), (blank_row, blank_col) = board.shape.place(cell), board.shape.place(board.blank)
+    if row == blank_row:
+        step = 1
+    elif col == blank_col:
+        step = board.shape.cols
+    else:
+        return []
+    step = step if cell > board.blank else -step
+    return list(range(board.blank + step, cell + step, step))
+
+
+def slid(state: UiState, board: Board, sources: list[int]) -> UiState:
+    """The page after the tiles at `sources` slid on `board`, one after the other.
+
+    What the verdict counts is carried on from move to move: to count anew takes half a second on the
+    largest boards.
+    """
+    tiles, blank = list(board.tiles), board.blank
+    known = state.check.explanation if board is state.check.board else None
+    change = 0
+    for src in sources:
+        change += inversions_gained(tiles, src, blank)
+        tiles[blank], tiles[src] = tiles[src], 0
+        blank = src
+    after = Board(board.shape, tuple(tiles))
+    by_hand = state.by_hand + len(sources)
+    state = replace(state, phase=Phase.READY)
+    if known is None or state.goal is None:
+        return replace(with_board(state, after), by_hand=by_hand)
+    now = Invariant(known.board.inversions + change, blank // board.shape.cols + 1, board.shape.cols)
+    explanation = Explanation(now, known.goal)
+    mends = () if explanation.solvable else repairs(Problem(after, state.goal))
+    checked = Check(after, (), explanation, mends)
+    return replace(with_cells(state, words_of(after)), check=checked, by_hand=by_hand)
+
+
+def inversions_gained(tiles: list[int], src: int, dst: int) -> int:
+    """How many more inversions there are once the tile at `src` has gone to the blank at `dst`."""
+    tile = tiles[src]
+    passed = tiles[src + 1 : dst] if src < dst else tiles[dst + 1 : src]
+    larger = sum(other > tile for other in passed)
+    gained = 2 * larger - len(passed)
+    return gained if src < dst else -gained

@@ -1,0 +1,136 @@
+"""Dragging on the grid: a tile and those between it and the blank slide along, a cell goes onto another."""
+
+from pyscript import document, when
+
+from web.page.events import CellPressed, CellsSwapped
+from web.page.state import Mode, Phase
+from web.page.store import store
+from web.page.updates.sliding import line_to
+from web.ui.dom import by_id
+
+ENOUGH = 8  # pixels from which a press is a drag
+FAR = 0.35  # of a cell: a tile let go beyond it slides home
+
+_drag = None
+_dragged = False
+
+
+def was_drag():
+    """Whether the click that has just come was the end of a drag."""
+    global _dragged
+    ended, _dragged = _dragged, False
+    return ended
+
+
+class SlideDrag:
+    """Tiles that follow the hand towards the blank and no farther."""
+
+    def __init__(self, event, cell, board, sources):
+        self._x, self._y, self._cell = event.clientX, event.clientY, cell
+        (row, col), (to_row, to_col) = board.shape.place(sources[0]), board.shape.place(board.blank)
+        self._way = (to_col - col, to_row - row)
+        self._side = document.querySelector("#board [data-cell]").getBoundingClientRect().width
+        self._tiles = [
+            document.querySelector(f"#tiles [data-tile='{board.tiles[source]}']") for source in sources
+        ]
+        self.begun, self._far = False, 0.0
+
+    def move(self, event):
+        along = (event.clientX - self._x) * self._way[0] + (event.clientY - self._y) * self._way[1]
+        self.begun = self.begun or along > ENOUGH
+        if self.begun:
+            by_id("tiles").setAttribute("data-dragging", "")
+            self._far = max(0.0, min(along, self._side))
+            self._shift(self._far)
+
+    def end(self):
+        by_id("tiles").removeAttribute("data-dragging")
+        self._shift(0)
+        if self.begun and self._far > FAR * self._side:
+            store.dispatch(CellPressed(self._cell))
+
+    def _shift(self, far):
+        for tile in self._tiles:
+            tile.style.setProperty("--dx", f"{far * self._way[0]}px")
+            tile.style.setProperty("--dy", f"{far * self._way[1]}px")
+
+    cancel = end
+
+
+class SwapDrag:
+    """A cell dragged onto another; where it would fall is marked."""
+
+    def __init__(self, event, cell):
+        self._x, self._y, self._cell, self._onto = event.clientX, event.clientY, cell, None
+        self.begun = False
+
+    def move(self, event):
+        gone = max(abs(event.clientX - self._x), abs(event.clientY - self._y))
+        self.begun = self.begun or gone > ENOUGH
+        if not self.begun:
+            return
+        below = document.elementFromPoint(event.clientX, event.clientY)
+        cell = below.closest("#board [data-cell]") if below else None
+        self._onto = int(cell.dataset.cell) if cell else None
+        by_id("board").setAttribute("data-dragging", "")
+        for place in document.querySelectorAll("#board [data-cell]"):
+            at = int(place.dataset.cell)
+            place.toggleAttribute("data-lifted", at == self._cell)
+            place.toggleAttribute("data-target", at == self._onto != self._cell)
+
+    def cancel(self):
+        by_id("board").removeAttribute("data-dragging")
+        for place in document.querySelectorAll("#board [data-lifted], #board [data-target]"):
+            place.removeAttribute("data-lifted")
+            place.removeAttribute("data-target")
+
+    def end(self):
+        self.cancel()
+        if self.begun and self._onto is not None:
+            store.dispatch(CellsSwapped(self._cell, self._onto))
+
+
+@when("pointerdown", "#board")
+def on_down(event):
+    global _drag, _dragged
+    _drag, _dragged = None, False
+    place = event.target.closest("[data-cell]")
+    state = store.state
+    if not place or event.button or not event.isPrimary:
+        return
+    cell = int(place.dataset.cell)
+    if state.mode is Mode.EDIT:
+        _drag = SwapDrag(event, cell)
+    elif state.phase in (Phase.READY, Phase.PLAYING):
+        sources = line_to(state.shown, cell)
+        if sources:
+            _drag = SlideDrag(event, cell, state.shown, sources)
+
+
+@when("pointermove", "body")
+def on_move(event):
+    if _drag is not None:
+        _drag.move(event)
+
+
+@when("pointerup", "body")
+def on_up(event):
+    global _drag, _dragged
+    ended, _drag = _drag, None
+    if ended is not None:
+        _dragged = ended.begun
+        ended.end()
+
+
+@when("pointercancel", "body")
+def on_cancel(event):
+    global _drag
+    ended, _drag = _drag, None
+    if ended is not None:
+        ended.begun = False
+        ended.cancel()
+
+
+@when("dragstart", "#board")
+def on_native_drag(event):
+    event.preventDefault()  # of selected text, which would end ours

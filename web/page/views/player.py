@@ -1,0 +1,291 @@
+"""The solution: stepping, playing, its moves as a list."""
+
+import asyncio
+from time import perf_counter
+
+from pyscript import when, window
+from pyscript.ffi import create_proxy
+
+from npuzzle import Notation
+from web.page.events import (
+    GroupingChosen,
+    JumpedTo,
+    NotationChosen,
+    PathChosen,
+    PlayPressed,
+    SpeedChosen,
+    StepTyped,
+    Ticked,
+)
+from web.page.move_list import FORMATS, listed, parts, stretch, stretch_text, why_not_taken
+from web.page.path_cursor import whole_lines
+from web.page.state import EACH, SPEEDS, Phase
+from web.page.store import store
+from web.page.words import copied, describe, lengths
+from web.solver.client import in_background
+from web.ui.dom import Writer, by_id, make
+from web.ui.download import copy_text, save_text
+
+LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
+SLICE, REST = 0.02, 0.005  # seconds of work on a track, and between
+
+LONGEST_BOX = 1_000_000  # characters that a field can show
+ENDINGS = {"text": "txt", "CSV": "csv", "JSON": "json"}
+SAVED = "The browser did not let the page copy. The text is long: it is saved as a file."
+
+_playbacks = 0  # how many there were: one whose number is not the last is out of date
+
+
+class PlayerView(Writer):
+    def __init__(self):
+        super().__init__()
+        self._selected = None
+        self._numbers = None  # of the moves that are listed
+        self._entries = {}  # for each step that is listed, the id of its element
+
+    def draw(self, state):
+        playing = state.phase is Phase.PLAYING
+        self._property("player", "hidden", not playing)
+        if not playing:
+            return
+        last, step = len(state.path), state.step
+        if self._changed("paths", state.paths):
+            shown = [(str(n), f"{n + 1} of {len(state.paths)}") for n in range(len(state.paths))]
+            self._fill("path", shown)
+            by_id("path-field").hidden = len(shown) < 2
+        self._value("path", str(state.choice))
+        listing = (state.answer, state.choice, state.notation, state.grouped)
+        if self._changed("moves", listing):
+            self._build_moves(state, stretch(state))
+            self._text("lengths", lengths(last, whole_lines(state.path)))
+            by_id("copy-box").hidden = True
+            by_id("copied").textContent = ""
+        elif not state.racing:  # no eye could follow the list
+            numbers = stretch(state, self._numbers)
+            if numbers != self._numbers:
+                self._build_moves(state, numbers)
+        part = stretch_text(state, self._numbers)
+        self._text("moves-part", part)
+        self._property("moves-part", "hidden", not part)
+        if self._changed("step", (*listing, self._numbers, step)):
+            self._show_step(state)
+        self._property("slider", "max", str(max(1, last)))
+        self._value("slider", str(step))
+        self._enable("slider", last > 0)
+        self._enable("first", step > 0)
+        self._enable("back", step > 0)
+        self._enable("forward", step < last)
+        self._enable("last", step < last)
+        self._enable("play", last > 0)
+        self._enable("go-to", last > 0)
+        self._enable("go-now", last > 0)
+        self._text("go-problem", state.step_problem)
+        self._text("play", "Pause" if state.playing else "Play")
+        self._value("speed", state.speed)
+        self._value("notation", state.notation.value)
+        self._value("grouping", "runs" if state.grouped else "single")
+        for kind in FORMATS:
+            self._enable(f"copy-{kind.lower()}", last > 0)
+
+    def _build_moves(self, state, numbers):
+        self._numbers, self._entries, self._selected = numbers, {}, None
+        options = []
+        if not numbers or numbers[0] == 1:
+            options.append(
+                make("div", "Start", role="option", id="move-0", data_step=0, aria_selected="false")
+            )
+            self._entries[0] = "move-0"
+        for entry in listed(state, numbers):
+            name = f"move-{entry.last}"
+            option = make(
+                "div",
+                entry.text,
+                role="option",
+                id=name,
+                data_step=entry.last,
+                aria_selected="false",
+                aria_label=entry.label,
+            )
+            options.append(option)
+            self._entries.update(dict.fromkeys(range(entry.first, entry.last + 1), name))
+        if len(numbers) < len(state.path) and not state.grouped:
+            for option in options:
+                option.setAttribute("aria-posinset", str(int(option.dataset.step) + 1))
+                option.setAttribute("aria-setsize", str(len(state.path) + 1))
+        by_id("moves").replaceChildren(*options)
+
+    def _show_step(self, state):
+        if self._selected is not None:
+            self._selected.setAttribute("aria-selected", "false")
+        name, moves = self._entries.get(state.step), by_id("moves")
+        self._selected = None if name is None else by_id(name)
+        if self._selected is None:
+            moves.removeAttribute("aria-activedescendant")
+        else:
+            self._selected.setAttribute("aria-selected", "true")
+            moves.setAttribute("aria-activedescendant", name)
+            # Scroll the list only; scrollIntoView would move the page too.
+            top, height = self._selected.offsetTop, self._selected.offsetHeight
+            if top < moves.scrollTop or top + height > moves.scrollTop + moves.clientHeight:
+                moves.scrollTop = top - moves.clientHeight // 2
+        said = "Start" if not state.step else describe(state.move(state.step))
+        text = f"Move {state.step:,} of {len(state.path):,}: {said}"
+        by_id("step-text").textContent = text
+        by_id("slider").setAttribute("aria-valuetext", text)
+
+
+def follow(before, state, event):
+    """Start a playback where one is asked for; make a long path ready to be jumped about in."""
+    global _playbacks
+    if state.playing and not before.playing:
+        _playbacks += 1
+        in_background(_play(_playbacks))
+    if state.path and state.path is not before.path:
+        in_background(_prepare(state.track))
+
+
+async def _play(this):
+    at, due = perf_counter(), 0.0
+    while True:
+        speed = SPEEDS[store.state.speed]
+        each = speed <= EACH
+        await (asyncio.sleep(1 / speed) if each else _next_frame())
+        if not store.state.playing or this != _playbacks:
+            return
+        now = perf_counter()
+        due = 1.0 if each else due + speed * min(now - at, LONGEST_FRAME)
+        at = now
+        if due >= 1:
+            store.dispatch(Ticked(int(due)))
+            due -= int(due)
+
+
+async def _prepare(track):
+    """In slices, as it takes a second for five million moves."""
+    while track is store.state.track:
+        until = perf_counter() + SLICE
+        while perf_counter() < until:
+            if not track.prepare():
+                return
+        await asyncio.sleep(REST)
+
+
+_awaiting = []  # futures of the next frame
+
+
+def _on_frame(now):
+    for future in _awaiting:
+        future.set_result(None)
+    _awaiting.clear()
+
+
+_frame = create_proxy(_on_frame)
+
+
+def _next_frame():
+    """A future that is done when the browser draws next."""
+    _awaiting.append(asyncio.get_running_loop().create_future())
+    if len(_awaiting) == 1:
+        window.requestAnimationFrame(_frame)
+    return _awaiting[-1]
+
+
+@when("change", "#path")
+def on_path(event):
+    store.dispatch(PathChosen(int(event.target.value)))
+
+
+@when("click", "#first, #back, #play, #forward, #last")
+def on_step(event):
+    step_by(event.target.id)
+
+
+def step_by(how):
+    if how == "play":
+        store.dispatch(PlayPressed())
+        return
+    target = {
+        "first": 0,
+        "back": store.state.step - 1,
+        "forward": store.state.step + 1,
+        "last": len(store.state.path),
+    }
+    store.dispatch(JumpedTo(target[how]))
+
+
+@when("input", "#slider")
+def on_slider(event):
+    store.dispatch(JumpedTo(int(event.target.value)))
+
+
+@when("submit", "#go")
+def on_go(event):
+    event.preventDefault()
+    store.dispatch(StepTyped(by_id("go-to").value))
+
+
+@when("click", "#moves")
+def on_move(event):
+    option = event.target.closest("[data-step]")
+    if option:
+        store.dispatch(JumpedTo(int(option.dataset.step)))
+
+
+PLAYER_KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "Home": "first", "End": "last", "p": "play"}
+LIST_KEYS = {**PLAYER_KEYS, "ArrowUp": "back", "ArrowDown": "forward"}
+
+
+@when("keydown", "#player")
+def on_player_key(event):
+    own_keys = event.target.tagName in ("SELECT", "TEXTAREA") or (
+        event.target.id == "slider" and event.key != "p"
+    )
+    own_keys = own_keys or event.target.id == "go-to"
+    listed = LIST_KEYS if event.target.id == "moves" else PLAYER_KEYS
+    if event.key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
+        event.preventDefault()
+        step_by(listed[event.key])
+
+
+@when("change", "#speed")
+def on_speed(event):
+    store.dispatch(SpeedChosen(event.target.value))
+
+
+@when("change", "#notation")
+def on_notation(event):
+    store.dispatch(NotationChosen(Notation(event.target.value)))
+
+
+@when("change", "#grouping")
+def on_grouping(event):
+    store.dispatch(GroupingChosen(event.target.value == "runs"))
+
+
+@when("click", "#copy-text, #copy-csv, #copy-json")
+def on_copy(event):
+    in_background(copy(next(kind for kind in FORMATS if event.target.id == f"copy-{kind.lower()}")))
+
+
+async def copy(kind):
+    """To the clipboard; where that is refused, into a box to copy from by hand, or a file if it is long."""
+    by_id("copy-box").hidden = True
+    by_id("copied").textContent = why_not_taken(store.state, kind)
+    if by_id("copied").textContent:
+        return
+    pieces = []
+    for piece in parts(store.state, kind):
+        pieces.append(piece)
+        await asyncio.sleep(REST)
+    text = "".join(pieces)
+    if await copy_text(text):
+        by_id("copied").textContent = copied(kind)
+    elif len(text) > LONGEST_BOX:
+        save_text(text, f"moves.{ENDINGS[kind]}", "text/plain")
+        by_id("copied").textContent = SAVED
+    else:
+        by_id("copy-box").hidden = False
+        field = by_id("copy-field")
+        field.value = text
+        field.focus()
+        field.select()

@@ -1,0 +1,162 @@
+"""What the page says of an answer and of a move, on screen and to a listener."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from npuzzle import Move
+from web.rooms.solve.task import GIVEN, LATEST, Answer, Progress
+
+if TYPE_CHECKING:
+    from web.hints.model import Hint
+    from web.page.state import UiState
+
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+UNPROVED = "From a link or an earlier visit; it leads to the goal. Solve tells whether it is a shortest one"
+FULL, FORBIDDEN = "full", "forbidden"  # why a browser keeps nothing
+ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
+
+
+def headline(answer: Answer) -> str:
+    """How a run ended, in a few words."""
+    if answer.outcome == GIVEN and answer.length:
+        return f"A path of {count(answer.length, 'move')}"
+    if answer.length is not None:
+        return "Already solved" if answer.length == 0 else f"Solved in {count(answer.length, 'move')}"
+    return {
+        "cancelled": "Stopped",
+        "unsolvable": "Not solvable",
+        "no path within the depth limit": "No path within the depth limit",
+    }.get(answer.outcome, answer.outcome.capitalize())
+
+
+def in_hand(now: Progress | None) -> str:
+    """The path that a search has, and how much longer than the shortest it may be; empty if it has none."""
+    if now is None or not now.lengths:
+        return ""
+    length = now.lengths[-1]
+    longer = length - now.lower_bound
+    return f"Solved in {count(length, 'move')} so far: at most {longer:,} longer than the shortest."
+
+
+def came_down(now: Progress | None) -> str:
+    """How the path in hand became shorter: the first length, and the latest."""
+    lengths = [] if now is None else now.lengths
+    if len(lengths) < 2:
+        return ""
+    shown = [f"{length:,}" for length in lengths]
+    if len(shown) > LATEST + 1:
+        shown = [shown[0], "...", *shown[-LATEST:]]
+    return " → ".join(shown)
+
+
+def badge(answer: Answer) -> str:
+    """What is certain of an answer."""
+    if answer.claim == "proved shortest":
+        return "Proved shortest"
+    if answer.claim is not None:
+        return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
+    if answer.outcome == GIVEN:
+        return UNPROVED
+    if answer.outcome == "gave up" and answer.algorithm != "beam":
+        return (
+            "The path it made is longer than the depth limit. "
+            f"Any has at least {count(answer.lower_bound or 0, 'move')}"
+        )
+    if answer.outcome == "gave up":
+        return (
+            "The beam ran out of boards to go on from: a wider one may find a path. "
+            f"Any has at least {count(answer.lower_bound or 0, 'move')}"
+        )
+    if answer.lower_bound is not None:
+        return f"Ended before a solution was found; any has at least {count(answer.lower_bound, 'move')}"
+    return "There is no solution"
+
+
+def ratio(answer: Answer) -> str:
+    """How many times the shortest length a path may have, and what weighted A* promised; or nothing."""
+    if not answer.length or not answer.lower_bound or answer.length == answer.lower_bound:
+        return ""
+    said = f"at most {answer.length / answer.lower_bound:.2f}"
+    return said if answer.promised is None else f"{said} (the weight allows {answer.promised:g})"
+
+
+def paths(answer: Answer) -> str:
+    """How many shortest paths there are, if they were looked for."""
+    every = answer.every
+    if every is None:
+        return ""
+    more = "" if every["complete"] else " or more (ended early)"
+    listed = len(every["paths"])
+    return f"{every['count']:,}{more}" + (f", {listed:,} listed" if listed < every["count"] else "")
+
+
+def describe(move: Move) -> str:
+    """`Tile 5 left`."""
+    return f"Tile {move.tile} {WAYS[move.letter]}"
+
+
+def lengths(single: int, lines: int) -> str:
+    """A path's length in both metrics; that it has the fewest line moves is not claimed."""
+    return (
+        f"{count(single, 'single move')}; {count(lines, 'line move')} in this path, another may have fewer."
+    )
+
+
+def copied(kind: str) -> str:
+    """What is said when the moves lie on the clipboard, as one of `web.page.move_list.FORMATS`."""
+    return f"Copied the moves as {kind}."
+
+
+def hint_text(state: UiState) -> str:
+    """What is said of hints for the board on show: the hint, or why there is none; empty if not asked."""
+    asked = state.hints if state.small else state.hint_board is not None and state.hint_board == state.shown
+    failed = state.hint_board is None if state.small else asked
+    if state.hint_problem and failed:
+        return state.hint_problem
+    if not asked or not state.has_board or state.goal is None:
+        return ""
+    if not state.check.solvable:
+        return "No hint: this board cannot reach the goal, whatever you slide."
+    hint = state.hint
+    if hint is not None:
+        return _hinted(hint)
+    return state.why_not_start or "Looking for a hint ..." if state.small or state.hinting else ""
+
+
+def _hinted(hint: Hint) -> str:
+    if not hint.to_go:
+        return "This is the goal."
+    to_go = f"{hint.to_go:,} to go" if hint.proved else f"At most {hint.to_go:,} to go"
+    slides = [f"tile {move.tile} {WAYS[move.letter]}" for move in hint.moves]
+    first = f"{', '.join(slides[:-1])} or " if len(slides) > 1 else ""
+    return f"{to_go}: slide {first}{slides[-1]}."
+
+
+def heard(before: UiState, state: UiState) -> str:
+    """What a listener is told of a change; after a move by hand with hints on, how far it is now."""
+    hint = state.hint
+    if not state.spoken or hint is None or not hint.to_go or before.shown == state.shown:
+        return state.spoken
+    return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
+
+
+def not_kept(reasons: Iterable[str], *, reload: bool) -> str:
+    """What is lost where the browser did not keep the page: FULL or FORBIDDEN, for each of its stores.
+
+    `reload`: with a mere reload too.
+    """
+    reasons = [*reasons]
+    if not reasons:
+        return ""
+    why = "has no room to keep the page" if FULL in reasons else "does not let the page keep anything"
+    when = "closed or reloaded" if reload else "closed"
+    return f"This browser {why}: your board is lost when the tab is {when}. Share gives a link that keeps it."
+
+
+def count(n: int, noun: str) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{n:,} {noun}" + ("" if n == 1 else "s")

@@ -1,0 +1,134 @@
+"""A worksheet to be printed: a board to solve by hand, and on its second page the solution; pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from npuzzle import HEURISTICS, Board, Problem, check
+from web.page.state import Phase, UiState
+from web.page.words import WAYS
+from web.rooms.solve.task import estimates_along
+
+#: Heuristics that can be worked out by hand, and how that is said to whoever does.
+BY_HAND = {
+    "manhattan": "h is the Manhattan distance: for each tile the rows and columns it is away from home, "
+    "added up. The blank is not counted.",
+    "misplaced": "h is the number of tiles that are not at home. The blank is not counted.",
+    "linear-conflict": "h is the Manhattan distance, and 2 more for each tile that must leave its row or "
+    "column for another one to pass.",
+}
+USUAL = "manhattan"
+
+TABLE = 24  # lines of one table: what a page holds below board and goal
+ABREAST = 3  # tables side by side
+SHEET = 30  # lines of one table of a solution
+PAGES = 3  # of solution; a longer one is cut
+
+HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table, the cells as they stand there."""
+
+    move: str
+    tile: str = ""
+    way: str = ""
+    g: str = ""
+    h: str = ""
+    f: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """`tables` are to be filled in, `solution` is what should stand there then.
+
+    Without a solution `answer` says why there is none.
+    """
+
+    title: str
+    board: Board
+    goal: Board
+    task: tuple[str, ...]
+    tables: tuple[tuple[Line, ...], ...]
+    answer: tuple[str, ...]
+    solution: tuple[tuple[Line, ...], ...] = ()
+
+
+def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
+    """The sheet for a board; `path` solves it, in tile letters, and may be None.
+
+    One that cannot be solved asks why. h is that of `heuristic` where people can work it out, else the
+    Manhattan distance.
+    """
+    title = f"Sliding puzzle of {board.shape.rows} by {board.shape.cols} cells"
+    found = check(board, goal)
+    if not found.solvable:
+        question = (
+            "Can this board be brought to the goal? Count the inversions of both: the pairs of tiles of "
+            "which the larger one stands first in reading order.",
+            "Explain your answer.",
+        )
+        return Worksheet(title, board, goal, question, (), (found.reason,))
+    name = heuristic if heuristic in BY_HAND else USUAL
+    task = (
+        "Bring the board to the goal with as few moves as you can.",
+        "Fill in a line for each move: the tile, the way it slides, the number of moves so far (g), the "
+        "estimate of those left (h), and their sum (f).",
+        BY_HAND[name],
+    )
+    if path is None:
+        empty = _empty(ABREAST * TABLE)
+        return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
+    most = SHEET * ABREAST * PAGES - 1  # moves that are listed; below the start
+    answer = f"Moves in this path: {len(path):,}."
+    if len(path) > most:
+        answer = f"Moves in this path: {len(path):,}. The first {most} are listed."
+    return Worksheet(
+        title,
+        board,
+        goal,
+        task,
+        _empty(min(len(path) + 1, ABREAST * TABLE)),
+        (answer,),
+        _abreast(_lines(Problem(board, goal), path[:most], name), SHEET),
+    )
+
+
+def for_page(state: UiState) -> Worksheet | None:
+    """The sheet for what is on the page: its board before any move, its solution if one is on show."""
+    if state.check.board is None or state.goal is None:
+        return None
+    path = state.path if state.phase is Phase.PLAYING else None
+    return worksheet(state.check.board, state.goal, path, state.options.heuristic)
+
+
+def lacks_solution(state: UiState) -> bool:
+    """Whether the sheet had better wait for a solution, which could be found."""
+    return state.check.solvable and state.phase is not Phase.PLAYING
+
+
+def _lines(problem: Problem, path: str, name: str) -> list[Line]:
+    """The start and each move of the path, with g, h and f."""
+    heuristic = HEURISTICS[name].make(problem.goal)
+    hs = estimates_along(problem, path, heuristic)
+    lines = [_line(0, "-", "start", hs[0])]
+    for g, move in enumerate(problem.moves(path), 1):
+        lines.append(_line(g, str(move.tile), WAYS[move.letter], hs[g]))
+    return lines
+
+
+def _line(g: int, tile: str, way: str, h: float | None) -> Line:
+    assert h is not None, "heuristics that are worked out by hand are finite"
+    return Line(str(g), tile, way, str(g), f"{h:g}", f"{g + h:g}")
+
+
+def _empty(count: int) -> tuple[tuple[Line, ...], ...]:
+    return _abreast([Line(str(number)) for number in range(count)], TABLE)
+
+
+def _abreast(lines: list[Line], most: int) -> tuple[tuple[Line, ...], ...]:
+    """The lines in tables of nearly the same length, none longer than `most`."""
+    tables = -(-len(lines) // most)
+    each = -(-len(lines) // tables)
+    return tuple(tuple(lines[at : at + each]) for at in range(0, len(lines), each))

@@ -1,0 +1,1 @@
+"""The rooms of the page, one open at a time."""

@@ -1,0 +1,380 @@
+"""What the Explore room knows, and what each event makes of it; no browser in here.
+
+    EMPTY      no tree yet
+    BUILDING   the solver searches
+    SHOWN      a trace is on show, after `at` of its steps
+
+While a quiz is under way the tree goes on by answers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, NamedTuple
+
+from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.lab import TRACED, Node, Status, Trace
+from web.page.state import UiState
+from web.rooms.explore.layout import is_duplicate
+from web.rooms.explore.task import OWN, TOO_SOON
+from web.rooms.explore.words import against, counted, reason, sentences
+
+ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
+EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
+NUMBERS = {"weight": ("weighted-astar", 1.0, 1000.0), "depth": ("depth-first", 1, 40)}
+
+
+class Phase(Enum):
+    EMPTY = "empty"
+    BUILDING = "building"
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """Predictions: how many were asked and right; `said` of the last one; `over` when no more are asked."""
+
+    asked: int = 0
+    right: int = 0
+    streak: int = 0
+    best: int = 0
+    was_right: bool | None = None
+    said: tuple[str, ...] = ()
+    over: bool = False
+
+    @property
+    def score(self) -> str:
+        return f"{self.right} of {self.asked} right, {self.streak} in a row"
+
+    @property
+    def summary(self) -> str:
+        """How it went, once it is over."""
+        if not self.over:
+            return ""
+        if not self.asked:
+            return "Nothing was asked: there was only one board to choose each time."
+        return (
+            f"You predicted {self.right} of {counted(self.asked, 'step')}, at best {self.best} in a row. "
+            + ("Perfect!" if self.right == self.asked else "Try again: the rule never changes.")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Explorer:
+    """The whole room. `problem`: why there is no tree; `selected`: the node looked at, by number."""
+
+    algorithm: str = "astar"
+    heuristic: str = "manhattan"
+    weight: str = "2"
+    depth: str = "8"
+    phase: Phase = Phase.EMPTY
+    problem: str = ""
+    trace: Trace | None = None
+    at: int = 0
+    playing: bool = False
+    selected: int | None = None
+    duplicates: bool = True
+    zoom: int = 3
+    quiz: Quiz | None = None
+    spoken: str = ""
+
+    @property
+    def last(self) -> int:
+        """How many steps there are."""
+        return 0 if self.trace is None else len(self.trace.steps)
+
+    @property
+    def asking(self) -> bool:
+        """Whether a prediction is waited for."""
+        return self.quiz is not None and not self.quiz.over
+
+    @property
+    def current(self) -> Node | None:
+        """The node of the step on show; the start before the first."""
+        if self.trace is None:
+            return None
+        return self.trace.nodes[self.trace.steps[self.at - 1] if self.at else 0]
+
+    @property
+    def round(self) -> int:
+        return 0 if self.current is None else self.current.round
+
+    @property
+    def detail(self) -> Node | None:
+        """The node to tell all about: the one selected, else the current one."""
+        if self.trace is None or self.selected is None:
+            return self.current
+        return self.trace.nodes[self.selected]
+
+    @property
+    def informed(self) -> bool:
+        return ALGORITHMS[self.algorithm].informed
+
+    @property
+    def uses_own(self) -> bool:
+        """Whether the code of the Lab runs when the tree is built."""
+        return self.informed and self.heuristic == OWN
+
+    @property
+    def note(self) -> str:
+        """What links keep of the room; `noted` reads it."""
+        words = [self.algorithm, self.heuristic]
+        return " ".join([*words, self.weight] if self.algorithm == "weighted-astar" else words)
+
+    @property
+    def options_problem(self) -> str:
+        """What is wrong with the number that counts, in a sentence; empty if nothing is."""
+        if self.informed and self.algorithm == "idastar" and self.heuristic == "pattern-tables":
+            return (
+                "IDA* with pattern tables runs as a compiled kernel that cannot be watched: choose another."
+            )
+        for name, (algorithm, least, most) in NUMBERS.items():
+            if algorithm == self.algorithm and _number(getattr(self, name), least, most) is None:
+                return f"The {name} is a number from {least:g} to {most:g}."
+        return ""
+
+    def why_not_build(self, page: UiState, source: str = "") -> str:
+        """Why no tree can be built now, in a sentence; empty if one can. `source`: the Lab's text."""
+        if self.phase is Phase.BUILDING:
+            return "The tree is being built."
+        if page.shown is None or page.goal is None or not page.check.solvable or page.text_problem:
+            return f"{page.verdict.headline}: a tree needs a board that can be solved."
+        if self.uses_own and not source.strip():
+            return "There is no heuristic of your own yet: write one in the Lab."
+        return self.options_problem or page.why_not_start
+
+    def told_apart(self, page: UiState) -> str:
+        """What the tree is of, where that is not the board and goal of the page now; else empty."""
+        trace = self.trace
+        if trace is None or (str(page.shown), str(page.goal)) == (trace.board, trace.goal):
+            return ""
+        if str(page.goal) == trace.goal:
+            return f"This tree is of the board {trace.board}, not of the one on the page now."
+        both = f"the board {trace.board} and the goal {trace.goal}"
+        return f"This tree is of {both}, not of those on the page now."
+
+    def given(self, board: str, goal: str, source: str) -> dict[str, Any]:
+        """What the solver is asked."""
+        given: dict[str, Any] = {"board": board, "goal": goal, "algorithm": self.algorithm}
+        given["heuristic"] = self.heuristic
+        for name, (algorithm, least, most) in NUMBERS.items():
+            number = _number(getattr(self, name), least, most)
+            if algorithm == self.algorithm and number is not None:
+                given[name] = int(number) if name == "depth" else number
+        return {**given, "source": source} if self.uses_own else given
+
+
+def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
+    """The place in a list that the Tab key goes to: that of the node selected, else the first."""
+    return next((place for place, node in enumerate(listed) if node.number == selected), 0)
+
+
+class Chosen(NamedTuple):
+    """A field of the form got a new value."""
+
+    name: str
+    value: str
+
+
+class Noted(NamedTuple):
+    """The room's note from a link or an earlier visit: `algorithm heuristic [weight]`, or anything."""
+
+    text: str
+
+
+class BuildPressed(NamedTuple):
+    """The solver is asked for a tree."""
+
+
+class Built(NamedTuple):
+    trace: Trace
+
+
+class BuildFailed(NamedTuple):
+    problem: str
+
+
+class SteppedTo(NamedTuple):
+    """Show the tree after so many steps; out of range means the nearest end."""
+
+    at: int
+
+
+class PlayPressed(NamedTuple):
+    """Play, or pause; at the end, play again from the start."""
+
+
+class Ticked(NamedTuple):
+    """Time for the next step."""
+
+
+class Selected(NamedTuple):
+    """A node to tell all about; None for the current one."""
+
+    number: int | None
+
+
+class Zoomed(NamedTuple):
+    """Nearer (1) or farther (-1)."""
+
+    way: int
+
+
+class DuplicatesShown(NamedTuple):
+    shown: bool
+
+
+class PredictPressed(NamedTuple):
+    """Start a quiz from the first step, or end it."""
+
+
+class Guessed(NamedTuple):
+    """This node of the frontier comes next."""
+
+    number: int
+
+
+def update(state: Explorer, event: object) -> Explorer:
+    """The state after `event`; the same state where the event means nothing."""
+    quiet = replace(state, spoken="") if state.spoken else state
+    after = _update(quiet, event)
+    return state if after is quiet else after
+
+
+def _update(state: Explorer, event: object) -> Explorer:
+    match event:
+        case Chosen(name, value):
+            return _chosen(state, name, value)
+        case Noted(text):
+            return _noted(state, text)
+        case BuildPressed() if state.phase is not Phase.BUILDING:
+            return replace(state, phase=Phase.BUILDING, problem="", playing=False, quiz=None)
+        case BuildFailed(problem) if state.phase is Phase.BUILDING:
+            return _failed(state, problem)
+        case Built(trace) if state.phase is Phase.BUILDING and not trace.nodes:
+            return _failed(state, TOO_SOON)
+        case Built(trace) if state.phase is Phase.BUILDING:
+            said = f"The tree has {counted(len(trace.nodes), 'board')}. {sentences(trace, 0)[0]}"
+            return replace(state, phase=Phase.SHOWN, trace=trace, at=0, selected=None, spoken=said)
+        case DuplicatesShown(shown):
+            return _with_selection(replace(state, duplicates=shown), state.selected)
+        case Zoomed(way):
+            return replace(state, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
+        case _ if state.phase is Phase.SHOWN and state.trace is not None:
+            return _shown(state, state.trace, event)
+    return state
+
+
+def _failed(state: Explorer, problem: str) -> Explorer:
+    phase = Phase.EMPTY if state.trace is None else Phase.SHOWN
+    return replace(state, phase=phase, problem=problem, spoken=problem)
+
+
+def _shown(state: Explorer, trace: Trace, event: object) -> Explorer:
+    match event:
+        case SteppedTo(at) if not state.asking:
+            return _at(replace(state, playing=False, quiz=None), at)
+        case PlayPressed() if not state.asking:
+            if state.playing:
+                return replace(state, playing=False)
+            at = 0 if state.at == state.last else state.at
+            return replace(_at(state, at), playing=True, quiz=None, spoken="")
+        case Ticked() if state.playing:
+            after = _at(state, state.at + 1)
+            return after if not after.playing else replace(after, spoken="")
+        case Selected(number):
+            return _with_selection(state, number)
+        case PredictPressed() if state.asking:
+            assert state.quiz is not None
+            return _ended(state, state.quiz)
+        case PredictPressed() if trace.has_frontier:
+            return _to_question(replace(_at(state, 0), playing=False, quiz=Quiz(), selected=None, spoken=""))
+        case Guessed(number) if state.asking:
+            return _guessed(state, trace, number)
+    return state
+
+
+def _at(state: Explorer, at: int) -> Explorer:
+    """After that many steps; a node that is not there yet cannot stay selected."""
+    assert state.trace is not None
+    at = max(0, min(at, state.last))
+    if at == state.at:
+        return state
+    said = " ".join(sentences(state.trace, at)[:1])
+    after = replace(state, at=at, playing=state.playing and at < state.last, spoken=said)
+    return replace(after, selected=None)
+
+
+def _with_selection(state: Explorer, number: int | None) -> Explorer:
+    """With that node selected if it is on show, with none else."""
+    trace = state.trace
+    if trace is None or number is None or not 0 <= number < len(trace.nodes):
+        return replace(state, selected=None)
+    node = trace.nodes[number]
+    hidden = node.round != state.round or (is_duplicate(node) and not state.duplicates)
+    if hidden or trace.status(number, state.at) is Status.UNMADE:
+        return replace(state, selected=None)
+    return replace(state, selected=number)
+
+
+def _guessed(state: Explorer, trace: Trace, number: int) -> Explorer:
+    """Judge the guess, say why, and take the step."""
+    frontier = trace.frontier(state.at)
+    if state.quiz is None or all(node.number != number for node in frontier):
+        return state
+    right = frontier[0].number == number
+    streak = state.quiz.streak + 1 if right else 0
+    why = reason(trace, state.at)
+    quiz = Quiz(
+        asked=state.quiz.asked + 1,
+        right=state.quiz.right + right,
+        streak=streak,
+        best=max(streak, state.quiz.best),
+        was_right=right,
+        said=("Right.", why) if right else ("Not this one.", against(trace, state.at, number), why),
+    )
+    after = _to_question(replace(_at(state, state.at + 1), quiz=quiz))
+    return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())
+
+
+def _to_question(state: Explorer) -> Explorer:
+    """Go on to where there is a choice; the quiz is over if there is none."""
+    quiz = state.quiz
+    assert state.trace is not None
+    assert quiz is not None
+    while state.at < state.last and len(state.trace.frontier(state.at)) == 1:
+        state = _at(state, state.at + 1)
+    return _ended(state, quiz) if state.at == state.last else state
+
+
+def _ended(state: Explorer, quiz: Quiz) -> Explorer:
+    over = replace(quiz, over=True)
+    return replace(state, quiz=over, spoken=over.summary)
+
+
+def _chosen(state: Explorer, name: str, value: str) -> Explorer:
+    known = {"algorithm": TRACED, "heuristic": (*(card.name for card in HEURISTICS), OWN)}
+    if name not in ("algorithm", "heuristic", "weight", "depth") or value not in known.get(name, (value,)):
+        return state
+    changes: dict[str, Any] = {name: value}
+    return replace(state, **changes)
+
+
+def _noted(state: Explorer, text: str) -> Explorer:
+    """As far as it can be read."""
+    words = text[:200].split()
+    for name, value in zip(("algorithm", "heuristic", "weight"), words):
+        state = _chosen(state, name, value)
+    return state
+
+
+def _number(text: str, least: float, most: float) -> float | None:
+    """The number typed, if it is in range."""
+    try:
+        number = float(text) if len(text) <= 15 and "_" not in text else least - 1
+    except ValueError:
+        return None
+    whole = type(least) is float or number == int(number if abs(number) < 1e9 else 0)
+    return number if least <= number <= most and whole else None

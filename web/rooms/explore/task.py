@@ -1,0 +1,96 @@
+"""The solver's part: search, and tell every step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+from npuzzle import Board, Job, Limits, goal_board
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
+from npuzzle.lab import Progress, Trace, tracing
+from npuzzle.lab.search_trace import MOST
+from web.rooms.race.lanes import NO_SOURCE
+from web.solver.tables import tables_of
+
+OWN = "own"  # the heuristic written in the Lab
+NAME = "yours"
+UNREADABLE = "the estimates of your heuristic for this tree cannot be read"
+TOO_SOON = "Stopped before the tree had a board. Build it again."
+
+
+class TraceTask:
+    """Asked for by `board`, `goal`, `algorithm`, `heuristic`, and if they count `weight` and `depth`.
+
+    `most` expansions, at most MOST: more could be neither drawn nor read. The heuristic OWN is known here by
+    the estimates that it gave in the sandbox, `values`, see `read_estimates`. The answer has the `trace`
+    as plain data, and whether it was `stopped`.
+    """
+
+    def __init__(self, given: Mapping[str, Any], own: HeuristicLike | None = None) -> None:
+        heuristic: HeuristicLike = given.get("heuristic", "auto")
+        if heuristic == OWN:
+            heuristic = read_estimates(given.get("values", "")) if own is None else own
+        board = Board.parse(given["board"])
+        job = Job(
+            board=board,
+            goal=goal_board(given["goal"], board.shape),
+            algorithm=given["algorithm"],
+            heuristic=heuristic,
+            weight=given.get("weight", 1.5),
+            limits=Limits(depth=given.get("depth")),
+        )
+        self.needs = tables_of(job)
+        self._tracing = tracing(job, most=min(given.get("most", MOST), MOST))
+        self._progress: Progress[Trace] = Progress(0, MOST)
+        self._stopped = False
+
+    def step(self, seconds: float) -> None:
+        end = perf_counter() + seconds
+        while self._progress.found is None and perf_counter() < end:
+            self._progress = next(self._tracing)
+
+    def cancel(self) -> None:
+        if self._progress.found is None:
+            self._stopped = True
+            self._progress = next(self._tracing)
+        while self._progress.found is None:
+            self._progress = self._tracing.send(True)
+
+    def progress(self) -> dict[str, Any]:
+        return {"expanded": self._progress.done, "most": self._progress.total}
+
+    def answer(self) -> dict[str, Any] | None:
+        found = self._progress.found
+        return None if found is None else {"trace": found.to_dict(), "stopped": self._stopped}
+
+
+def key_of(state: Sequence[int]) -> str:
+    """The name under which the estimate of a state is passed on."""
+    return " ".join(map(str, state))
+
+
+def read_estimates(text: str) -> HeuristicCard:
+    """The heuristic of a JSON object: for each state, by `key_of`, its estimate.
+
+    Each estimate is checked when it is asked for, as those of any heuristic that is not built in. Raises
+    InvalidHeuristicError for anything else.
+    """
+    if not text:
+        raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        values = None
+    if type(values) is not dict:
+        raise InvalidHeuristicError(UNREADABLE)
+
+    def remember(state: Sequence[int]) -> Any:
+        try:
+            return values[key_of(state)]
+        except KeyError:
+            raise InvalidHeuristicError(UNREADABLE) from None
+
+    return from_function(remember, name=NAME)

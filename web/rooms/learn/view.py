@@ -1,0 +1,269 @@
+"""The Learn room on the page: the list of exercises, one step of one, and the bar that leads back to it."""
+
+from pyscript import document, when
+
+from npuzzle import Board, goal_board
+from web.page.events import OptionChosen
+from web.page.state import Phase
+from web.rooms.learn.exercises import EXERCISES
+from web.rooms.learn.parts import Mark
+from web.rooms.learn.state import (
+    Answered,
+    AnswerShown,
+    Forgotten,
+    ListOpened,
+    Opened,
+    StartedAgain,
+    TourState,
+    WentBack,
+    WentOn,
+    read,
+    update,
+    written,
+)
+from web.ui.dom import Writer, by_id, make
+
+NOTE = "tour"
+SOURCE = "source"  # the note of the Lab, which keeps what somebody wrote there before
+MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
+BUSY = "Stop the search first, then the board can be set up."
+THERE = "This board is on the page now."
+
+_room = None
+
+
+class TourRoom(Writer):
+    def __init__(self, desk):
+        super().__init__()
+        global _room
+        _room = self
+        self.desk = desk
+        self.state = TourState()
+        self._noted = ""
+        self._build_list()
+
+    def opened(self):
+        """Take up what the last visit or a link left, if that is new."""
+        note = self.desk.notes.get(NOTE, "")
+        if note != self._noted:
+            self.state, self._noted = read(note), note
+        self.draw()
+
+    def follow(self, before, state, event):
+        if self.state.place is not None:
+            self._draw_set_up()
+
+    def dispatch(self, event):
+        """Let something happen in the room; where the page changes under the focus, move it along."""
+        before, self.state = self.state, update(self.state, event)
+        self._noted = written(self.state)
+        self.desk.note(NOTE, self._noted)
+        self.draw()
+        if self.state.place != before.place:
+            by_id("tour-step-title" if self.state.place else "tour-title").focus()
+
+    def answer(self, given):
+        self.dispatch(Answered(given))
+        self.desk.say(self.state.feedback)
+
+    def set_up(self):
+        """Put the step's board on the page, and open the room it is for."""
+        step, desk = self.state.step, self.desk
+        if step is None or desk.state.phase is Phase.SOLVING:
+            return
+        wanted = step.set_up
+        board = Board.parse(wanted.board)
+        desk.give(board, goal_board(wanted.goal, board.shape))
+        for name, value in wanted.options:
+            desk.dispatch(OptionChosen(name, value))
+        for name, text in wanted.notes:
+            if name == SOURCE:
+                desk.rooms.room("bench").take(text)
+            else:
+                desk.note(name, text)
+        if wanted.room:
+            desk.rooms.open(wanted.room)
+            by_id(f"room-{wanted.room}").focus(preventScroll=True)
+            by_id("tour-bar").scrollIntoView(block="nearest")
+
+    # Drawing
+
+    def draw(self):
+        state = self.state
+        self._property("tour-list", "hidden", state.place is not None)
+        self._property("tour-exercise", "hidden", state.place is None)
+        self._property("tour-bar", "hidden", state.place is None)
+        if state.place is None:
+            self._draw_list()
+        else:
+            self._draw_step()
+            self._draw_set_up()
+            self._draw_question()
+        self._text("tour-bar-where", state.where)
+        self._text("tour-bar-asked", state.asked)
+
+    def _build_list(self):
+        items = []
+        for number, exercise in enumerate(EXERCISES):
+            item = make("li")
+            name = f"tour-name-{number}"
+            open_it = make("button", type="button", id=f"tour-open-{number}", data_exercise=number)
+            open_it.setAttribute("aria-describedby", name)
+            done = make("span", id=f"tour-done-{number}", **{"class": "tour-done"})
+            about = make("div", **{"class": "grow"})
+            about.append(make("strong", exercise.title, id=name), make("p", exercise.learn))
+            about.append(done)
+            item.append(about, open_it)
+            items.append(item)
+        by_id("tour-items").replaceChildren(*items)
+
+    def _draw_list(self):
+        state = self.state
+        for number, exercise in enumerate(EXERCISES):
+            answered, of = state.answered(number), len(exercise.steps)
+            done = state.is_done(number)
+            said = "Done" if done else f"{answered} of {of} questions answered" if answered else f"{of} steps"
+            self._text(f"tour-done-{number}", said)
+            self._property(f"tour-done-{number}", "className", "tour-done is-done" if done else "tour-done")
+            self._text(f"tour-open-{number}", "Look again" if done else "Go on" if answered else "Start")
+        self._property("tour-forget", "hidden", not state.passed)
+
+    def _draw_step(self):
+        state, step = self.state, self.state.step
+        if self._changed("step", state.place):
+            self._text("tour-exercise-title", state.exercise.title)
+            self._text("tour-learn", state.exercise.learn)
+            self._text("tour-step-title", step.title)
+            by_id("tour-text").replaceChildren(*[make("p", text) for text in step.text])
+            self._text("tour-set-up", step.set_up.label)
+            self._draw_boards(step.set_up)
+            self._build_answers(step.question)
+        self._text("tour-step", f"{state.where} of {len(state.exercise.steps)}")
+        self._enable("tour-back", not state.is_first)
+        self._text("tour-next", "Finish" if state.is_last else "Next step")
+        self._property("tour-next", "className", "strong" if state.is_passed else "")
+
+    def _draw_boards(self, wanted):
+        board = Board.parse(wanted.board)
+        goal = goal_board(wanted.goal, board.shape)
+        figures = []
+        for name, drawn in (("Board", board), ("Goal", goal)):
+            picture = make("div", role="img", aria_label=f"{name}: {drawn}", **{"class": "picture"})
+            picture.style.setProperty("--cols", str(drawn.shape.cols))
+            picture.style.setProperty("--rows", str(drawn.shape.rows))
+            for tile, home in zip(drawn.tiles, goal.tiles, strict=True):
+                cell = make("span", str(tile or ""))
+                cell.toggleAttribute("data-away", tile != home)
+                picture.append(cell)
+            figure = make("figure")
+            figure.append(make("figcaption", name), picture)
+            figures.append(figure)
+        by_id("tour-boards").replaceChildren(*figures)
+
+    def _build_answers(self, question):
+        self._text("tour-question-text", question.text)
+        if not question.choices:
+            field = make("input", id="tour-number", inputmode="numeric", autocomplete="off", maxlength=20)
+            field.setAttribute("aria-describedby", "tour-feedback")
+            label = make("label", "Your answer", **{"for": "tour-number"})
+            by_id("tour-answers").replaceChildren(label, field)
+            return
+        labels = []
+        for number, choice in enumerate(question.choices):
+            label = make("label", **{"class": "tour-choice"})
+            label.append(make("input", type="radio", name="tour-choice", value=number), make("span", choice))
+            labels.append(label)
+        by_id("tour-answers").replaceChildren(*labels)
+
+    def _draw_set_up(self):
+        page, wanted = self.desk.state, self.state.step.set_up
+        solving = page.phase is Phase.SOLVING
+        board = Board.parse(wanted.board)
+        there = page.check.board == board and page.goal == goal_board(wanted.goal, board.shape)
+        done = self.state.is_passed or (there and not wanted.room)
+        self._enable("tour-set-up", not solving)
+        self._property("tour-set-up", "className", "" if done else "strong")
+        self._text("tour-busy", BUSY if solving else THERE if there else "")
+
+    def _draw_question(self):
+        state, question = self.state, self.state.step.question
+        fresh = self._changed("answer", (state.place, state.is_passed))
+        for number, field in enumerate(by_id("tour-answers").querySelectorAll("input")):
+            field.disabled = state.is_passed
+            if fresh and question.choices:
+                field.checked = state.is_passed and question.choices[number] == question.answer
+            elif fresh:
+                field.value = f"{int(question.answer):,}" if state.is_passed else ""
+        self._enable("tour-check", not state.is_passed)
+        self._property("tour-show", "hidden", not state.can_show)
+        kind = "right" if state.is_passed else state.mark.value if state.mark else ""
+        self._attribute("tour-feedback", "data-kind", kind)
+        self._text("tour-mark", MARKS[state.mark] if state.mark or not state.is_passed else "Answered.")
+        self._text("tour-why", state.feedback)
+
+
+@when("click", "#tour-items")
+def on_exercise(event):
+    button = event.target.closest("[data-exercise]")
+    if button:
+        _room.dispatch(Opened(int(button.dataset.exercise)))
+
+
+@when("submit", "#tour-form")
+def on_answer(event):
+    event.preventDefault()
+    question = _room.state.step.question
+    chosen = document.querySelector("#tour-answers input:checked")
+    if not question.choices:
+        _room.answer(by_id("tour-number").value)
+    else:
+        _room.answer(question.choices[int(chosen.value)] if chosen else "")
+    if _room.state.is_passed:
+        by_id("tour-next").focus()
+    elif _room.state.mark is Mark.MISSING:
+        document.querySelector("#tour-answers input").focus()
+
+
+@when("click", "#tour-show")
+def on_show(event):
+    _room.dispatch(AnswerShown())
+    _room.desk.say(_room.state.feedback)
+    by_id("tour-next").focus()
+
+
+@when("click", "#tour-set-up")
+def on_set_up(event):
+    _room.set_up()
+
+
+@when("click", "#tour-next")
+def on_next(event):
+    _room.dispatch(WentOn())
+
+
+@when("click", "#tour-back")
+def on_back(event):
+    _room.dispatch(WentBack())
+
+
+@when("click", "#tour-all")
+def on_all(event):
+    _room.dispatch(ListOpened())
+
+
+@when("click", "#tour-again")
+def on_again(event):
+    _room.dispatch(StartedAgain())
+    by_id("tour-step-title").focus()
+
+
+@when("click", "#tour-forget")
+def on_forget(event):
+    _room.dispatch(Forgotten())
+    by_id("tour-title").focus()
+
+
+@when("click", "#tour-bar-back")
+def on_bar(event):
+    _room.desk.rooms.open(NOTE)
+    by_id("tour-step-title").focus()

@@ -1,0 +1,157 @@
+"""What came of running all lanes on many boards: means by depth, totals, the runs as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from io import StringIO
+
+from web.rooms.race.lanes import Lane
+
+PROVED = "proved shortest"
+SOLVED = "solved"
+
+#: Of the CSV.
+COLUMNS = (
+    *("board", "goal", "depth", "algorithm", "heuristic", "option", "outcome", "claim", "moves"),
+    *("expanded", "generated", "peak_frontier", "seconds", "b*"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One lane on one board. `depth`: the board's true distance, where it was known beforehand.
+
+    `branching`: the effective branching factor b*, of a path found.
+    """
+
+    lane: int
+    board: str
+    depth: int | None
+    outcome: str
+    claim: str | None
+    length: int | None
+    expanded: int
+    generated: int
+    peak_frontier: int
+    seconds: float
+    branching: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Means over the boards of one depth (or of all) that a lane solved: `solved` of `boards`.
+
+    `more`: moves above the shortest path, where that is known.
+    """
+
+    boards: int
+    solved: int
+    expanded: float | None
+    generated: float | None
+    branching: float | None
+    more: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """All runs, board by board; `done` of `boards` were run on, by lanes that are named here.
+
+    `problems`: what ended a lane, in a sentence, or nothing.
+    """
+
+    goal: str
+    seed: str
+    lanes: tuple[Lane, ...]
+    runs: tuple[Run, ...]
+    problems: tuple[str, ...]
+    done: int
+    boards: int
+    stopped: bool
+
+    def depth_of(self) -> dict[str, int]:
+        """The depth of each board: known beforehand, or proved by one of its runs."""
+        depths = {run.board: run.depth for run in self.runs if run.depth is not None}
+        for run in self.runs:
+            if run.claim == PROVED and run.length is not None:
+                depths.setdefault(run.board, run.length)
+        return depths
+
+    def by_depth(self) -> dict[int, tuple[Mean, ...]]:
+        """For each depth, nearest first, the means of every lane. Boards of unknown depth are left out."""
+        depth_of = self.depth_of()
+        return {
+            depth: self._means({board for board, its in depth_of.items() if its == depth}, depth_of)
+            for depth in sorted(set(depth_of.values()))
+        }
+
+    def overall(self) -> tuple[Mean, ...]:
+        """The means of every lane over all boards."""
+        return self._means({run.board for run in self.runs}, self.depth_of())
+
+    def points(self, lane: int) -> list[tuple[int, Run]]:
+        """Each board a lane solved, by depth."""
+        depth_of = self.depth_of()
+        found = [
+            (depth_of[run.board], run)
+            for run in self.runs
+            if run.lane == lane and run.outcome == SOLVED and run.board in depth_of
+        ]
+        return sorted(found, key=lambda point: point[0])
+
+    def to_csv(self) -> str:
+        """One line for each run, a line of names first."""
+        depth_of = self.depth_of()
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for run in self.runs:
+            lane = self.lanes[run.lane]
+            option = "" if lane.option is None else f"{lane.option} {getattr(lane, lane.option).strip()}"
+            writer.writerow(
+                [
+                    run.board,
+                    self.goal,
+                    depth_of.get(run.board, ""),
+                    lane.algorithm,
+                    lane.heuristic if lane.informed else "",
+                    option,
+                    run.outcome,
+                    run.claim or "",
+                    "" if run.length is None else run.length,
+                    run.expanded,
+                    run.generated,
+                    run.peak_frontier,
+                    f"{run.seconds:.6f}",
+                    "" if run.branching is None else f"{run.branching:.4f}",
+                ]
+            )
+        return out.getvalue()
+
+    def _means(self, boards: Set[str], depth_of: Mapping[str, int]) -> tuple[Mean, ...]:
+        runs = [run for run in self.runs if run.board in boards and run.outcome == SOLVED]
+        means = []
+        for at in range(len(self.lanes)):
+            solved = [run for run in runs if run.lane == at]
+            means.append(
+                Mean(
+                    boards=len(boards),
+                    solved=len(solved),
+                    expanded=_mean([run.expanded for run in solved]),
+                    generated=_mean([run.generated for run in solved]),
+                    branching=_mean([run.branching for run in solved if run.branching is not None]),
+                    more=_mean(
+                        [
+                            run.length - depth_of[run.board]
+                            for run in solved
+                            if run.length is not None and run.board in depth_of
+                        ]
+                    ),
+                )
+            )
+        return tuple(means)
+
+
+def _mean(values: list[int] | list[float]) -> float | None:
+    return sum(values) / len(values) if values else None

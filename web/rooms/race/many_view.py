@@ -1,0 +1,89 @@
+"""All lanes on many boards: starting it, how far it is, and what came of it."""
+
+from pyscript import when
+
+from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summary
+from web.rooms.race.state import COUNTS, Phase
+from web.solver.client import in_background
+from web.ui.chart import Chart
+from web.ui.dom import Writer, by_id, make
+from web.ui.download import copy_text, fill_table, save_picture, save_text
+
+_view = None
+
+
+class ManyView(Writer):
+    """The part of the Race room below the race itself."""
+
+    def __init__(self, dispatch, desk):
+        global _view
+        super().__init__()
+        _view = self
+        self._dispatch, self._desk = dispatch, desk
+        self._comparison = None
+        self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
+        self._fill("compare-count", [(count, count) for count in COUNTS])
+
+    def draw(self, state, page):
+        choosing, comparing = state.phase is Phase.CHOOSING, state.phase is Phase.COMPARING
+        why_not = state.why_not_compare(page)
+        self._value("compare-count", state.count)
+        self._value("compare-seed", state.seed)
+        for name in ("compare-count", "compare-seed"):
+            self._enable(name, choosing)
+        self._text("compare-start", f"Run on {state.count} boards")
+        self._enable("compare-start", choosing and not why_not)
+        self._enable("compare-stop", comparing and not state.stopping)
+        self._text("compare-help", why_not)
+        self._property("compare-progress", "hidden", not comparing)
+        if comparing:
+            self._property("compare-bar", "max", max(1, state.boards))
+            self._property("compare-bar", "value", state.done)
+            self._text("compare-told", f"{state.done} of {state.boards} boards")
+        self._draw_result(state.comparison)
+
+    def say_result(self, state):
+        self._desk.say(summary(state.comparison)[0])
+
+    @property
+    def csv(self):
+        return self._comparison.to_csv() if self._comparison else ""
+
+    def _draw_result(self, comparison):
+        self._comparison = comparison
+        self._property("compare-result", "hidden", comparison is None)
+        if not self._changed("comparison", comparison) or comparison is None:
+            return
+        by_id("compare-summary").replaceChildren(*[make("p", said) for said in summary(comparison)])
+        by_id("compare-copied").textContent = ""
+        by_id("compare-figures").hidden = not comparison.runs
+        if not comparison.runs:
+            return
+        fill_table(by_id("compare-table"), depth_table(comparison))
+        shown = "each run a point, its expanded states on a logarithmic scale above the depth of its board."
+        in_background(self.charts["expanded"].show(expanded_chart(comparison), f"Points: {shown}"))
+        lines = "Lines: the effective branching factor of each lane by depth, as in the table."
+        in_background(self.charts["branching"].show(branching_chart(comparison), lines))
+
+
+@when("click", "#compare-download")
+def on_download(event):
+    save_text(_view.csv, "comparison.csv", "text/csv")
+
+
+@when("click", "#compare-copy")
+def on_copy(event):
+    in_background(_copy())
+
+
+async def _copy():
+    copied = await copy_text(_view.csv)
+    by_id("compare-copied").textContent = (
+        "Copied." if copied else "Your browser did not allow it: download it."
+    )
+
+
+@when("click", "#compare-result [data-picture]")
+def on_picture(event):
+    name = event.target.dataset.picture
+    save_picture(_view.charts[name], f"{name}.png")

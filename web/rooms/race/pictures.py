@@ -1,0 +1,206 @@
+"""The charts and tables of the Race room: what they hold, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from web.page.words import ENGINES, count
+from web.rooms.race.many import Comparison, Mean
+from web.rooms.race.state import Race, Report
+from web.rooms.race.why import is_level
+
+FIGURES = ("Expanded", "Generated", "Peak frontier")
+
+#: How a lane stands, by the state of its report.
+STATES = {
+    "running": "Searching",
+    "failed": "Failed",
+    "cancelled": "Stopped",
+    "unsolvable": "Not solvable",
+    "gave up": "Gave up",
+    "out of time": "Out of time",
+    "out of nodes": "Out of states",
+    "out of memory": "Out of memory",
+}
+TIED = "Tied"
+PLACES = ("", "First", "Second", "Third", "Fourth")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under heads; the first cell of a row is its head. `groups`: heads above, with their widths."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    groups: tuple[tuple[str, int], ...] = ()
+
+
+def standing(report: Report, reports: Sequence[Report] = ()) -> str:
+    """How a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
+
+    Those that the clock cannot tell from the first are tied with it, and none of them has a place.
+    """
+    if not report.solved:
+        return STATES.get(report.state, report.state.capitalize())
+    solved = [each for each in reports if each.solved]
+    first = min(solved, key=lambda each: each.seconds, default=report)
+    level = [each for each in solved if is_level(first, each)]
+    return TIED if len(level) > 1 and is_level(first, report) else PLACES[report.place]
+
+
+def race_table(race: Race) -> Table:
+    """The figures of a race, one row a lane, in the order of the lanes."""
+    heads = ("Lane", "Place", "Moves", "Certain", *FIGURES, "Seconds", "Expanded a second", "Engine")
+    rows = [
+        (
+            f"{at}. {lane.label}",
+            standing(report, race.reports),
+            _shown(report.length),
+            (report.claim or "-").capitalize(),
+            f"{report.expanded:,}",
+            f"{report.generated:,}",
+            f"{report.peak_frontier:,}",
+            f"{report.seconds:.3f}",
+            f"{report.per_second:,}",
+            ENGINES.get(report.engine, report.engine),
+        )
+        for at, (lane, report) in enumerate(zip(race.lanes, race.reports, strict=True), 1)
+    ]
+    return Table(heads, tuple(rows))
+
+
+def depth_table(comparison: Comparison) -> Table:
+    """Means by depth as textbooks print them: expanded, generated and b* of every lane.
+
+    Where a lane has not solved all boards of a depth, its expanded says of how many it is the mean.
+    """
+    groups = ("", 2), *((f"{at}. {lane.label}", 3) for at, lane in enumerate(comparison.lanes, 1))
+    heads = ("Depth", "Boards") + ("Expanded", "Generated", "b*") * len(comparison.lanes)
+    rows = [_mean_row(str(depth), means) for depth, means in comparison.by_depth().items()]
+    rows.append(_mean_row("All", comparison.overall()))
+    return Table(heads, tuple(rows), groups)
+
+
+def _mean_row(head: str, means: tuple[Mean, ...]) -> tuple[str, ...]:
+    cells = [head, str(means[0].boards)]
+    for mean in means:
+        partly = f" ({mean.solved} of {mean.boards})" if mean.solved < mean.boards else ""
+        cells += [_shown(mean.expanded) + partly, _shown(mean.generated), _shown(mean.branching, 3)]
+    return tuple(cells)
+
+
+def _shown(value: float | None, digits: int = 0) -> str:
+    return "-" if value is None else f"{value:,.{digits}f}"
+
+
+def race_chart(race: Race) -> dict[str, Any]:
+    """Bars of the work done, one set a lane; a logarithmic scale has no place for 0."""
+    sets = [
+        {
+            "label": f"{at}. {lane.label}",
+            "data": [value or None for value in (report.expanded, report.generated, report.peak_frontier)],
+        }
+        for at, (lane, report) in enumerate(zip(race.lanes, race.reports, strict=True), 1)
+    ]
+    return {
+        "type": "bar",
+        "data": {"labels": list(FIGURES), "datasets": sets},
+        "options": {"scales": {"y": _logarithmic("States (logarithmic)"), "x": {}}},
+    }
+
+
+def expanded_chart(comparison: Comparison) -> dict[str, Any]:
+    """Every run as a point: expanded states above depth."""
+    sets = [
+        {
+            "label": f"{at + 1}. {lane.label}",
+            "data": [{"x": depth, "y": max(1, run.expanded)} for depth, run in comparison.points(at)],
+            "pointRadius": 4,
+        }
+        for at, lane in enumerate(comparison.lanes)
+    ]
+    return {
+        "type": "scatter",
+        "data": {"datasets": sets},
+        "options": {"scales": {"x": _depth(), "y": _logarithmic("Expanded (logarithmic)")}},
+    }
+
+
+def branching_chart(comparison: Comparison) -> dict[str, Any]:
+    """The effective branching factor of every lane by depth."""
+    by_depth = comparison.by_depth()
+    sets = [
+        {
+            "label": f"{at + 1}. {lane.label}",
+            "data": [
+                {"x": depth, "y": round(means[at].branching or 0, 4)}
+                for depth, means in by_depth.items()
+                if means[at].branching is not None
+            ],
+            "pointRadius": 3,
+        }
+        for at, lane in enumerate(comparison.lanes)
+    ]
+    y = {"title": {"text": "Effective branching factor b*"}, "suggestedMin": 1}
+    return {
+        "type": "line",
+        "data": {"datasets": sets},
+        "options": {"scales": {"x": {"type": "linear", **_depth()}, "y": y}},
+    }
+
+
+def _depth() -> dict[str, Any]:
+    return {"title": {"text": "Depth (moves of a shortest path)"}, "ticks": {"precision": 0}}
+
+
+def _logarithmic(title: str) -> dict[str, Any]:
+    return {"type": "logarithmic", "min": 1, "title": {"text": title}}
+
+
+def race_sentence(race: Race) -> str:
+    """What the chart of a race shows."""
+    return (
+        f"Bars of the expanded and generated states and the peak frontier of {len(race.lanes)} lanes, "
+        "on a logarithmic scale; the table holds the same figures."
+    )
+
+
+def summary(comparison: Comparison) -> tuple[str, ...]:
+    """What came of a comparison, in a few sentences."""
+    lanes = [f"Lane {at}, {lane.label}," for at, lane in enumerate(comparison.lanes, 1)]
+    failed = [f"{lane} ended early: {why}" for lane, why in zip(lanes, comparison.problems) if why]
+    if not comparison.runs:
+        said = (
+            "No lane could run." if all(comparison.problems) else "Stopped before the first board was done."
+        )
+        return said, *failed
+    told = [_stopped(comparison) if comparison.stopped else _all_done(comparison)]
+    means = comparison.overall()
+    solved_all = [
+        (mean.expanded, at)
+        for at, mean in enumerate(means)
+        if mean.expanded is not None and mean.solved == mean.boards
+    ]
+    if len(solved_all) > 1:
+        expanded, at = min(solved_all)
+        told.append(
+            f"Of the lanes that solved every board, {comparison.lanes[at].label} "
+            f"expanded the fewest states: {expanded:,.0f} on average."
+        )
+    told += failed
+    for lane, mean, why in zip(lanes, means, comparison.problems):
+        if mean.solved < mean.boards and not why:
+            told.append(f"{lane} solved {mean.solved} of {mean.boards} boards within its limits.")
+        if mean.more:
+            told.append(f"{lane} found paths {mean.more:.1f} moves longer than the shortest on average.")
+    return tuple(told)
+
+
+def _all_done(comparison: Comparison) -> str:
+    return f"All lanes ran on {count(comparison.done, 'board')}, drawn with seed {comparison.seed}."
+
+
+def _stopped(comparison: Comparison) -> str:
+    return f"Stopped after {comparison.done} of {comparison.boards} boards."

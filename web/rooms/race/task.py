@@ -1,0 +1,275 @@
+"""The worker's side: several runs side by side on one board, and one after another on many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
+from npuzzle.errors import InvalidHeuristicError, sentence
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.lab import Contender, Row, boards_at_depths, comparing
+from npuzzle.lab.state_space import MOST_CELLS, flooding
+from npuzzle.puzzle.scramble import random_walk
+from npuzzle.solving.run import default_stored
+from web.rooms.race.lanes import NO_SOURCE, OWN, Lane
+from web.solver.tables import tables_of
+
+TURN = 0.01  # seconds of search before the next lane has its turn
+RUNNING, FAILED = "running", "failed"  # beside the outcomes of a run
+
+#: What one run on one of many boards may use.
+MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
+SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large boards
+
+
+#: Gives the heuristic written in the Lab, where there is one.
+OwnHeuristic = Callable[[], HeuristicCard]
+
+
+def refuse_own() -> HeuristicCard:
+    """Say that there is no heuristic of one's own here: the solver runs nobody's text."""
+    raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
+
+
+class RaceTask:
+    """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
+
+    The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more.
+    What a lane raises ends that lane only. `own`: the Lab's heuristic, in the sandbox.
+    """
+
+    def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
+        board = Board.parse(given["board"])
+        goal = goal_board(given["goal"], board.shape)
+        stored = default_stored(board.shape) // given.get("of", len(given["lanes"]))
+        limits = Limits(seconds=given["seconds"], stored=stored)
+        self._lanes = [_Running(Lane(**lane), board, goal, limits, own) for lane in given["lanes"]]
+        self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
+
+    def step(self, seconds: float) -> None:
+        until = perf_counter() + seconds
+        while open_lanes := [lane for lane in self._lanes if lane.is_open]:
+            min(open_lanes, key=lambda lane: lane.seconds).step()
+            if perf_counter() >= until:
+                break
+
+    def cancel(self) -> None:
+        for lane in self._lanes:
+            lane.cancel()
+
+    def progress(self) -> dict[str, Any]:
+        return {"lanes": [lane.report() for lane in self._lanes]}
+
+    def answer(self) -> dict[str, Any] | None:
+        return None if any(lane.is_open for lane in self._lanes) else self.progress()
+
+
+class _Running:
+    """One lane under way."""
+
+    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, own: OwnHeuristic) -> None:
+        self._run: Run | None = None
+        self._problem = ""
+        self.needs: Shape | None = None
+        try:
+            given = lane.given() | {"heuristic": heuristic_of(lane, own)}
+            job = Job(board=board, goal=goal, limits=limits, **given)
+            self.needs = tables_of(job)
+            self._run = start(job)
+        except NPuzzleError as error:
+            self._problem = sentence(error)
+
+    @property
+    def is_open(self) -> bool:
+        return self._run is not None and self._run.result is None and not self._problem
+
+    @property
+    def seconds(self) -> float:
+        return 0.0 if self._run is None else self._run.seconds
+
+    def step(self) -> None:
+        assert self._run is not None
+        try:
+            self._run.step(TURN)
+        except NPuzzleError as error:
+            self._problem = sentence(error)
+
+    def cancel(self) -> None:
+        if self.is_open:
+            assert self._run is not None
+            self._run.cancel()
+
+    def report(self) -> dict[str, Any]:
+        """Plain data: the fields of `state.Report`, but for the place; and the `moves` found."""
+        run = self._run
+        if run is None:
+            return {"state": FAILED, "problem": self._problem, "moves": None}
+        now, result = run.snapshot, run.result
+        ended = RUNNING if result is None else result.outcome.value
+        return {
+            "state": FAILED if self._problem else ended,
+            "problem": self._problem,
+            "expanded": now.expanded,
+            "generated": now.generated,
+            "frontier": now.frontier,
+            "peak_frontier": now.peak_frontier,
+            "bound": run.lower_bound,
+            "seconds": run.seconds,
+            "length": None if result is None else result.length,
+            "claim": None if result is None else result.claim,
+            "engine": now.engine,
+            "note": now.note,
+            "moves": None if result is None else result.path,
+        }
+
+
+def heuristic_of(lane: Lane, own: OwnHeuristic) -> HeuristicCard:
+    """The heuristic of that lane. Raises NPuzzleError if it is the own one and there is none."""
+    if lane.is_own:
+        return own()
+    return HEURISTICS["zero" if lane.heuristic == OWN else lane.heuristic]
+
+
+class CompareTask:
+    """Lanes on every one of many boards, board by board. A lane that fails is left out from there on.
+
+    Stopped, it keeps the boards that all of them have done. `drawn`: every board, with its depth where that
+    is known. `own`: the Lab's heuristic, in the sandbox.
+    """
+
+    def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
+        board = Board.parse(given["board"])
+        self._goal = goal_board(given["goal"], board.shape)
+        self._count, self._seed = given["count"], given["seed"]
+        self._lanes = [Lane(**lane) for lane in given["lanes"]]
+        self.needs = _tables_of_any(self._lanes, board, self._goal)
+        self._own = own
+        self._drawn: list[list[Any]] = []
+        self._rows: list[dict[str, Any]] = []
+        self._problems = [""] * len(self._lanes)
+        self._boards = self._done = 0
+        self._stopped = self._is_over = False
+        self._work = self._working()
+
+    def step(self, seconds: float) -> None:
+        until = perf_counter() + seconds
+        while not self._is_over:
+            try:
+                next(self._work)
+            except StopIteration:
+                self._is_over = True
+            if perf_counter() >= until:
+                break
+
+    def cancel(self) -> None:
+        if not self._is_over:
+            self._work.close()
+            self._is_over = self._stopped = True
+
+    def progress(self) -> dict[str, Any]:
+        return {"done": self._done, "boards": self._boards or self._count}
+
+    def answer(self) -> dict[str, Any] | None:
+        if not self._is_over:
+            return None
+        return {
+            **self.progress(),
+            "drawn": self._drawn,
+            "rows": self._rows,
+            "problems": self._problems,
+            "stopped": self._stopped,
+        }
+
+    def _working(self) -> Generator[int, None, None]:
+        boards = yield from boards_for(self._goal, self._count, self._seed)
+        self._boards = len(boards)
+        self._drawn = [[str(board), depth] for board, depth in boards]
+        for board, depth in boards:
+            rows: list[dict[str, Any]] = []
+            for at in range(len(self._lanes)):
+                for row in self._runs(at, board):
+                    if row is not None:
+                        rows.append(_row(at, row, depth))
+                    yield self._done
+            self._rows += rows
+            self._done += 1
+            if self._lanes and all(self._problems):
+                return
+
+    def _runs(self, at: int, board: Board) -> Iterator[Row | None]:
+        """One lane on one board; None while it is at work."""
+        if self._problems[at]:
+            return
+        try:
+            lane = self._lanes[at]
+            way = Contender(limits=MANY_LIMITS, **lane.given() | {"heuristic": heuristic_of(lane, self._own)})
+            for now in comparing([board], [way], self._goal):
+                yield now.found
+        except NPuzzleError as error:
+            self._problems[at] = sentence(error)
+
+
+def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
+    """The tray whose tables the lanes need: it is the same for all that need any."""
+    for lane in lanes:
+        try:
+            heuristic = {"heuristic": "zero"} if lane.heuristic == OWN else {}
+            needed = tables_of(Job(board=board, goal=goal, **lane.given() | heuristic))
+        except NPuzzleError:
+            continue  # the lane says so itself
+        if needed is not None:
+            return needed
+    return None
+
+
+def boards_for(goal: Board, count: int, seed: int) -> Generator[int, None, list[tuple[Board, int | None]]]:
+    """`count` boards from near to far, each with its depth where that is known.
+
+    Up to 9 cells they are spread evenly over all depths but 0, and are fewer where there are no more.
+    Larger ones are random walks of growing length, whose depth nobody knows beforehand. The same seed
+    gives the same boards.
+    """
+    random = Random(seed)
+    if goal.shape.cells > MOST_CELLS:
+        reach = WALK_PER_CELL * goal.shape.cells - SHORTEST_WALK
+        walks: list[Board] = []
+        for at in range(count):
+            moves = SHORTEST_WALK + reach * at // max(1, count - 1)
+            while (board := random_walk(goal, moves, random)) in (goal, *walks):
+                moves += 1
+            walks.append(board)
+        return [(board, None) for board in walks]
+    known = yield from flooding(goal.shape, goal.blank)
+    levels = Counter(known.distance)
+    del levels[0]
+    most = max(levels.values())
+    enough = (n for n in range(1, most) if sum(min(n, size) for size in levels.values()) >= count)
+    each = next(enough, most)
+    boards = list(boards_at_depths(goal, each, random))[1:]
+    depths = [depth for depth, size in sorted(levels.items()) for _ in range(min(each, size))]
+    drawn = list(zip(boards, depths, strict=True))
+    kept = min(count, len(drawn))
+    return [drawn[(2 * at + 1) * len(drawn) // (2 * kept)] for at in range(kept)]
+
+
+def _row(at: int, row: Row, depth: int | None) -> dict[str, Any]:
+    """Plain data: the fields of `web.rooms.race.many.Run`, and the `moves` found."""
+    result: Result = row.result
+    return {
+        "lane": at,
+        "board": str(result.problem.start),
+        "depth": depth,
+        "outcome": result.outcome.value,
+        "claim": result.claim,
+        "length": result.length,
+        "expanded": result.snapshot.expanded,
+        "generated": result.snapshot.generated,
+        "peak_frontier": result.snapshot.peak_frontier,
+        "seconds": round(result.seconds, 6),
+        "branching": row.branching,
+        "moves": result.path,
+    }

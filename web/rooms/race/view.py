@@ -1,0 +1,198 @@
+"""The Race room on the page: lanes, the race, its result. Many boards are `web.rooms.race.many_view`'s."""
+
+from pyscript import document, when
+
+from web.rooms.race.events import (
+    Compared,
+    CompareStarted,
+    CompareTold,
+    Failed,
+    FieldTyped,
+    LaneAdded,
+    NoteRead,
+    OwnRaced,
+    PresetChosen,
+    RaceStarted,
+    RaceTold,
+    SourceRead,
+    StopPressed,
+)
+from web.rooms.race.lanes import MOST, PRESETS, RACE_OWN
+from web.rooms.race.lanes_view import LanesView
+from web.rooms.race.many_view import ManyView
+from web.rooms.race.pictures import race_chart, race_sentence, race_table
+from web.rooms.race.state import Phase, RaceState, update
+from web.rooms.race.why import why
+from web.solver.client import SolverError, in_background
+from web.ui.chart import Chart
+from web.ui.dom import Writer, by_id, make
+from web.ui.download import fill_table, save_picture
+
+_room = None
+
+
+class RaceRoom(Writer):
+    """Holds the room's state, and carries out what it asks for."""
+
+    def __init__(self, desk):
+        global _room
+        super().__init__()
+        _room = self
+        self._desk, self.state = desk, RaceState()
+        self._noted = None
+        self._chart = Chart("race-chart", "race-picture")
+        self._lanes = LanesView(self.dispatch)
+        self._many = ManyView(self.dispatch, desk)
+        self._fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
+
+    def opened(self):
+        """Take up what links, the last visit or the Lab have left."""
+        self.dispatch(SourceRead(self._desk.notes.get("source", "")))
+        note = self._desk.notes.get("race")
+        if note is not None and note != self._noted:
+            self._noted = note
+            self.dispatch(NoteRead(note))
+        self.draw()
+
+    def race_own(self):
+        """Set up the Lab's heuristic beside Manhattan distance."""
+        self.dispatch(SourceRead(self._desk.notes.get("source", "")))
+        self._noted = RACE_OWN  # also if it has to wait for the end of a run
+        self._desk.note("race", RACE_OWN)
+        self.dispatch(OwnRaced())
+
+    def follow(self, before, state, event):
+        self.draw()
+
+    def dispatch(self, event):
+        before, self.state = self.state, update(self.state, event)
+        if self.state is before:
+            return
+        if self.state.lanes != before.lanes:
+            self._noted = self.state.note
+            self._desk.note("race", self._noted)
+        focused = document.activeElement
+        focused = focused.id if focused else ""
+        self.draw()
+        for task, phase in (("race", Phase.RACING), ("compare", Phase.COMPARING)):
+            if self.state.phase is phase and before.phase is not phase and focused == f"{task}-start":
+                by_id(f"{task}-stop").focus()
+            if before.phase is phase and self.state.phase is not phase and focused == f"{task}-stop":
+                by_id(f"{task}-start").focus()
+        if self.state.stopping and not before.stopping:
+            self._desk.solver.stop()
+
+    def start_race(self):
+        page = self._desk.state
+        if self.state.phase is not Phase.CHOOSING or self.state.why_not_race(page):
+            return
+        given = self.state.race_given(page)
+        self.dispatch(RaceStarted(given["board"], given["goal"]))
+        coming = self._desk.solver.run("race", given, lambda told: self.dispatch(RaceTold(told)))
+        in_background(self._race(coming))
+
+    def start_comparison(self):
+        page = self._desk.state
+        if self.state.phase is not Phase.CHOOSING or self.state.why_not_compare(page):
+            return
+        given = self.state.compare_given(page)
+        self.dispatch(CompareStarted())
+        coming = self._desk.solver.run("compare", given, lambda told: self.dispatch(CompareTold(told)))
+        in_background(self._compare(coming, given["goal"]))
+
+    async def _race(self, coming):
+        self._desk.say("The race is on.")
+        try:
+            answer = await coming
+        except SolverError as error:
+            self._fail(error)
+        else:
+            self.dispatch(RaceTold(answer, over=True))
+            race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
+            self._desk.say(why(race)[0] if race else "The race is over.")
+
+    async def _compare(self, coming, goal):
+        self._desk.say("The lanes run on many boards.")
+        try:
+            answer = await coming
+        except SolverError as error:
+            self._fail(error)
+        else:
+            self.dispatch(Compared(answer, goal))
+            self._many.say_result(self.state)
+
+    def _fail(self, error):
+        self.dispatch(Failed(str(error)))
+        self._desk.say(str(error))
+
+    # What is seen
+
+    def draw(self):
+        page, state = self._desk.state, self.state
+        self._lanes.draw(page, state)
+        choosing, racing = state.phase is Phase.CHOOSING, state.phase is Phase.RACING
+        why_not = state.why_not_race(page)
+        self._value("race-preset", state.preset)
+        self._value("race-seconds", state.seconds)
+        for name in ("race-preset", "race-seconds"):
+            self._enable(name, choosing)
+        self._enable("race-add", choosing and len(state.lanes) < MOST)
+        self._enable("race-start", choosing and not why_not)
+        self._enable("race-stop", racing and not state.stopping)
+        self._text("race-help", " ".join(said for said in (why_not, state.hint) if said))
+        self._text("race-problem", state.problem)
+        self._draw_result(state)
+        self._many.draw(state, page)
+
+    def _draw_result(self, state):
+        race = state.race if state.race is not None and state.race.over else None
+        self._property("race-result", "hidden", race is None)
+        if not self._changed("race", race) or race is None:
+            return
+        sentences = [make("p", said) for said in why(race)]
+        sentences[0].className = "winner"
+        by_id("race-why").replaceChildren(*sentences)
+        by_id("race-on").textContent = f"Raced on {race.board} for the goal {race.goal}."
+        fill_table(by_id("race-table"), race_table(race))
+        in_background(self._chart.show(race_chart(race), race_sentence(race)))
+
+    def save_picture(self):
+        save_picture(self._chart, "race.png")
+
+
+@when("change", "#race-preset")
+def on_preset(event):
+    _room.dispatch(PresetChosen(event.target.value))
+    _room.draw()  # "Your own" is no choice of its own: the menu shows what the lanes are
+
+
+@when("input", "#race-seconds, #compare-count, #compare-seed")
+def on_field(event):
+    _room.dispatch(FieldTyped(event.target.id.split("-")[1], event.target.value))
+
+
+@when("click", "#race-add")
+def on_add(event):
+    _room.dispatch(LaneAdded())
+    at = len(_room.state.lanes) - 1
+    by_id(f"race-{at}-algorithm").focus()
+
+
+@when("click", "#race-start")
+def on_start(event):
+    _room.start_race()
+
+
+@when("click", "#compare-start")
+def on_compare(event):
+    _room.start_comparison()
+
+
+@when("click", "#race-stop, #compare-stop")
+def on_stop(event):
+    _room.dispatch(StopPressed())
+
+
+@when("click", "#race-picture")
+def on_picture(event):
+    _room.save_picture()

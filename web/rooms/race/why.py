@@ -1,0 +1,301 @@
+"""Why the winner won: what the figures of a race bear out, and no more.
+
+The winner is whoever found a path first by its own clock. The clock of a browser is coarse, so times
+that hardly differ are told as a tie, and the work is compared instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from npuzzle import ALGORITHMS, HEURISTICS
+from web.page.words import ENGINES, count
+from web.rooms.race.lanes import OWN, Lane
+from web.rooms.race.state import Race, Report
+
+CLOSE = 0.005  # seconds: nearer than this, nobody can say who was first
+CLOSE_SHARE = 0.05  # of the time, likewise
+
+_BELOW_MANHATTAN = {"zero", "blank-chebyshev", "blank-distance", "misplaced", "mix", "euclidean"}
+
+#: Heuristics, and those which they are never below, on any board (a theorem for each; tests look on).
+NEVER_BELOW = {
+    "blank-chebyshev": {"zero"},
+    "blank-distance": {"zero", "blank-chebyshev"},
+    "misplaced": {"zero"},
+    "n-max-swap": {"zero", "misplaced"},
+    "mix": {"zero", "misplaced"},
+    "euclidean": {"zero", "blank-chebyshev", "misplaced"},
+    "manhattan": _BELOW_MANHATTAN,
+    "linear-conflict": _BELOW_MANHATTAN | {"manhattan"},
+    "walking-distance": _BELOW_MANHATTAN | {"manhattan"},
+    "pattern-tables": _BELOW_MANHATTAN | {"manhattan"},
+}
+
+#: What algorithms are about, told of a lane whose rival is of another kind.
+CAREFUL = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
+EAGER = ("weighted-astar", "greedy", "beam")
+REPEATING = ("idastar", "rbfs", "iterative-deepening")  # they hold one path, and meet boards again and again
+KEEPING_A_PATH = (*REPEATING, "depth-first")  # they keep no lists of what they met
+REMEMBERING = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they keep whatever they met
+SPREADING = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
+
+
+@dataclass(frozen=True, slots=True)
+class _Lane:
+    """A lane with how it ended."""
+
+    lane: Lane
+    report: Report
+
+    @property
+    def label(self) -> str:
+        return self.lane.label
+
+    @property
+    def length(self) -> int:
+        assert self.report.length is not None
+        return self.report.length
+
+
+def why(race: Race) -> tuple[str, ...]:
+    """How a race ended and why, in one to three sentences: what happened, the reason, a caution."""
+    lanes = [_Lane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
+    solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.report.seconds)
+    if not solved:
+        return _nobody(lanes)
+    if all(lane.length == 0 for lane in solved):
+        return ("The board is solved already, so there was nothing to race for.",)
+    if len(solved) == 1:
+        return _alone(solved[0], lanes)
+    first, second = solved[0], solved[1]
+    if _is_tie(first, second):
+        return _tie([lane for lane in solved if _is_tie(first, lane)], len(lanes))
+    said = (_result(first, second), _reason(first, second), _engines(first, second), _caution(solved))
+    return tuple(text for text in said if text)
+
+
+def _nobody(lanes: Sequence[_Lane]) -> tuple[str, ...]:
+    states = {lane.report.state for lane in lanes}
+    if states == {"failed"}:
+        return ("No lane could run; each says why.",)
+    bound = max(lane.report.bound for lane in lanes)
+    known = f"What is certain: a shortest path has at least {count(bound, 'move')}." if bound else ""
+    ended = states - {"failed"}
+    if ended == {"cancelled"}:
+        said = "The race was stopped before any lane found a path."
+    elif ended == {"unsolvable"}:
+        return ("There is no path: this board cannot reach the goal.",)
+    else:
+        said = "No lane found a path within its limits, so nobody won."
+    return tuple(text for text in (said, known) if text)
+
+
+def _alone(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
+    report = winner.report
+    result = (
+        f"Only {winner.label} found a path: {count(winner.length, 'move')} in {_seconds(report)}, "
+        f"with {_states(report)} expanded."
+    )
+    others = {lane.report.state for lane in lanes if lane is not winner}
+    beams = all(lane.lane.algorithm == "beam" for lane in lanes if lane is not winner)
+    reason = {
+        "failed": "No other lane could run; each says why.",
+        "cancelled": "The race was stopped while the others were still searching.",
+        "out of time": "The others ran out of time.",
+        "out of memory": "The others ran out of memory: they keep every state they meet.",
+        **({"gave up": "The others gave up: their beam was too narrow."} if beams else {}),
+    }.get(others.pop() if len(others) == 1 else "", "The others ended without one; each says how.")
+    return tuple(said for said in (result, reason, _caution([winner])) if said)
+
+
+def _is_tie(first: _Lane, other: _Lane) -> bool:
+    return is_level(first.report, other.report)
+
+
+def is_level(first: Report, other: Report) -> bool:
+    """Whether nobody can say which of two lanes with a path was first."""
+    return other.seconds - first.seconds <= max(CLOSE, CLOSE_SHARE * first.seconds)
+
+
+def _tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
+    """The first ones are too near each other for the clock: their work is compared."""
+    slowest = max(lane.report.seconds for lane in level)
+    everybody = "Both" if lanes == 2 else f"All {lanes}"
+    who = everybody if len(level) == lanes else f"The first {len(level)}"
+    result = f"{who} lanes are too close to call by the clock, within {_time(slowest)}."
+    least = min(level, key=lambda lane: lane.report.expanded)
+    most = max(level, key=lambda lane: lane.report.expanded)
+    if least.report.expanded == most.report.expanded:
+        reason = f"They also expanded equally many states: {least.report.expanded:,} each."
+    else:
+        reason = (
+            f"By the work done there is a difference: {least.label} expanded {_states(least.report)} "
+            f"where {most.label} expanded {most.report.expanded:,}{_because(least, most)}."
+        )
+    shortest = min(level, key=lambda lane: lane.length)
+    longest = max(level, key=lambda lane: lane.length)
+    if shortest.length == longest.length:
+        return result, reason
+    return (
+        result,
+        reason,
+        f"But {shortest.label} has the shorter path: "
+        f"{count(shortest.length, 'move')} against the {longest.length} of {longest.label}.",
+    )
+
+
+def _result(first: _Lane, second: _Lane) -> str:
+    return (
+        f"{first.label} was first: {count(first.length, 'move')} in {_seconds(first.report)}, "
+        f"{_states(first.report)} expanded; {second.label} took {_seconds(second.report)} "
+        f"and expanded {second.report.expanded:,}."
+    )
+
+
+def _reason(first: _Lane, second: _Lane) -> str:
+    """What made the difference to the second, if it can be told."""
+    if first.report.expanded >= second.report.expanded:
+        return _faster(first, second)
+    because = _because(first, second)
+    if because:
+        return f"It expanded fewer states{because}."
+    return "On this board it had to look at fewer states."
+
+
+def _because(fewer: _Lane, more: _Lane) -> str:
+    """Why one expanded fewer states than the other, as the end of a sentence; empty if unknown."""
+    one, other = fewer.lane, more.lane
+    if one.algorithm == other.algorithm:
+        return _of_same_algorithm(one, other)
+    if one.algorithm in EAGER:
+        if _is_eager(one) and _rules_out_shorter(other):
+            return ": it follows its estimate eagerly and does not rule out shorter paths"
+        return ""
+    if other.algorithm in SPREADING:
+        if _is_guided(one):
+            return ": its estimate leads it towards the goal, while the other looks in all directions alike"
+        if one.algorithm == "bidirectional":
+            return ": it searches from both ends, and two half-deep trees are far smaller than one deep one"
+    if one.algorithm in REMEMBERING and other.algorithm in REPEATING and _is_not_bolder(one, other):
+        return ": it remembers the states it met, while the other forgets them and expands them again"
+    return ""
+
+
+def _of_same_algorithm(one: Lane, other: Lane) -> str:
+    if not one.informed:
+        return ""
+    option = one.option
+    if option is not None and float(getattr(one, option)) != float(getattr(other, option)):
+        if one.heuristic != other.heuristic:
+            return ""
+        return _of_weight(one, other) if option == "weight" else ": the width of a beam settles what it keeps"
+    if one.heuristic == other.heuristic:
+        return ""
+    return _of_heuristics(one, other)
+
+
+def _of_weight(one: Lane, other: Lane) -> str:
+    if not _is_guided(one):
+        return ""
+    if float(one.weight) > float(other.weight):
+        return ": a larger weight trusts the estimate more and rules out less"
+    return ": on this board the smaller weight, which trusts the estimate less, was the better choice"
+
+
+def _of_heuristics(one: Lane, other: Lane) -> str:
+    """Of two lanes that differ in nothing else."""
+    if one.algorithm in CAREFUL:
+        if other.heuristic in NEVER_BELOW.get(one.heuristic, ()):
+            return ": its estimate is never lower, so less of the tree has to be looked at"
+        if one.heuristic in NEVER_BELOW.get(other.heuristic, ()):
+            return ""  # the order among equals favoured it
+        if not _is_admissible(one.heuristic):
+            if not _is_admissible(other.heuristic):
+                return ""
+            return ": its estimate may be too high, so it may pass over what the other has to check"
+    return ": its estimate was the better guide on this board" if _is_guided(one) else ""
+
+
+def _is_guided(lane: Lane) -> bool:
+    """Whether it has an estimate that is known to say something: nothing is known of one's own."""
+    return _estimate(lane) not in ("zero", OWN)
+
+
+def _is_eager(lane: Lane) -> bool:
+    return _is_guided(lane) and (lane.option != "weight" or float(lane.weight) > 1)
+
+
+def _rules_out_shorter(lane: Lane) -> bool:
+    """Whether it tells no path before it is sure that none is shorter."""
+    promises = lane.algorithm not in EAGER and ALGORITHMS[lane.algorithm].optimal
+    return promises and _is_admissible(_estimate(lane))
+
+
+def _is_not_bolder(one: Lane, other: Lane) -> bool:
+    """Whether what one passes over cannot come from an estimate that is too high."""
+    return _is_admissible(_estimate(one)) or _estimate(one) == _estimate(other)
+
+
+def _estimate(lane: Lane) -> str:
+    """The heuristic that it really asks."""
+    return lane.heuristic if lane.informed else "zero"
+
+
+def _faster(first: _Lane, second: _Lane) -> str:
+    """It expanded as many states or more, and was still first: each took it less time."""
+    one, other = first.report, second.report
+    if one.engine != other.engine:
+        return ""
+    rates = f"{one.per_second:,} states a second against {other.per_second:,}"
+    if first.lane.algorithm in KEEPING_A_PATH and second.lane.algorithm not in KEEPING_A_PATH:
+        return f"It expanded no fewer states, but keeps no lists of them, so each took less time: {rates}."
+    if _asks_another(first.lane, second.lane):
+        return f"It expanded no fewer states, but its estimate is quicker to work out: {rates}."
+    return f"It expanded no fewer states, but each took less time: {rates}."
+
+
+def _asks_another(one: Lane, other: Lane) -> bool:
+    """Whether two lanes differ in their heuristic alone."""
+    return one.informed and one.algorithm == other.algorithm and one.heuristic != other.heuristic
+
+
+def _engines(first: _Lane, second: _Lane) -> str:
+    one, other = (ENGINES.get(lane.report.engine, lane.report.engine) for lane in (first, second))
+    if one == other:
+        return ""
+    return f"It ran as {one} and the other as {other}, so compare the states rather than the seconds."
+
+
+def _caution(solved: Sequence[_Lane]) -> str:
+    """What must be said of the winner's path: longer than another's, or not proved."""
+    winner = solved[0]
+    shortest = min(solved, key=lambda lane: lane.length)
+    more = winner.length - shortest.length
+    if more:
+        return (
+            f"But its path is {count(more, 'move')} longer than the {shortest.length} "
+            f"that {shortest.label} found: it was sooner, not shorter."
+        )
+    if winner.report.claim == "proved shortest":
+        return ""
+    if any(lane.report.claim == "proved shortest" for lane in solved):
+        return "Its path is a shortest one, which it could not prove by itself: another lane did."
+    return "Whether its path is a shortest one was not proved."
+
+
+def _is_admissible(heuristic: str) -> bool:
+    return heuristic != OWN and HEURISTICS[heuristic].admissible
+
+
+def _states(report: Report) -> str:
+    return "1 state" if report.expanded == 1 else f"{report.expanded:,} states"
+
+
+def _seconds(report: Report) -> str:
+    return _time(report.seconds)
+
+
+def _time(seconds: float) -> str:
+    return "less than 0.001 seconds" if seconds < 0.001 else f"{seconds:.3f} seconds"

@@ -1,0 +1,1 @@
+"""Solve: one search for one board, its result and its path."""

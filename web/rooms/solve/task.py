@@ -1,0 +1,143 @@
+"""One search for one board: the worker's task, and what it tells of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from math import isfinite
+from typing import Any
+
+from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
+from npuzzle.heuristics.custom import made
+from web.solver.tables import tables_of
+
+MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
+
+LATEST = 6  # lengths of the path in hand that are shown, beside the first
+
+#: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
+GIVEN = "given"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a run has come; the words are those of `Snapshot`."""
+
+    expanded: int
+    generated: int
+    frontier: int
+    peak_frontier: int
+    lower_bound: int
+    seconds: float
+    found: int = 0  # shortest paths, when all are looked for
+    lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
+
+    @property
+    def per_second(self) -> int:
+        """Expanded states per second."""
+        return round(self.expanded / self.seconds) if self.seconds else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The end of a run: the fields of the command line's JSON, moves in tile letters.
+
+    Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
+    board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
+    few: MOST_ESTIMATES boards are estimated at most.
+    """
+
+    board: str
+    goal: str
+    outcome: str
+    claim: str | None
+    lower_bound: int | None
+    length: int | None
+    moves: str | None
+    notation: str
+    expanded: int
+    generated: int
+    peak_frontier: int
+    seconds: float
+    algorithm: str
+    heuristic: str | None
+    option: dict[str, float] | None
+    promised: float | None
+    engine: str
+    tables: str | None
+    note: str
+    every: dict[str, Any] | None
+    ended: str | None = None
+    lengths: list[list[float]] | None = None
+    why: str = ""
+    estimated_by: str = ""
+    estimates: list[list[float | None]] | None = None
+
+
+class SolveTask:
+    """A run, asked for by the plain data of a `Job`."""
+
+    def __init__(self, job: Mapping[str, Any]) -> None:
+        wanted = Job.from_dict(job)
+        self.needs = tables_of(wanted)
+        self._run: Run = start(wanted)
+        self._answer: dict[str, Any] | None = None
+
+    def step(self, seconds: float) -> None:
+        self._run.step(seconds)
+
+    def cancel(self) -> None:
+        self._run.cancel()
+
+    def progress(self) -> dict[str, Any]:
+        run, now = self._run, self._run.snapshot
+        return asdict(
+            Progress(
+                expanded=now.expanded,
+                generated=now.generated,
+                frontier=now.frontier,
+                peak_frontier=now.peak_frontier,
+                lower_bound=run.lower_bound,
+                seconds=run.seconds,
+                found=run.found,
+                lengths=_ends([length for _, length in run.lengths]),
+            )
+        )
+
+    def answer(self) -> dict[str, Any] | None:
+        if self._answer is None and self._run.result is not None:
+            self._answer = {**self._run.result.to_dict(), **_estimated(self._run)}
+        return self._answer
+
+
+def _ends(lengths: list[int]) -> list[int]:
+    """The first and the latest few: whoever waits is told twenty times a second."""
+    return lengths if len(lengths) <= 2 + LATEST else [*lengths[:1], *lengths[-LATEST - 1 :]]
+
+
+def _estimated(run: Run) -> dict[str, Any]:
+    """The fields of `Answer` for the chart, by the run's own heuristic; linear conflict if it used none."""
+    result = run.result
+    if result is None or result.path is None or len(result.path) >= MOST_ESTIMATES:
+        return {}
+    card = run.heuristic if run.algorithm.informed else HEURISTICS["linear-conflict"]
+    paths = result.every.paths if result.every else (result.path,)
+    fewer = paths[: MOST_ESTIMATES // (len(result.path) + 1)]
+    try:
+        heuristic = made(card, run.problem.goal)
+        estimates = [estimates_along(run.problem, path, heuristic) for path in fewer]
+    except NPuzzleError:
+        return {}  # there is no picture then; the answer stands
+    return {"estimated_by": card.name, "estimates": estimates}
+
+
+def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:
+    """h of each board on the path (tile letters), the first and the last included; None if not finite."""
+    state = list(problem.initial)
+    h = heuristic.estimate(tuple(state))
+    estimates = [h]
+    for move in problem.moves(path):
+        state[move.dst], state[move.src] = state[move.src], state[move.dst]
+        h = heuristic.step(h, tuple(state), (move.src, move.dst))
+        estimates.append(h)
+    return [h if isfinite(h) else None for h in estimates]

@@ -1,0 +1,1 @@
+"""The solver of the page: a worker, the messages to it and from it, its tasks."""

@@ -1,0 +1,355 @@
+"""The page's end of the wire: one worker, one task at a time.
+
+The page asks for short steps, so Stop is never far. A worker that does not answer Stop is replaced, and
+so is one that has died: it holds a lock as long as it lives, and the page waits for that lock. Where the
+browser has no locks, and for a worker that lives but says nothing, the page says so and leaves the
+choice to whoever waits. Whatever happens to the worker, the board is the page's, and stays.
+
+What runs somebody's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
+
+A task has the solver from the moment it is asked for. Hints give way: a task that somebody pressed a
+button for ends a hint, and starts when the hint has ended and a worker is there.
+"""
+
+import asyncio
+import traceback
+from random import getrandbits
+
+from pyscript import create_named_worker, document, window, workers
+from pyscript.ffi import create_proxy
+
+from web.sandbox.browser import Interpreters
+from web.solver import wire
+from web.solver.exchange import TaskError, exchange
+from web.solver.waiting import BEAT, Silence, within
+
+PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
+QUIET = 10.0  # seconds without an answer after which that is told; a step takes a twentieth of one
+FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to start
+SLOW_START = 15.0  # seconds after which a start is worth a word
+START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
+MOST_DEATHS = 2  # in a row, without an answer between them, that are mended without being asked
+
+SILENT = (
+    "The solver has not answered for 10 seconds. It may be at one long step: wait, or start it again, "
+    "which ends what it is doing. The board stays."
+)
+SILENT_CODE = (
+    "Your code has not answered for 10 seconds. It may run in a loop that never ends: wait, or press Stop, "
+    "which ends its interpreter. All else stays."
+)
+SLOW = "The solver has not started after 15 seconds. A slow network may need longer: wait, or start it again."
+DIED = "The solver ended unexpectedly and is being started anew."
+DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is kept."
+NO_ANSWER = "The solver did not answer and is being started anew."
+PROGRAM = "./web/solver/worker.py"
+NO_PROGRAM = "web/solver/worker.py did not load or did not run"
+RESTARTED = "The solver is being started again, as you asked."
+WITHOUT = "The board can be checked, edited and played without it."
+BUSY = "The solver is busy."
+STOPPED = "Stopped before it started."
+ROUTED = ("certify", "race", "compare", "trace")  # tasks that can run a text of somebody's
+HINT = "hint"  # the task that gives way to every other
+
+_background = set()  # what is kept here is not collected half-way
+_nothing = create_proxy(lambda lock: None)
+
+
+class SolverError(Exception):
+    """Why a task ended without an answer, in a sentence for people."""
+
+
+class EndedEarlyError(SolverError):
+    """The task was stopped before it could start, or it was a hint that gave way or was dropped."""
+
+
+class Request:
+    """A task that the page asks for: `stopped` is done when it shall end, `over` when it has ended."""
+
+    def __init__(self, what, given, heard):
+        loop = asyncio.get_running_loop()
+        self.what, self.given, self.heard = what, given, heard
+        self.by = None  # who carries it out, once that has begun
+        self.stopped, self.over = loop.create_future(), loop.create_future()
+
+    @property
+    def gives_way(self):
+        return self.what == HINT
+
+
+def in_background(coroutine):
+    """Run it beside the page."""
+    task = asyncio.ensure_future(coroutine)
+    _background.add(task)
+    task.add_done_callback(_background.discard)
+    return task
+
+
+class Solver:
+    """`changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` becomes another.
+
+    `busy` names the task asked for last, empty if it has ended; `problem` says what is wrong with the worker;
+    `stuck`: only starting it again helps, or nobody knows. `note`: what it has to do without.
+    """
+
+    def __init__(self, changed):
+        self.ready, self.busy, self.problem, self.stuck, self.note = False, "", "", False, ""
+        self._changed = changed
+        self._worker = self._request = None
+        self._workers = self._answers = self._deaths = 0
+        self._expect_worker()
+
+    @property
+    def is_free(self):
+        """Whether there is a worker, and nothing for it to do."""
+        return self.ready and self._request is None
+
+    def run(self, what, given, heard):
+        """Take the solver for a task, at once; `heard(progress)` is called after each step.
+
+        Await what comes back: it is the task's answer, plain data. It raises SolverError.
+        """
+        before, request = self._request, Request(what, given, heard)
+        if before is not None and (request.gives_way or not before.gives_way):
+            return asyncio.ensure_future(_refuse(BUSY))
+        self._request = request
+        if before is not None:
+            self._end(before)
+        running = in_background(self._run(request, before))
+        self._set(busy=what)
+        return running
+
+    def stop(self):
+        """End the task that somebody asked for, if there is one; its run gives what is known."""
+        if self._request is not None and not self._request.gives_way:
+            self._end(self._request)
+
+    def drop_hint(self):
+        """End the search for a hint, if there is one."""
+        if self._request is not None and self._request.gives_way:
+            self._end(self._request)
+
+    def restart(self):
+        """Start the worker again because somebody asked for it; once, however often that is pressed."""
+        if self.stuck:
+            self._deaths = 0
+            self._replace(self._gone, RESTARTED)
+
+    async def attach(self, coming=None):
+        """Wait for a worker, the page's own first one by default, and use it."""
+        gone, ready = self._gone, self._ready
+        start = asyncio.ensure_future(self._started(coming or workers["solver"], gone))
+        first = asyncio.ensure_future(asyncio.wait([start, gone], return_when=asyncio.FIRST_COMPLETED))
+        missing = not await within(first, FIRST_LOOK) and not await is_there(PROGRAM)
+        if not missing and not await within(first, SLOW_START - FIRST_LOOK):
+            self._set(problem=SLOW, stuck=True)
+            await within(first, START_PATIENCE - SLOW_START)
+        if gone.done():  # another one was asked for meanwhile
+            start.cancel()
+            return
+        why = f"it did not answer within {START_PATIENCE:g} seconds"
+        if start.done() and start.exception() is None:
+            self._worker = start.result()
+            ready.set_result("")
+            self._set(ready=True, problem="", stuck=False)
+            in_background(self._prepare(self._worker))
+            return
+        if missing:
+            why = NO_PROGRAM
+        elif start.done():
+            why = f"{NO_PROGRAM} ({last_line(start.exception())})"
+        start.cancel()  # whatever still came of it would come too late
+        self._end_worker()
+        problem = f"The solver could not be started: {why.removesuffix('.')}. {WITHOUT}"
+        ready.set_result(problem)
+        self._set(problem=problem, stuck=True)
+
+    async def _run(self, request, before):
+        try:
+            if await self._wait_for_turn(request, before):
+                answer = await self._carry_out(request)
+                if not (request.gives_way and request.stopped.done()):
+                    self._deaths = 0
+                    return answer
+            raise EndedEarlyError(STOPPED)
+        finally:
+            request.over.set_result(None)
+            if self._request is request:
+                self._request = None
+                self._set(busy="")
+
+    async def _wait_for_turn(self, request, before):
+        """Wait until the hint before it has ended and a worker is there; False if it is stopped first."""
+        while hurdles := [
+            *([] if before is None or before.over.done() else [before.over]),
+            *([] if self.ready else [self._ready]),
+        ]:
+            await asyncio.wait([hurdles[0], request.stopped], return_when=asyncio.FIRST_COMPLETED)
+            if request.stopped.done():
+                return False
+            if self._ready.done() and self._ready.result():
+                raise SolverError(self._ready.result())
+        return not (request.gives_way and request.stopped.done())
+
+    async def _carry_out(self, request):
+        """Let the worker do it, for as long as that is there."""
+        gone = self._gone
+        by = request.by = Interpreters(
+            request.given, lambda message: self._ask(message, gone), request.stopped
+        )
+        heard = lambda progress: call(request.heard, progress)  # noqa: E731
+        work = asyncio.ensure_future(_carry_out(request.what, request.given, heard, by))
+        in_background(self._listen(work, by, gone))
+        await asyncio.wait([work, gone], return_when=asyncio.FIRST_COMPLETED)
+        try:
+            if work.done():
+                return work.result()
+        except TaskError as error:
+            raise SolverError(str(error)) from None
+        finally:
+            by.close()
+        work.cancel()
+        raise SolverError(gone.result())
+
+    async def _ask(self, message, gone):
+        """The worker's reply. If there is none that can be read, the worker is replaced."""
+        try:
+            reply = wire.Reply.from_text(await self._worker.handle(message))
+            if reply == wire.Reply():
+                raise SolverError("it has lost its task")
+        except Exception as error:
+            why = f"The solver failed ({last_line(error)}) and is being started anew."
+            self._replace(gone, why)
+            raise SolverError(why) from None
+        self._answers += 1
+        return reply
+
+    async def _listen(self, work, by, gone):
+        """Say so while the worker, or the sandbox, does not answer for long."""
+        silence, said = Silence(QUIET), ""
+        while not (work.done() or gone.done()):
+            silent = not by.is_opening and silence.lasts(self._answers + by.answers)
+            saying = "" if not silent else SILENT_CODE if by.waits_for_sandbox else SILENT
+            if saying != said:
+                said = saying
+                self._set(problem=said, stuck=said == SILENT)
+            await asyncio.sleep(BEAT)
+        if said and not gone.done():
+            self._set(problem="", stuck=False)
+
+    def _end(self, request):
+        if not request.stopped.done():
+            request.stopped.set_result(None)
+            in_background(self._insist(request, self._gone))
+
+    async def _insist(self, request, gone):
+        """One that only waits for its turn ends by itself; of another, whoever was asked has to answer."""
+        if await within(request.over, PATIENCE):
+            return
+        if request.by is not None and request.by.waits_for_sandbox:
+            request.by.close()
+            if await within(request.over, PATIENCE):
+                return
+        self._replace(gone, NO_ANSWER)
+
+    async def _started(self, coming, gone):
+        """The worker once it answers; from then on its end is heard of, if the browser has locks."""
+        worker = await coming
+        lock = f"npuzzle-solver-{getrandbits(64):x}"
+        if await worker.live(lock):
+            in_background(self._mourn(lock, gone))
+        return worker
+
+    async def _mourn(self, lock, gone):
+        """The lock is free when the worker that held it has ended."""
+        await window.navigator.locks.request(lock, _nothing)
+        if gone.done():
+            return  # it was replaced
+        self._deaths += 1
+        if self._deaths <= MOST_DEATHS:
+            self._replace(gone, DIED)
+        else:
+            self._give_up(DIED_AGAIN)
+            self._ready.set_result(DIED_AGAIN)
+            self._set(ready=False, problem=DIED_AGAIN, stuck=True)
+
+    def _replace(self, gone, why):
+        """End that worker, whatever it does, and start another; once, however many find that it must go."""
+        if gone.done():
+            return
+        self._give_up(why)
+        self._workers += 1
+        name = f"solver-{self._workers}"
+        in_background(self.attach(create_named_worker(src=PROGRAM, name=name, config="./web/pyscript.json")))
+        self._set(ready=False, problem=why, stuck=False)
+
+    def _give_up(self, why):
+        """End the worker. Whoever waits for its answer has the reason instead."""
+        self.ready = False
+        self._gone.set_result(why)
+        self._end_worker()
+        self._expect_worker()
+
+    def _expect_worker(self):
+        """`_gone` is done when that worker is given up; `_ready` when it is there, or with why it is not."""
+        loop = asyncio.get_running_loop()
+        self._gone, self._ready = loop.create_future(), loop.create_future()
+
+    def _end_worker(self):
+        for script in list(document.querySelectorAll("script[worker]")):
+            worker = getattr(script, "xworker", None)  # none where its settings did not load
+            if worker:
+                worker.terminate()
+            script.remove()
+
+    async def _prepare(self, worker):
+        """The tables of the 4x4, while nobody waits; what is wrong is told, and the solver does without."""
+        try:
+            problem = await worker.prepare(site())
+        except Exception as error:
+            problem = last_line(error)
+        if worker is self._worker:
+            document.body.dataset.tables = problem or "ready"
+            self._set(note=problem)
+
+    def _set(self, **changes):
+        vars(self).update(changes)
+        call(self._changed)
+
+
+async def _carry_out(what, given, heard, by):
+    if what in ROUTED:
+        from web.sandbox.route import carry_out  # with all that it needs: a start does not wait for that
+
+        return await carry_out(what, given, heard, by)
+    return await exchange(by.solver, what, given, heard, lambda: by.stopping)
+
+
+async def _refuse(why):
+    raise SolverError(why)
+
+
+def call(listener, *given):
+    """Call a view, whose error is its own: it goes to the console, and the solver goes on."""
+    try:
+        listener(*given)
+    except Exception:
+        window.console.error(traceback.format_exc())
+
+
+async def is_there(address):
+    """Whether the host, or the copy for offline use, has that file: its absence is told to nobody else."""
+    try:
+        return (await window.fetch(address)).ok
+    except Exception:
+        return False
+
+
+def last_line(error):
+    """The line of a traceback that says what happened."""
+    return (str(error).strip() or type(error).__name__).splitlines()[-1]
+
+
+def site():
+    """The site's address, which ends in /."""
+    return document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/"

@@ -1,0 +1,60 @@
+"""Pattern tables in the page's worker: which ones a job reads, and how long it waits for them to arrive."""
+
+from __future__ import annotations
+
+import asyncio
+
+from npuzzle import HEURISTICS, Job, Shape
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.pattern_databases.table import MOST_CELLS
+from npuzzle.solving.job import heuristic_card
+
+PATIENCE = 10.0  # seconds that a task waits for its tables
+SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
+
+
+def tables_of(job: Job) -> Shape | None:
+    """Name the tray whose shipped tables the job reads; None if it reads none.
+
+    They are made for a blank whose home is a corner. A search that improves reads them too, and so does
+    the one that lists every shortest path.
+    """
+    shape = job.board.shape
+    turned = canonical(shape, job.goal.blank)
+    if turned.shape not in catalogue.SHIPPED or turned.image[job.goal.blank] != 0:
+        return None
+    algorithm = job.algorithm_card
+    tabled = heuristic_card(job.heuristic, algorithm, shape) == HEURISTICS["pattern-tables"]
+    reads = (algorithm.informed and tabled) or job.every
+    return turned.shape if reads or (algorithm.improves and shape.cells <= MOST_CELLS) else None
+
+
+class Arrivals:
+    """The files on their way, by tray, and the patience of the task under way with the one that it needs."""
+
+    def __init__(self) -> None:
+        self._coming: dict[Shape, asyncio.Future[None]] = {}
+        self._needed: Shape | None = None
+        self._patience = 0.0
+
+    def expect(self, shape: Shape, coming: asyncio.Future[None]) -> None:
+        """That file is being fetched."""
+        self._coming[shape] = coming
+
+    def start_task(self, needed: Shape | None) -> None:
+        """A task starts that needs the tables of that tray, or none."""
+        self._needed, self._patience = needed, PATIENCE
+
+    async def are_awaited(self) -> bool:
+        """Wait a slice of time for them; whether the task should wait on."""
+        shape = self._needed
+        if shape is None or not self._is_coming(shape) or self._patience <= 0:
+            return False
+        self._patience -= SLICE  # counted so, an hour of sleep is one slice
+        await asyncio.wait([self._coming[shape]], timeout=SLICE)
+        return self._is_coming(shape)
+
+    def _is_coming(self, shape: Shape) -> bool:
+        """Whether they may still come soon."""
+        return shape in self._coming and not self._coming[shape].done() and not catalogue.refused(shape)

@@ -1,0 +1,152 @@
+"""The few messages between page and solver: JSON text both ways, the page always asks.
+
+    start {what, given}   a new task; whatever ran before is dropped
+    step {seconds}        work for about that long
+    stop                  end the task, keep what is known
+
+Each is answered by a reply: how far the task has come and, once it has ended, its answer; or a
+problem, in words. A busy solver hears nothing, so the page asks for short steps and can stop
+between two of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from npuzzle import NPuzzleError, Shape
+from npuzzle.errors import sentence
+
+NO_MEMORY = (
+    "The solver ran out of memory and has let go of all it stored. Try IDA*, which stores little, "
+    "or set a limit on stored states."
+)
+
+#: What the solver can be asked for: where its task is made. A module is imported when first asked for.
+TASKS = {
+    "solve": "web.rooms.solve.task:SolveTask",
+    "race": "web.rooms.race.task:RaceTask",
+    "compare": "web.rooms.race.task:CompareTask",
+    "trace": "web.rooms.explore.task:TraceTask",
+    "certify": "web.rooms.lab.task:CertifyTask",
+    "hint": "web.hints.task:HintTask",
+}
+
+
+class Task(Protocol):
+    """Something long, done in steps. It is made from plain data and tells of itself in plain data.
+
+    Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words. It `needs`
+    the pattern tables of that tray, if any: where they are on their way, its first step waits for them.
+    """
+
+    needs: Shape | None
+
+    def step(self, seconds: float) -> None:
+        """Work for about that long; nothing once there is an answer."""
+
+    def cancel(self) -> None:
+        """End it: from now on there is an answer, made of what is known."""
+
+    def progress(self) -> dict[str, Any]:
+        """How far it has come."""
+
+    def answer(self) -> dict[str, Any] | None:
+        """The end of it; None before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What the solver says to any message; all None if it has nothing to do."""
+
+    progress: dict[str, Any] | None = None
+    answer: dict[str, Any] | None = None
+    problem: str | None = None
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> Reply:
+        return cls(**json.loads(text))
+
+
+def start_message(what: str, given: Mapping[str, Any]) -> str:
+    return json.dumps({"do": "start", "what": what, "given": given})
+
+
+def step_message(seconds: float) -> str:
+    return json.dumps({"do": "step", "seconds": seconds})
+
+
+def stop_message() -> str:
+    return json.dumps({"do": "stop"})
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """What one of these says."""
+    message: dict[str, Any] = json.loads(text)
+    return message
+
+
+class Solver:
+    """The solver's end of the wire: holds the task under way."""
+
+    def __init__(self, tasks: Mapping[str, str] = TASKS) -> None:
+        self._tasks = tasks
+        self._task: Task | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether a task has ended that still holds what it stored."""
+        return self._task is not None and self._task.answer() is not None
+
+    def forget(self) -> None:
+        """Give back the memory of a task that has ended; a second for each million states."""
+        if self.is_done:
+            self._task = None
+
+    @property
+    def needs(self) -> Shape | None:
+        """The tray whose tables the task under way needs."""
+        return None if self._task is None else self._task.needs
+
+    def handle(self, text: str) -> str:
+        """Answer one message, see `answer`."""
+        return self.answer(read_message(text))
+
+    def answer(self, message: Mapping[str, Any]) -> str:
+        """Answer one message. Never raises what the page caused, or a want of memory: that is a reply too."""
+        try:
+            return self._handled(message)
+        except NPuzzleError as error:
+            problem = sentence(error)
+        except MemoryError:
+            problem = NO_MEMORY
+        self._task = None
+        return Reply(problem=problem).to_text()
+
+    def _handled(self, message: Mapping[str, Any]) -> str:
+        match message["do"]:
+            case "start":
+                self._task = None
+                self._task = _maker(self._tasks[message["what"]])(message["given"])
+            case "step" if self._task is not None:
+                self._task.step(message["seconds"])
+            case "stop" if self._task is not None:
+                self._task.cancel()
+        return self.report()
+
+    def report(self) -> str:
+        """The reply to a message that changes nothing."""
+        if self._task is None:
+            return Reply().to_text()
+        return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()
+
+
+def _maker(place: str) -> Any:
+    module, name = place.split(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,105 @@
+"""The worker's shell: fetches the pattern tables, and hands every message to `wire.Solver`."""
+
+import asyncio
+import sys
+
+sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
+
+import js
+import pyodide_js
+from pyodide.ffi import create_proxy
+from pyodide.http import pyfetch
+
+from npuzzle.kernel import why_not_compiled
+from npuzzle.pattern_databases import catalogue
+from npuzzle.search.anytime import solver
+from npuzzle.search.pattern_ida import FIFTEEN, make_ready
+from web.solver.tables import PATIENCE, Arrivals
+from web.solver.waiting import within
+from web.solver.wire import Solver, read_message
+
+WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
+LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
+
+# An interpreter that breaks answers nobody any more: then this worker ends, which the page hears of.
+pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
+
+_solver = Solver()
+_arrivals = Arrivals()
+
+
+async def handle(text):
+    """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
+    message = read_message(text)
+    if message["do"] == "step" and await _arrivals.are_awaited():
+        return _solver.report()
+    reply = _solver.answer(message)
+    if message["do"] == "start":
+        _arrivals.start_task(_solver.needs)
+    if _solver.is_done:
+        asyncio.get_running_loop().call_later(0.1, _solver.forget)
+    return reply
+
+
+async def live(lock):
+    """Hold the lock of that name as long as this worker lives, for whoever waits to hear of its end.
+
+    False if the browser has no locks: those of a page from another computer without https have none.
+    """
+    locks = getattr(js.navigator, "locks", None)
+    if not locks:
+        return False
+    held = asyncio.get_running_loop().create_future()
+
+    def hold(lock):
+        held.set_result(None)
+        return js.Promise.new(create_proxy(lambda resolve, reject: None))
+
+    locks.request(lock, create_proxy(hold))
+    await held
+    return True
+
+
+async def prepare(site):
+    """Fetch the package's tables from the site and make those of the 4x4 ready; "" or what went wrong.
+
+    A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
+    """
+    before, fetches = None, {}
+    for shape, file in catalogue.SHIPPED.items():
+        before = asyncio.ensure_future(_get(shape, f"{site}npuzzle/pattern_databases/{file}", before))
+        fetches[shape] = before
+        _arrivals.expect(shape, before)
+    for shape, coming in fetches.items():
+        if not await within(coming, PATIENCE):
+            catalogue.refuse(shape, LATE)  # until they come after all
+    asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
+    refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.refused(shape))]
+    return " ".join([*refused, why_not_compiled()]).strip()
+
+
+async def _get(shape, address, before):
+    """Fetch one file; after the one before it, which has the line for itself."""
+    if before is not None:
+        await within(before, PATIENCE)
+    try:
+        response = await pyfetch(address)
+        if not response.ok:
+            raise OSError(f"the host answered {response.status}")
+        catalogue.give(shape, await response.bytes())
+    except Exception as error:
+        why = (str(error).strip() or type(error).__name__).splitlines()[-1]
+        catalogue.refuse(shape, f"the package's tables could not be fetched: {why}")
+        return
+    if shape == FIFTEEN:
+        for _ in make_ready():
+            await asyncio.sleep(0)
+
+
+async def _warm():
+    """Get the anytime search ready too, between the page's messages."""
+    for _ in solver.make_ready():
+        await asyncio.sleep(0.01)
+
+
+__export__ = ["handle", "live", "prepare"]

@@ -1,0 +1,1 @@
+"""The browser behind a few names: elements, charts, downloads, storage, the window on a board."""

@@ -1,0 +1,152 @@
+"""Charts, drawn by Chart.js (vendored, loaded when the first one is needed).
+
+A chart is a picture to those who see it; to others it is its sentence and its table, which stand beside it.
+Where the library does not load, a sentence stands in the chart's place, and there is no picture to save.
+"""
+
+import asyncio
+import json
+
+from pyscript import document, ffi, window
+
+from web.ui.dom import by_id
+
+SCRIPT = "./web/vendor/chart/chart.js"
+PALETTE = ("--series-1", "--series-2", "--series-3", "--series-4")  # told apart by dash and mark as well
+DASHES = ([], [6, 4], [2, 3], [8, 3, 2, 3])
+MARKS = ("circle", "rect", "triangle", "rectRot")
+
+MISSING = "The chart is missing, as its library did not load; the table has the figures."
+
+_loading = None
+_charts = []  # all that were ever shown: each is drawn anew when the page's colours change
+
+
+def _load():
+    """The library's script, once; after a failure it is asked for again."""
+    global _loading
+    if _loading is None or (_loading.done() and _loading.exception()):
+        _loading = asyncio.get_running_loop().create_future()
+        script = document.createElement("script")
+        script.src = SCRIPT
+        script.onload = _loaded
+        script.onerror = lambda event: _loading.set_exception(OSError("the charts' library did not load"))
+        document.head.append(script)
+    return _loading
+
+
+def _loaded(event):
+    window.Chart.defaults.font.family = window.getComputedStyle(document.body).fontFamily
+    scheme = window.matchMedia("(prefers-color-scheme: dark)")
+    scheme.addEventListener("change", ffi.create_proxy(_recolour))
+    _loading.set_result(None)
+
+
+def _recolour(event):
+    for chart in _charts:
+        chart.draw()
+
+
+class Chart:
+    """The chart in the canvas of that id, drawn anew at each `show`.
+
+    `save`: the id of the button that saves its picture, which can be pressed once there is one.
+    """
+
+    def __init__(self, name, save):
+        self._name, self._save, self._chart, self._last = name, save, None, None
+
+    async def show(self, spec, sentence):
+        """`spec` is Chart.js's own configuration; `sentence` says what the chart shows.
+
+        A data set's colour, dash and mark are those of its place unless it brings its own.
+        """
+        try:
+            await asyncio.shield(_load())
+        except OSError:
+            self._draw_frame(MISSING)
+            return
+        self._draw_frame("")
+        if self not in _charts:
+            _charts.append(self)
+        self._last = spec
+        canvas = by_id(self._name)
+        canvas.setAttribute("role", "img")
+        canvas.setAttribute("aria-label", sentence)
+        self.draw()
+
+    def _draw_frame(self, problem):
+        """What is around the chart: the button to save it, or why it is missing."""
+        canvas, save = by_id(self._name), by_id(self._save)
+        said = canvas.parentElement.querySelector("p")
+        said.textContent = problem
+        said.hidden, canvas.hidden, save.disabled = not problem, bool(problem), bool(problem)
+
+    def draw(self):
+        """Draw what was shown last, in the page's colours as they are now."""
+        if self._chart is not None:
+            self._chart.destroy()
+        self._chart = window.Chart.new(by_id(self._name), _plain(_dressed(self._last)))
+
+    def change(self, at, data):
+        """Other data for the data set in that place; nothing else is drawn anew, and nothing moves."""
+        if self._chart is None:
+            return
+        self._last["data"]["datasets"][at]["data"] = data
+        self._chart.data.datasets[at].data = _plain(data)
+        self._chart.update("none")
+
+    def png(self):
+        """The picture as a data address; on paper, not see-through."""
+        shown = self._chart.canvas
+        copy = document.createElement("canvas")
+        copy.width, copy.height = shown.width, shown.height
+        pen = copy.getContext("2d")
+        pen.fillStyle = _colour("--card")
+        pen.fillRect(0, 0, copy.width, copy.height)
+        pen.drawImage(shown, 0, 0)
+        return copy.toDataURL("image/png")
+
+
+def _plain(data):
+    """Plain data as JavaScript's own."""
+    return window.JSON.parse(json.dumps(data))
+
+
+def _colour(name):
+    return window.getComputedStyle(document.documentElement).getPropertyValue(name).strip()
+
+
+def _dressed(spec):
+    """The configuration in the page's colours and manners."""
+    ink, line = _colour("--soft"), _colour("--line")
+    still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    options = dict(spec.get("options", {}))
+    scales = {axis: dict(scale) for axis, scale in options.get("scales", {}).items()}
+    for scale in scales.values():
+        scale["grid"] = {"color": line, **scale.get("grid", {})}
+        scale["ticks"] = {"color": ink, **scale.get("ticks", {})}
+        if "title" in scale:
+            scale["title"] = {"display": True, "color": ink, **scale["title"]}
+    plugins = {
+        "legend": {"labels": {"color": ink, "usePointStyle": True, "boxHeight": 8}},
+        **options.get("plugins", {}),
+    }
+    options.update(
+        scales=scales,
+        plugins=plugins,
+        maintainAspectRatio=False,
+        animation=False if still else {"duration": 200},
+    )
+    sets = []
+    for at, data in enumerate(spec["data"]["datasets"]):
+        colour = _colour(PALETTE[at % len(PALETTE)])
+        dress = {
+            "borderColor": colour,
+            "backgroundColor": colour,
+            "borderDash": DASHES[at % len(DASHES)],
+            "pointStyle": MARKS[at % len(MARKS)],
+            "borderWidth": 2,
+        }
+        sets.append({**dress, **data})
+    return {**spec, "data": {**spec["data"], "datasets": sets}, "options": options}

@@ -1,0 +1,65 @@
+"""Taking things away from the page: a picture, a text as a file or copied; and tables to read."""
+
+import asyncio
+
+from pyscript import document, window
+from pyscript.ffi import to_js
+
+from web.solver.client import in_background
+from web.ui.dom import make
+
+READ_BY = 60  # seconds after the click by which a download has its text
+
+
+def save_picture(chart, name):
+    """Download what the chart shows."""
+    _download(chart.png(), name)
+
+
+def save_text(text, name, kind):
+    """Download a text as a file of that kind."""
+    address = window.URL.createObjectURL(window.Blob.new(to_js([text]), to_js({"type": kind})))
+    _download(address, name)
+    in_background(_revoke(address))
+
+
+async def _revoke(address):
+    """Give the text's memory back, once every browser has surely read it: some begin after the click."""
+    await asyncio.sleep(READ_BY)
+    window.URL.revokeObjectURL(address)
+
+
+async def copy_text(text):
+    """Whether the text could be put on the clipboard."""
+    try:
+        await window.navigator.clipboard.writeText(text)
+    except Exception:  # not allowed, or there is none
+        return False
+    return True
+
+
+def _download(address, name):
+    link = make("a", href=address, download=name)
+    document.body.append(link)
+    link.click()
+    link.remove()
+
+
+def fill_table(table, content):
+    """Draw a table: its groups and heads, then its rows, the first cell of each the row's head."""
+    head, body = make("thead"), make("tbody")
+    if content.groups:
+        line = make("tr")
+        for label, width in content.groups:
+            line.append(
+                make("th", label, colspan=width, scope="colgroup") if label else make("td", colspan=width)
+            )
+        head.append(line)
+    line = make("tr")
+    line.append(*[make("th", label, scope="col") for label in content.heads])
+    head.append(line)
+    for row in content.rows:
+        line = make("tr")
+        line.append(make("th", row[0], scope="row"), *[make("td", cell) for cell in row[1:]])
+        body.append(line)
+    table.replaceChildren(head, body)
