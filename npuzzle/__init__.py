@@ -42,9 +42,12 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs
 from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
 from npuzzle.search.best_first import best_first
-from npuzzle.solving.driver import Found, Limits, Outcome, explore
+from npuzzle.solving.driver import Found, explore
 from npuzzle.solving.job import Job, solve, start
-from npuzzle.solving.run import Result, Run
+from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.plan import Plan
+from npuzzle.solving.result import Result
+from npuzzle.solving.run import Run
 
 __version__ = "0.1.0"
 
@@ -74,6 +77,7 @@ __all__ = [
     "NPuzzleError",
     "Notation",
     "Outcome",
+    "Plan",
     "Problem",
     "Result",
     "Run",

@@ -38,6 +38,7 @@ from npuzzle import (
 )
 from npuzzle.kernel import available
 from tests.independent_oracle import count_shortest, is_solvable, measure_distances, play
+from tests.search.common import run_with
 
 ROUND = 40  # searches for one goal
 MOST_EXPANDED = 4_000  # states of a search that has no lower limit, so that none takes seconds
@@ -127,7 +128,7 @@ class Case:
                     every=self.every,
                 )
             )
-        return Run(
+        return run_with(
             Problem(self.board, self.goal),
             ALGORITHMS[self.algorithm],
             self.card,

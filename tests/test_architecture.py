@@ -17,7 +17,7 @@ import pytest
 
 import npuzzle
 from npuzzle import site
-from npuzzle.solving.job import AUTOMATIC
+from npuzzle.solving.automatic import AUTOMATIC
 
 ROOT = site.ROOT
 CORE = sorted((ROOT / "npuzzle").rglob("*.py"))

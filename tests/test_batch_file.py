@@ -296,7 +296,7 @@ def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(
         for row in rows:
             if "error" not in row:
                 job = Job.from_dict({**row["job"], "board": row["board"]})
-                assert (str(job.goal), job.algorithm_card.name) == (row["goal"], row["algorithm"])
+                assert (str(job.goal), job.resolve().algorithm.name) == (row["goal"], row["algorithm"])
 
 
 def test_a_heuristic_in_a_file_is_compared_by_its_text(

@@ -189,14 +189,14 @@ def test_check_names_every_defect(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
         (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
         (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
-        (["solve", "1 2/3 0", "--weight", "3"], "--weight is for weighted-astar; got --algorithm auto"),
+        (["solve", "1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm auto"),
         (
             ["solve", "1 2/3 0", "--width", "3", "--algorithm", "astar"],
-            "--width is for beam; got --algorithm",
+            "the width is for beam; got the algorithm astar",
         ),
         (
             ["solve", "1 2/3 0", "--algorithm", "breadth-first", "--heuristic", "manhattan"],
-            "breadth-first uses no heuristic: leave --heuristic out",
+            "breadth-first uses no heuristic: leave the heuristic out",
         ),
         (["scramble", "3x3", "--seed", "-1"], "expected a whole number of 0 or more, got '-1'"),
         (["scramble", "3x3", "--seed", "x"], "expected a whole number of 0 or more, got 'x'"),

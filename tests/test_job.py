@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +29,7 @@ from npuzzle import (
     solve,
     start,
 )
-from npuzzle.solving.job import algorithm_card, heuristic_card
+from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from tests.strategies import boards_and_goals, shuffled
 
 COUNTS = st.one_of(st.none(), st.integers(0, 10**12))
@@ -56,12 +58,13 @@ def test_a_job_round_trips_through_json(
     limits: Limits,
     notation: Notation,
 ) -> None:
+    card = None if algorithm == "auto" else ALGORITHMS[algorithm]
     job = Job(
         board=pair[0],
         goal=pair[1],
         algorithm=algorithm,
-        heuristic=heuristic,
-        weight=weight,
+        heuristic=heuristic if card is None or card.informed else "auto",
+        weight=weight if card is not None and card.option == "weight" else 1.5,
         limits=limits,
         notation=notation,
     )
@@ -101,9 +104,9 @@ def test_a_goal_is_read_by_name_or_as_a_board() -> None:
 def test_what_is_chosen_automatically_depends_on_the_size(
     shape: Shape, algorithm: str, heuristic: str
 ) -> None:
-    card = algorithm_card("auto", shape)
-    assert card.name == algorithm
-    assert heuristic_card("auto", card, shape).name == heuristic
+    card, why = choose_algorithm(shape)
+    assert (card.name, choose_heuristic(card, shape).name) == (algorithm, heuristic)
+    assert why.startswith(f"{card.label} was chosen: ")
     run = start(Job(board=goal_board("spiral", shape), goal=goal_board("spiral", shape)))
     assert (run.algorithm.name, run.heuristic.name) == (algorithm, heuristic)
 
@@ -111,8 +114,8 @@ def test_what_is_chosen_automatically_depends_on_the_size(
 def test_where_a_heuristic_is_named_an_algorithm_that_asks_it_is_chosen() -> None:
     for size, algorithm in (("3x3", "astar"), ("4x4", "idastar"), ("6x6", "idastar"), ("20x20", "idastar")):
         job = Job.create(str(goal_board("blank-last", Shape.parse(size))), heuristic="manhattan")
-        assert job.algorithm_card.name == algorithm
-    assert job.why == "IDA* was chosen: it asks the heuristic that was named."
+        assert job.resolve().algorithm.name == algorithm
+    assert job.resolve().why == "IDA* was chosen: it asks the heuristic that was named."
 
 
 @pytest.mark.parametrize(
@@ -122,14 +125,15 @@ def test_who_wants_an_answer_within_some_seconds_gets_a_search_that_has_one(
     size: str, algorithm: str
 ) -> None:
     job = Job.create(str(goal_board("blank-last", Shape.parse(size))), within=2.5)
-    assert (job.algorithm_card.name, job.run_limits.seconds) == (algorithm, 2.5 if size != "3x3" else None)
+    plan = job.resolve()
+    assert (plan.algorithm.name, plan.limits.seconds) == (algorithm, 2.5 if size != "3x3" else None)
 
 
 def test_an_improving_search_ends_after_ten_seconds_unless_told_otherwise() -> None:
     board = str(goal_board("blank-last", Shape(5, 5)))
 
     def seconds(**options: Any) -> float | None:
-        return Job.create(board, **options).run_limits.seconds
+        return Job.create(board, **options).resolve().limits.seconds
 
     assert seconds() == 10
     assert seconds(limits=Limits(depth=200)) == 10
@@ -160,7 +164,7 @@ def test_within_is_for_searches_that_have_a_path_before_they_end() -> None:
     ],
 )
 def test_ida_star_asks_pattern_tables_wherever_there_can_be_any(shape: str, heuristic: str) -> None:
-    card = heuristic_card("auto", ALGORITHMS["idastar"], Shape.parse(shape))
+    card = choose_heuristic(ALGORITHMS["idastar"], Shape.parse(shape))
     assert card.name == heuristic
 
 
@@ -168,6 +172,32 @@ def test_ida_star_asks_pattern_tables_wherever_there_can_be_any(shape: str, heur
 def test_an_algorithm_without_a_kernel_gets_linear_conflict(algorithm: str) -> None:
     run = start(Job.create("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", algorithm=algorithm))
     assert run.heuristic.name == "linear-conflict"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"weight": 2}, "the weight is for weighted-astar; got the algorithm auto"),
+        ({"weight": 2, "algorithm": "astar"}, "the weight is for weighted-astar; got the algorithm astar"),
+        ({"width": 2, "algorithm": "astar"}, "the width is for beam; got the algorithm astar"),
+        (
+            {"heuristic": "manhattan", "algorithm": "bfs"},
+            "breadth-first uses no heuristic: leave the heuristic out",
+        ),
+    ],
+)
+def test_what_the_algorithm_ignores_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidJobError) as refused:
+        solve("1 2/3 0", **options)
+    assert str(refused.value) == message
+
+
+def test_a_job_is_pickled_with_what_was_asked_and_makes_its_plan_anew() -> None:
+    job = Job.create("8 6 7/2 5 4/3 0 1", limits=Limits(seconds=9), notation=Notation.BLANK)
+    copy = pickle.loads(pickle.dumps(job))
+    assert copy == job
+    assert copy.resolve() == job.resolve()
+    assert replace(job, algorithm="greedy").resolve().algorithm.name == "greedy"
 
 
 def test_an_alias_is_a_name() -> None:

@@ -386,9 +386,16 @@ def test_what_is_not_solved_is_exit_code_1(capsys: pytest.CaptureFixture[str]) -
         (["--per-depth", "1", "--shape", "4x4"], "up to 9 cells"),
         (["1 2/3 3"], "tile 3 stands twice"),
         (["1 2/3 0", "--algorithm", "best"], "unknown algorithm 'best'"),
+        (["1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm astar"),
         (["1 2/3 0", "--heuristics", "best"], "unknown heuristic 'best'"),
-        (["1 2/3 0", "--weight", "0.5"], "the weight is a number, 1..1,000,000, got 0.5"),
-        (["1 2/3 0", "--width", "0"], "the width is a whole number, 1..10,000,000, got 0"),
+        (
+            ["1 2/3 0", "--algorithm", "wastar", "--weight", "0.5"],
+            "the weight is a number, 1..1,000,000, got 0.5",
+        ),
+        (
+            ["1 2/3 0", "--algorithm", "beam", "--width", "0"],
+            "the width is a whole number, 1..10,000,000, got 0",
+        ),
         (["1 2/3 0", "--csv", "--json"], "not allowed with argument"),
         (["--boards", "absent.txt"], "cannot read absent.txt"),
         (["1 2/3 0", "--heuristics", "none"], "there is nothing to compare: no way to solve one was given"),

@@ -13,7 +13,8 @@ from npuzzle.cli.main import main
 from npuzzle.lab import boards_at_depths, compare, contenders
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.best_first import best_first
-from npuzzle.solving.driver import Outcome, explore
+from npuzzle.solving.driver import explore
+from npuzzle.solving.limits import Outcome
 from tests.oracles import distances
 
 NOTEBOOK = ["2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0"]

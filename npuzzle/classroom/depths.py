@@ -14,9 +14,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import neighbours
 from npuzzle.solving.job import solve
-from npuzzle.solving.run import Result
-
-PROVED = "proved shortest"
+from npuzzle.solving.result import Result
 
 MOST_KNOWN = 20_000  # boards at a depth that are all made, beyond 9 cells; on 4x4 up to 13 moves
 MOST_PROOFS = 200  # boards on one walk whose distance is proved, before it is given up
@@ -147,6 +145,6 @@ def new_ones(draw: Callable[[], Board], where: str) -> Iterator[Board]:
 def proved(board: Board, goal: Board, *, every: bool = False) -> Result:
     """A shortest path, proved. Raises WrongAnswerError if there is none."""
     result = solve(board, goal, every=every)
-    if result.claim != PROVED:
+    if not result.is_optimal:
         raise WrongAnswerError(f"the board {board} should have a proved shortest path, got {result.headline}")
     return result

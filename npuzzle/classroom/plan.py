@@ -18,7 +18,7 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.solvability import check
-from npuzzle.solving.job import TABLED
+from npuzzle.solving.automatic import TABLED
 
 BY_HAND = ("misplaced", "manhattan", "linear-conflict")
 

@@ -47,10 +47,11 @@ from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
-from npuzzle.registry import AUTO
+from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
-from npuzzle.solving.driver import Limits, Outcome
-from npuzzle.solving.job import DEFAULT_WEIGHT, heuristic_card
+from npuzzle.solving.automatic import choose_heuristic
+from npuzzle.solving.job import DEFAULT_WEIGHT
+from npuzzle.solving.limits import Limits, Outcome
 
 TABLES = ("runs", "totals", "depths")
 
@@ -143,7 +144,7 @@ def _certify(options: argparse.Namespace) -> int:
 def _one(text: str) -> HeuristicLike:
     """The heuristic to certify; `auto` is what it would be on 3x3."""
     heuristic = heuristic_named(text)
-    return heuristic_card(heuristic, ALGORITHMS["astar"], Shape(3, 3))
+    return choose_heuristic(ALGORITHMS["astar"], Shape(3, 3)) if is_auto(heuristic) else heuristic
 
 
 def _exhibits(options: argparse.Namespace) -> int:

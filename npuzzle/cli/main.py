@@ -52,9 +52,10 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import Check, check
 from npuzzle.registry import AUTO
 from npuzzle.search import ALGORITHMS
-from npuzzle.solving.driver import Outcome
 from npuzzle.solving.job import start
-from npuzzle.solving.run import Result, Run
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.result import Result
+from npuzzle.solving.run import Run
 
 NOTES = """\
 Exit codes: 0 solved or solvable, 1 not, 2 bad input, 130 ended by Ctrl-C with nothing to show

@@ -22,7 +22,8 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
-from npuzzle.solving.job import TABLED, Job, start
+from npuzzle.solving.automatic import TABLED
+from npuzzle.solving.job import Job, start
 
 MOST_SIDE = 10  # rows and columns that a terminal has room for
 SLICE = 0.05  # seconds of search between two looks at the keys

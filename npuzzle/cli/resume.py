@@ -16,7 +16,7 @@ from npuzzle.cli.rows import Line, Request, Row, verdict
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
-from npuzzle.solving.job import Job, heuristic_card
+from npuzzle.solving.job import Job
 
 if sys.platform == "win32":
     import msvcrt
@@ -190,10 +190,10 @@ def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
     for name in ("limits", "within", "engine"):
         if getattr(job, name) != getattr(plain, name):
             raise _refusal(path, at, f"it does not say with which {name} it was made")
-    algorithm = job.algorithm_card
+    plan = job.resolve()
     now: Row = {
-        "algorithm": algorithm.name,
-        "heuristic": heuristic_card(job.heuristic, algorithm, job.board.shape).name,
+        "algorithm": plan.algorithm.name,
+        "heuristic": plan.heuristic.name,
         "weight": job.weight,
         "width": job.width,
         "notation": job.notation.value,

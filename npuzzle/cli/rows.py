@@ -27,8 +27,8 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
-from npuzzle.solving.driver import Outcome
 from npuzzle.solving.job import Job
+from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import in_words, solving
 
 SHOWN = 200  # characters of a line that is no board

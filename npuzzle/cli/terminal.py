@@ -30,11 +30,10 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.moves import Notation
 from npuzzle.puzzle.parsing import MAX_TEXT
-from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS
+from npuzzle.registry import AUTO
 from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.solving.driver import Limits
 from npuzzle.solving.job import DEFAULT_WEIGHT, Job
+from npuzzle.solving.limits import Limits
 
 OK, NOT_SOLVED, BAD_INPUT, STOPPED = 0, 1, 2, 130
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
@@ -218,8 +217,8 @@ def _loaded(own: OwnFile) -> HeuristicLike:
 
 
 def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = None) -> Job:
-    """The job that the options of `solve` ask for. Refuses what its algorithm would not heed."""
-    job = Job.create(
+    """The job that the options of `solve` ask for."""
+    return Job.create(
         board,
         goal or options.goal,
         algorithm=options.algorithm,
@@ -232,19 +231,6 @@ def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = N
         every=options.every,
         within=options.within,
     )
-    _hold_to_what_counts(job)
-    return job
-
-
-def _hold_to_what_counts(job: Job) -> None:
-    """Whoever sets what does not count would believe that it did."""
-    card = None if is_auto(job.algorithm) else ALGORITHMS[job.algorithm]
-    for option, usual in (("weight", DEFAULT_WEIGHT), ("width", DEFAULT_WIDTH)):
-        if getattr(job, option) != usual and (card is None or card.option != option):
-            takers = ", ".join(it.name for it in ALGORITHMS if it.option == option)
-            raise UsageError(f"--{option} is for {takers}; got --algorithm {job.algorithm}")
-    if card is not None and not card.informed and not is_auto(job.heuristic):
-        raise UsageError(f"{card.name} uses no heuristic: leave --heuristic out")
 
 
 class Colour(Enum):

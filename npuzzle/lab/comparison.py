@@ -18,12 +18,13 @@ from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS
+from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.solving.driver import Limits, Outcome
-from npuzzle.solving.job import DEFAULT_WEIGHT, Job, start
-from npuzzle.solving.run import Result
+from npuzzle.solving.job import DEFAULT_WEIGHT, Job, option_ignored, start
+from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.result import Result
 
+USUAL = {"weight": DEFAULT_WEIGHT, "width": DEFAULT_WIDTH}  # options that few algorithms take
 SLICE = 0.1  # seconds of work between two looks at the one who waits
 
 
@@ -56,6 +57,8 @@ def contenders(
 ) -> tuple[Contender, ...]:
     """Every algorithm with every heuristic; one that asks no heuristic stands there once.
 
+    A weight or a width goes to the algorithms that take one. Raises InvalidJobError if none does.
+
     >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
     [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
     """
@@ -63,11 +66,24 @@ def contenders(
     heuristics = require_several(heuristics, "the heuristics are a list")
     for algorithm in algorithms:
         require(algorithm, str, "the algorithms are a list of names")
+    cards = [None if is_auto(algorithm) else ALGORITHMS[algorithm] for algorithm in algorithms]
+    for option in USUAL.keys() & options.keys():
+        if options[option] != USUAL[option] and not any(_takes(card, option) for card in cards):
+            raise option_ignored(option, ", ".join(algorithms))
     return tuple(
-        Contender(algorithm=algorithm, heuristic=heuristic, **options)
-        for algorithm in algorithms
-        for heuristic in (heuristics if is_auto(algorithm) or ALGORITHMS[algorithm].informed else [AUTO])
+        Contender(algorithm=algorithm, heuristic=heuristic, **_without_ignored(options, card))
+        for algorithm, card in zip(algorithms, cards)
+        for heuristic in (heuristics if card is None or card.informed else [AUTO])
     )
+
+
+def _takes(card: AlgorithmCard | None, option: str) -> bool:
+    return card is not None and card.option == option
+
+
+def _without_ignored(options: Mapping[str, Any], card: AlgorithmCard | None) -> dict[str, Any]:
+    """The options but for a weight or a width that the algorithm would ignore."""
+    return {name: value for name, value in options.items() if name not in USUAL or _takes(card, name)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +148,7 @@ class Comparison:
 
         Only of boards whose shortest length some row has proved, and of rows that are solved.
         """
-        depth = {
-            row.result.problem.start: row.result.length
-            for row in self.rows
-            if row.result.claim == "proved shortest"
-        }
+        depth = {row.result.problem.start: row.result.length for row in self.rows if row.result.is_optimal}
         solved = [
             row for row in self.rows if row.result.length is not None and row.result.problem.start in depth
         ]
@@ -211,7 +223,7 @@ class Comparison:
             **rows[0].named(),
             "boards": len(rows),
             "solved": sum(result.outcome is Outcome.SOLVED for result in results),
-            "proved": sum(result.claim == "proved shortest" for result in results),
+            "proved": sum(result.is_optimal for result in results),
             "length": sum(lengths) if lengths else None,
             "expanded": expanded,
             "generated": sum(result.snapshot.generated for result in results),

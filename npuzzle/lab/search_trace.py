@@ -18,8 +18,9 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
+from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard, SearchOptions
-from npuzzle.solving.job import Job, algorithm_card, heuristic_card
+from npuzzle.solving.job import Job
 
 MOST = 400  # expansions, unless more are asked for
 
@@ -210,7 +211,7 @@ def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | 
 
     Send True, and the next one is the last.
     """
-    algorithm = algorithm_card(job.algorithm, job.board.shape)
+    algorithm = job.resolve().algorithm
     if algorithm.name not in TRACED:
         raise InvalidJobError(f"a trace is of {', '.join(TRACED)}; got {algorithm.name}")
     if type(most) is not int or most < 1:
@@ -223,8 +224,8 @@ def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | 
 def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progress[Trace], bool | None, None]:
     problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
     if algorithm.informed:
-        card = heuristic_card(job.heuristic, algorithm, job.board.shape)
-        if algorithm.name == "idastar" and not job.names_heuristic:
+        card = job.resolve().heuristic
+        if algorithm.name == "idastar" and is_auto(job.heuristic):
             card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
         heuristic, name = made(card, job.goal), card.name
         if algorithm.name == "idastar" and isinstance(heuristic, PatternTables):

@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from math import inf
 from typing import Any
 
 from npuzzle.errors import InvalidJobError, KernelError, require, shown
-from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
+from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MOST_CELLS
 from npuzzle.puzzle.board import Board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS, AlgorithmCard
-from npuzzle.search.anytime.solver import MOST_BEAMED
+from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions
 from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.solving.driver import Limits
+from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
+from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import explain_options
-from npuzzle.solving.run import Result, Run
+from npuzzle.solving.plan import Plan
+from npuzzle.solving.result import Result
+from npuzzle.solving.run import Run
 
 DEFAULT_WEIGHT = 1.5
 MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
 MAX_WIDTH = 10_000_000
-SMALL = 9  # cells up to which A* is the automatic choice: its memory stays small
-TABLED = 16  # cells up to which IDA* proves a shortest path of any board, with tables, within a second
-IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
 NO_LIMITS = Limits()
 LIMITS = [limit.name for limit in fields(Limits)]
 WITHIN = 10.0  # seconds that an improving search has unless told otherwise
-
-#: What the automatic choices are, in words.
-AUTOMATIC = {
-    "algorithm": (
-        f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
-        f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
-    ),
-    "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {MOST_CELLS} cells, linear conflict elsewhere",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,19 +61,48 @@ class Job:
     engine: str = AUTO
     every: bool = False
     within: float | None = None
+    _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        Problem(self.board, self.goal)
+        self._check_form()
+        problem = Problem(self.board, self.goal)
+        algorithm, why = self._choose_algorithm()
+        self._check_within(algorithm)
+        self._check_ignored(algorithm)
+        if is_auto(self.heuristic):
+            heuristic = choose_heuristic(algorithm, self.board.shape)
+        else:
+            heuristic = as_card(self.heuristic)
+            heuristic.hold_to(self.board.shape)
+        options = SearchOptions(
+            weight=float(self.weight), width=self.width, max_depth=self.limits.depth, engine=self.engine
+        )
+        plan = Plan(
+            problem=problem,
+            algorithm=algorithm,
+            heuristic=heuristic,
+            options=options,
+            limits=self._limits_of(algorithm),
+            every=self.every,
+            why=why,
+        )
+        object.__setattr__(self, "_plan", plan)
+
+    def resolve(self) -> Plan:
+        """What the job comes to: its problem, the cards that are meant or chosen, and why."""
+        return self._plan
+
+    def __reduce__(self) -> tuple[Callable[[], Job], tuple[()]]:
+        """Pickle what was asked; the plan is made again, where the heuristics of that place are known."""
+        asked = {asked.name: getattr(self, asked.name) for asked in fields(self) if asked.init}
+        return partial(Job, **asked), ()
+
+    def _check_form(self) -> None:
+        """Raise unless each field is of its type and within its bounds, whatever the others are."""
         require(self.algorithm, str, "the algorithm is a name, such as 'astar' (of a card: its name)")
         require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
         require(self.engine, str, "the engine is a name, such as 'auto'")
-        algorithm = self.algorithm_card
-        if self.within is not None:
-            self._check_within()
-        heuristic = heuristic_card(self.heuristic, algorithm, self.board.shape)
-        if algorithm.informed:
-            heuristic.hold_to(self.board.shape)
         try:
             if not is_auto(self.engine):
                 engine_named(self.engine)
@@ -100,58 +119,42 @@ class Job:
             raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {shown(self.weight)}")
         if type(self.width) is not int or not 1 <= self.width <= MAX_WIDTH:
             raise InvalidJobError(f"the width is a whole number, 1..{MAX_WIDTH:,}, got {shown(self.width)}")
+        within = self.within
+        if within is not None and (type(within) not in (int, float) or not 0 <= within < inf):
+            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(within)}")
 
-    @property
-    def algorithm_card(self) -> AlgorithmCard:
-        """The algorithm meant."""
-        return algorithm_card(
-            self.algorithm, self.board.shape, within=self.within, informed=self.names_heuristic
-        )
-
-    @property
-    def names_heuristic(self) -> bool:
-        """Whether a heuristic was named, and not left to this package."""
-        return not is_auto(self.heuristic)
-
-    @property
-    def why(self) -> str:
-        """Why the automatic choice is what it is, in a sentence; empty if the algorithm was named."""
+    def _choose_algorithm(self) -> tuple[AlgorithmCard, str]:
+        """The algorithm, and why it was chosen; empty if it was named."""
         if not is_auto(self.algorithm):
-            return ""
-        cells = self.board.shape.cells
-        if self.names_heuristic:
-            return f"{self.algorithm_card.label} was chosen: it asks the heuristic that was named."
-        if self.within is not None and self.algorithm_card.improves:
-            return (
-                f"{self.algorithm_card.label} was chosen: the best path within {self.within:g} seconds was "
-                "asked for."
-            )
-        reason = {
-            "astar": f"{cells:,} cells are few enough for it to prove the shortest path at once",
-            "idastar": f"with pattern tables it proves the shortest path of any board of {cells:,} cells",
-            "anytime": f"a proof for {cells:,} cells may take too long, so it improves a path until it ends",
-            "constructive": f"with {cells:,} cells any path is long, and this one is there at once",
-        }[self.algorithm_card.name]
-        return f"{self.algorithm_card.label} was chosen: {reason}."
+            return ALGORITHMS[self.algorithm], ""
+        has_heuristic = not is_auto(self.heuristic)
+        return choose_algorithm(self.board.shape, within=self.within, has_heuristic=has_heuristic)
 
-    def _check_within(self) -> None:
-        if type(self.within) not in (int, float) or not 0 <= self.within < inf:  # type: ignore[operator]
-            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(self.within)}")
-        if self.names_heuristic:
+    def _check_within(self, algorithm: AlgorithmCard) -> None:
+        if self.within is None:
+            return
+        if not is_auto(self.heuristic):
             raise InvalidJobError(
                 "within chooses a search that asks no heuristic; leave the heuristic out, or set a limit of "
                 "seconds instead"
             )
-        if not is_auto(self.algorithm) and not self.algorithm_card.improves:
+        if not is_auto(self.algorithm) and not algorithm.improves:
             raise InvalidJobError(
                 f"within is for searches that have a path before they end, {AUTO} and anytime; "
-                f"{self.algorithm_card.name} is ended by a limit of seconds"
+                f"{algorithm.name} is ended by a limit of seconds"
             )
 
-    @property
-    def run_limits(self) -> Limits:
+    def _check_ignored(self, algorithm: AlgorithmCard) -> None:
+        """Refuse options that the algorithm ignores: people would believe that they count."""
+        for option, usual in (("weight", DEFAULT_WEIGHT), ("width", DEFAULT_WIDTH)):
+            if getattr(self, option) != usual and (is_auto(self.algorithm) or algorithm.option != option):
+                raise option_ignored(option, self.algorithm)
+        if not algorithm.informed and not is_auto(self.heuristic):
+            raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
+
+    def _limits_of(self, algorithm: AlgorithmCard) -> Limits:
         """The limits, with the seconds of a search that improves."""
-        if not self.algorithm_card.improves:
+        if not algorithm.improves:
             return self.limits
         unlimited = self.limits.seconds is None and self.limits.expanded is None
         own = WITHIN if self.within is None and unlimited else self.within
@@ -211,7 +214,7 @@ class Job:
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
         """The job of plain data; what is left out has its default. Raises as `Job`, or InvalidJobError."""
         require(data, Mapping, "a job is made of a mapping, such as to_dict gives")
-        known = set(cls.__dataclass_fields__)
+        known = {field.name for field in fields(cls) if field.init}
         limits = data.get("limits", {})
         if not isinstance(limits, Mapping):
             raise InvalidJobError(f"limits are a mapping, got {shown(limits)}")
@@ -231,21 +234,16 @@ class Job:
         return cls.create(options.pop("board"), options.pop("goal", DEFAULT_GOAL), **options)
 
 
+def option_ignored(option: str, algorithm: str) -> InvalidJobError:
+    """The error that names the algorithms which take this option."""
+    takers = ", ".join(card.name for card in ALGORITHMS if card.option == option)
+    return InvalidJobError(f"the {option} is for {takers}; got the algorithm {algorithm}")
+
+
 def start(job: Job) -> Run:
     """The run that carries out `job`; nothing is searched before its first `step`."""
     require(job, Job, "a job is a Job, such as Job.create gives")
-    algorithm = job.algorithm_card
-    return Run(
-        Problem(job.board, job.goal),
-        algorithm,
-        heuristic_card(job.heuristic, algorithm, job.board.shape),
-        weight=float(job.weight),
-        width=job.width,
-        limits=job.run_limits,
-        engine=job.engine,
-        every=job.every,
-        why=job.why,
-    )
+    return Run(job.resolve())
 
 
 @explain_options(LIMITS)
@@ -286,31 +284,6 @@ def solve(
     while run.result is None:
         run.step(seconds=1)
     return run.result
-
-
-def algorithm_card(
-    name: str, shape: Shape, *, within: float | None = None, informed: bool = False
-) -> AlgorithmCard:
-    """The algorithm meant by `name`; `auto` goes by the number of cells, see AUTOMATIC.
-
-    `informed`: a heuristic was named, so one that asks it is wanted.
-    """
-    if is_auto(name):
-        if shape.cells <= SMALL:
-            name = "astar"
-        elif within is None and (shape.cells <= TABLED or informed):
-            name = "idastar"
-        else:
-            name = "constructive" if within is None and shape.cells > IMPROVED else "anytime"
-    return ALGORITHMS[name]
-
-
-def heuristic_card(heuristic: HeuristicLike, algorithm: AlgorithmCard, shape: Shape) -> HeuristicCard:
-    """The heuristic meant; `auto`: pattern tables for IDA* on 10 to 25 cells, linear conflict elsewhere."""
-    if not is_auto(heuristic):
-        return as_card(heuristic)
-    tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_CELLS
-    return as_card("pattern-tables" if tabled else "linear-conflict")
 
 
 def notation_named(name: str) -> Notation:

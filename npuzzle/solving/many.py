@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
 from npuzzle.heuristics.custom import told
 from npuzzle.solving.job import Job, start
-from npuzzle.solving.run import Result
+from npuzzle.solving.result import Result
 
 AHEAD = 100  # jobs under way beyond the one waited for: one hard board does not leave the others idle
 STEP = 0.1  # seconds between two looks at what is under way

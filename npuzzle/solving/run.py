@@ -1,11 +1,10 @@
-"""`Run`: one search for a path of a puzzle; replays the answer and judges it."""
+"""`Run`: carries out a plan: one search for a path of a puzzle, whose answer is replayed and judged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
-from typing import Any
 
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.heuristics import HeuristicCard
@@ -14,20 +13,16 @@ from npuzzle.heuristics.custom import made
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.heuristics.zero import Zero
-from npuzzle.puzzle.moves import Notation, in_notation, require_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.puzzle.svg import card_svg
-from npuzzle.registry import AUTO
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, letters_of, whole
-from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.search.pattern_ida import every_shortest
-from npuzzle.solving.driver import Drive, Limits, Outcome
+from npuzzle.solving.driver import Drive
+from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.plan import Plan
+from npuzzle.solving.result import Every, Result
 
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
-NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
-SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
-DRAWN_LINE, DRAWN_LINES = 60, 4  # moves in a line of a drawing; lines
 LISTED = 1_000  # shortest paths that are spelled out; all are counted
 MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
 
@@ -35,188 +30,6 @@ MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends be
 def default_stored(shape: Shape) -> int:
     """States of this shape that fit in MEMORY; measured with A*: 460 bytes each on 4x4, 1,150 on 10x10."""
     return MEMORY // (330 + 8 * shape.cells)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What came of a run. `path` holds tile letters, and None if no path was found.
-
-    `lower_bound`: no path is shorter, whatever the outcome (None: unsolvable, there is no path).
-    `option`: the one the algorithm heeds, ("weight", 1.5) or ("width", 1000).
-    `promised`: the weight, with which an admissible heuristic bounds the path before it is known.
-    `engine`: what ran the search; `note`: what its user should know of how it was run, in sentences.
-    `every`: all shortest paths, if they were asked for and this one is proved shortest.
-    `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
-    `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
-    `why`: why the algorithm is what it is, if that was chosen by the board's size.
-    `slept`: seconds that passed in it without work, as the computer slept; they are no part of `seconds`.
-    """
-
-    problem: Problem
-    outcome: Outcome
-    path: str | None
-    lower_bound: int | None
-    snapshot: Snapshot
-    seconds: float
-    algorithm: str
-    heuristic: str | None
-    option: tuple[str, float] | None = None
-    promised: float | None = None
-    asked_for_every: bool = False
-    every: Every | None = None
-    ended: Outcome | None = None
-    lengths: tuple[tuple[float, int], ...] = ()
-    why: str = ""
-    slept: float = 0.0
-
-    def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Plain data, moves as one letter each in `notation`."""
-        require_notation(notation)
-        return {
-            "board": str(self.problem.start),
-            "goal": str(self.problem.goal),
-            "outcome": self.outcome.value,
-            "claim": self.claim,
-            "lower_bound": self.lower_bound,
-            "length": self.length,
-            "moves": None if self.path is None else in_notation(self.path, notation),
-            "notation": notation.value,
-            "expanded": self.snapshot.expanded,
-            "generated": self.snapshot.generated,
-            "peak_frontier": self.snapshot.peak_frontier,
-            "seconds": round(self.seconds, 6),
-            "algorithm": self.algorithm,
-            "heuristic": self.heuristic,
-            "option": None if self.option is None else dict([self.option]),
-            "promised": self.promised,
-            "engine": self.engine,
-            "tables": self.snapshot.tables or None,
-            "note": self.note,
-            "every": None if self.every is None else self.every.to_dict(notation),
-            "ended": None if self.ended is None else self.ended.value,
-            "lengths": [[round(seconds, 3), length] for seconds, length in self.lengths],
-            "why": self.why,
-        }
-
-    @property
-    def engine(self) -> str:
-        return self.snapshot.engine
-
-    @property
-    def note(self) -> str:
-        others = NOT_ALL if self.asked_for_every and self.excess else ""
-        slept = SLEPT.format(round(self.slept)) if self.slept else ""
-        notes = [self.snapshot.note, self._improvement, others, slept]
-        return " ".join(note for note in notes if note)
-
-    @property
-    def _improvement(self) -> str:
-        """How the path in hand became shorter, and why no more."""
-        if not self.lengths:
-            return ""
-        why = f" Ended: {self.ended.value}." if self.ended is not None else ""
-        if self.ended is None and self.excess:
-            why = " Ended: nothing is left to try."
-        first = self.lengths[0][1]
-        return f"The first path had {first:,} move{'' if first == 1 else 's'}.{why}"
-
-    @property
-    def length(self) -> int | None:
-        return None if self.path is None else len(self.path)
-
-    @property
-    def excess(self) -> int | None:
-        """How many moves the path may be longer than a shortest one, at most."""
-        if self.path is None or self.lower_bound is None:
-            return None
-        return len(self.path) - self.lower_bound
-
-    @property
-    def times_shortest(self) -> float | None:
-        """How many times as long as a shortest path it may be, at most; never above `promised`."""
-        if self.path is None:
-            return None
-        return len(self.path) / self.lower_bound if self.lower_bound else 1.0
-
-    @property
-    def claim(self) -> str | None:
-        """What is certain of the path: it follows from its length and the lower bound, nothing else."""
-        if self.path is None or self.lower_bound is None:
-            return None
-        return claim_of(len(self.path), self.lower_bound)
-
-    @property
-    def headline(self) -> str:
-        """What came of it, in one sentence without its full stop.
-
-        >>> from npuzzle import solve
-        >>> solve("1 2 3/4 5 6/7 0 8").headline
-        'Solved in 1 move: proved shortest'
-        """
-        if self.path is None:
-            return f"Not solved: {self.outcome.value}"
-        moves = "1 move" if self.length == 1 else f"{self.length:,} moves"
-        than = " than the shortest" if self.excess else ""
-        return f"Solved in {moves}: {self.claim}{than}"
-
-    def svg(self, notation: Notation = Notation.TILE) -> str:
-        """A drawing as an SVG document: board and goal, what is certain, the moves, what it took."""
-        start, goal = self.problem.start, self.problem.goal
-        trays = [("Board", start.tray(goal)), ("Goal", goal.tray(goal))]
-        return card_svg(trays, f"{self.headline}.", self._drawn_lines(notation))
-
-    def _repr_svg_(self) -> str:
-        """What a notebook shows."""
-        return self.svg()
-
-    def _repr_pretty_(self, printer: Any, _: bool) -> None:
-        """What IPython shows in a terminal, and a notebook that is not trusted."""
-        printer.text("\n".join([f"{self.headline}.", *self._drawn_lines(Notation.TILE)]))
-
-    def _drawn_lines(self, notation: Notation) -> list[str]:
-        """The moves, and what it took."""
-        now, with_heuristic = self.snapshot, f" with {self.heuristic}" if self.heuristic else ""
-        took = f"{self.algorithm}{with_heuristic}: {now.expanded:,} expanded, {self.seconds:.3f} seconds"
-        return [*self._drawn_moves(notation), took]
-
-    def _drawn_moves(self, notation: Notation) -> list[str]:
-        """The moves, a letter each, in groups of five; of a long path the first ones."""
-        letters = in_notation(self.path or "", notation)
-        shown = letters[: DRAWN_LINE * DRAWN_LINES]
-        lines = [shown[at : at + DRAWN_LINE] for at in range(0, len(shown), DRAWN_LINE)]
-        drawn = [" ".join(line[at : at + 5] for at in range(0, len(line), 5)) for line in lines]
-        more = len(letters) - len(shown)
-        return drawn + ([f"... and {more:,} more"] if more else [])
-
-
-def claim_of(length: int, lower_bound: int) -> str:
-    """What is certain of a path of that length when no path is shorter than the bound."""
-    excess = length - lower_bound
-    return "proved shortest" if excess == 0 else f"at most {excess:,} longer"
-
-
-@dataclass(frozen=True, slots=True)
-class Every:
-    """All shortest paths: how many were found, the first LISTED of them, and whether these are all.
-
-    `expanded`, `seconds`: what the search for the others took, beside the search for the first.
-    """
-
-    count: int
-    paths: tuple[str, ...]
-    complete: bool
-    expanded: int = 0
-    seconds: float = 0.0
-
-    def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Plain data, moves as one letter each in `notation`."""
-        return {
-            "count": self.count,
-            "complete": self.complete,
-            "expanded": self.expanded,
-            "seconds": round(self.seconds, 6),
-            "paths": [in_notation(path, notation) for path in self.paths],
-        }
 
 
 class Run:
@@ -229,28 +42,13 @@ class Run:
     result should not wait for that.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        algorithm: AlgorithmCard,
-        heuristic: HeuristicCard,
-        *,
-        weight: float = 1.0,
-        width: int = DEFAULT_WIDTH,
-        limits: Limits | None = None,
-        engine: str = AUTO,
-        every: bool = False,
-        why: str = "",
-        clock: Callable[[], float] = perf_counter,
-    ) -> None:
-        self.problem = problem
-        self.algorithm = algorithm
-        self.heuristic = heuristic
-        self.limits = Limits() if limits is None else limits
-        self.options = SearchOptions(weight=weight, width=width, max_depth=self.limits.depth, engine=engine)
+    def __init__(self, plan: Plan, *, clock: Callable[[], float] = perf_counter) -> None:
+        problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
+        self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
+        self.limits, self.options = plan.limits, plan.options
         self.result: Result | None = None
         self._listing: _Listing | None = None
-        self._every, self._why, self._clock = every, why, clock
+        self._every, self._why, self._clock = plan.every, plan.why, clock
         self._drive: Drive | None = None
         self._at_once = Snapshot()  # of what is known without a search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check
 from npuzzle.errors import sentence
 from npuzzle.lab.exhibits import EXHIBITS
-from npuzzle.solving.driver import Outcome
+from npuzzle.solving.limits import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
 from tests.browser.offline import wait_offline

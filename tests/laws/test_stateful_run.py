@@ -11,8 +11,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Result, Run, Shape
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Result, Shape
 from tests import oracles
+from tests.search.common import run_with
 from tests.strategies import four_goals
 
 GOALS = [goal for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)) for goal in four_goals(shape)]
@@ -66,7 +67,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.algorithm, self.limits, self.every = algorithm, limits, every
         self.trusted = heuristic.admissible or not algorithm.informed
         self.promised = weight if algorithm.option == "weight" and self.trusted else None
-        self.run = Run(
+        self.run = run_with(
             Problem(board, goal),
             algorithm,
             heuristic,

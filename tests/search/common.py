@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, Board, Limits, Problem, Result, Run, Snapshot
+from npuzzle.heuristics import HeuristicCard
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Search, SearchOptions
+from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.solving.plan import Plan
 from tests.oracles import distances
 
 ADMISSIBLE = [card.name for card in HEURISTICS if card.admissible]
@@ -24,6 +28,34 @@ def sample(goal: Board, count: int, seed: int, *, least: int = 0, most: int = 99
     return [Board(goal.shape, tiles) for tiles in Random(seed).sample(fitting, min(count, len(fitting)))]
 
 
+def run_with(
+    problem: Problem,
+    algorithm: AlgorithmCard,
+    heuristic: HeuristicCard,
+    *,
+    weight: float = 1.0,
+    width: int = DEFAULT_WIDTH,
+    limits: Limits | None = None,
+    engine: str = "auto",
+    every: bool = False,
+    why: str = "",
+    **eyes: Any,
+) -> Run:
+    """A run of these very cards, whatever a job would say of them."""
+    limits = Limits() if limits is None else limits
+    options = SearchOptions(weight=weight, width=width, max_depth=limits.depth, engine=engine)
+    plan = Plan(
+        problem=problem,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        options=options,
+        limits=limits,
+        every=every,
+        why=why,
+    )
+    return Run(plan, **eyes)
+
+
 def run_to_end(
     problem: Problem,
     algorithm: str,
@@ -33,7 +65,7 @@ def run_to_end(
     width: int = 1000,
     limits: Limits | None = None,
 ) -> Result:
-    run = Run(
+    run = run_with(
         problem, ALGORITHMS[algorithm], HEURISTICS[heuristic], weight=weight, width=width, limits=limits
     )
     while run.result is None:

@@ -21,7 +21,7 @@ from npuzzle import (
     goal_board,
 )
 from npuzzle.search.base import Search
-from tests.search.common import SEARCHING
+from tests.search.common import SEARCHING, run_with
 
 HARD = Board.parse("8 6 7/2 5 4/3 0 1")  # 31 moves from blank-last
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")  # 2 moves
@@ -43,7 +43,7 @@ def run_of(
     **options: Any,
 ) -> Run:
     card = ALGORITHMS[algorithm] if isinstance(algorithm, str) else algorithm
-    return Run(Problem(board, goal_board(goal, board.shape)), card, heuristic, limits=limits, **options)
+    return run_with(Problem(board, goal_board(goal, board.shape)), card, heuristic, limits=limits, **options)
 
 
 def finish(run: Run) -> Result:

@@ -375,6 +375,7 @@ def test_recorded_counts_are_the_same_everywhere(
     key: tuple[str, str, str], counts: tuple[int, int, int, int]
 ) -> None:
     text, algorithm, heuristic = key
-    result = solve(text, "blank-first", algorithm=algorithm, heuristic=heuristic, width=30)
+    problem = Problem(Board.parse(text), goal_board("blank-first", Board.parse(text).shape))
+    result = run_to_end(problem, algorithm, heuristic, width=30)
     last = result.snapshot
     assert (result.length, last.expanded, last.generated, last.peak_frontier) == counts

@@ -17,7 +17,6 @@ from npuzzle import (
     Limits,
     Outcome,
     Problem,
-    Run,
     Shape,
     goal_board,
     random_board,
@@ -27,7 +26,7 @@ from npuzzle.search.constructive.exact_tables import pair_table, rest_table, way
 from npuzzle.search.constructive.solver import CONSTRUCTIVE, constructed, constructing
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.oracles import distances
-from tests.search.common import run_to_end, search_of
+from tests.search.common import run_to_end, run_with, search_of
 from tests.strategies import SMALL_SHAPES, four_goals, shuffled
 
 #: Moves over n^3, the mean of so many boards drawn with the seed 1; what is reached, rounded up.
@@ -165,7 +164,7 @@ def test_a_run_replays_the_path_and_says_how_far_it_is_from_shortest(shape: Shap
 
 def test_a_run_stops_between_two_reports() -> None:
     problem = drawn(goal_board("blank-last", Shape(60, 60)), 3)
-    run = Run(problem, CONSTRUCTIVE, HEURISTICS["zero"])
+    run = run_with(problem, CONSTRUCTIVE, HEURISTICS["zero"])
     run.step(0)
     run.step(0)
     result = run.cancel()

@@ -21,7 +21,6 @@ from npuzzle import (
     Outcome,
     Problem,
     Result,
-    Run,
     Shape,
     Snapshot,
     solve,
@@ -31,6 +30,7 @@ from npuzzle.errors import WrongAnswerError
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.solving import run as run_module
 from tests import oracles
+from tests.search.common import run_with
 from tests.strategies import four_goals
 
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -204,7 +204,7 @@ def test_plain_data_has_the_letters_that_were_asked_for() -> None:
 def listed(limits: Limits) -> Result:
     """With a clock that goes on a hundredth of a second at each look, so that it is the same always."""
     times = count(1.0, 0.01)
-    run = Run(
+    run = run_with(
         Problem(Board.parse("7 6 0/5 2 4/8 1 3"), goal_board("blank-last", Shape(3, 3))),
         ALGORITHMS["bidirectional"],
         HEURISTICS["manhattan"],

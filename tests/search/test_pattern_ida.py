@@ -17,7 +17,6 @@ from npuzzle import (
     Limits,
     Outcome,
     Problem,
-    Run,
     Shape,
     Snapshot,
     goal_board,
@@ -38,7 +37,7 @@ from npuzzle.solving.driver import Drive
 from tests.heuristics.claims import goal_with_blank_at
 from tests.oracles import distances
 from tests.patterns.common import empty_store, needs_wasmtime
-from tests.search.common import drive, last, one_by_one, run_to_end, sample
+from tests.search.common import drive, last, one_by_one, run_to_end, run_with, sample
 from tests.strategies import four_goals, walk
 
 FIRST = goal_board("blank-first", Shape(4, 4))
@@ -317,7 +316,7 @@ def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
 
 def test_a_run_that_is_cancelled_leaves_no_trace_in_the_next(kernels: list[Kernel]) -> None:
     problem, _ = korf()[HARDEST - 1]
-    run = Run(problem, ALGORITHMS["idastar"], HEURISTICS["pattern-tables"])
+    run = run_with(problem, ALGORITHMS["idastar"], HEURISTICS["pattern-tables"])
     run.step(0.01)
     assert run.cancel().outcome is Outcome.CANCELLED
     del run

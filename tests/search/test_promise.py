@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Shape, goal_board, random_board
-from npuzzle.solving.driver import Limits
+from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.solving.guarantee import Guarantee, Promise, promise
 from npuzzle.solving.job import Job, start
+from npuzzle.solving.limits import Limits
 
 GOALS = (("blank-last", Shape(2, 3)), ("blank-first", Shape(2, 3)), ("spiral", Shape(3, 2)))
 BOARDS = [
@@ -32,9 +33,9 @@ def test_a_promise_is_kept(algorithm: AlgorithmCard, heuristic: HeuristicCard, w
             board=board,
             goal=goal,
             algorithm=algorithm.name,
-            heuristic=heuristic.name,
+            heuristic=heuristic.name if algorithm.informed else "auto",
             weight=weight,
-            width=5,
+            width=5 if algorithm.option == "width" else DEFAULT_WIDTH,
             limits=Limits(expanded=200_000),
         )
         run = start(job)
@@ -59,7 +60,8 @@ def test_what_is_not_promised_is_not_always_so() -> None:
     """Each weaker promise has a board for which the stronger one would have been false."""
     board, goal = "8 6 7/2 5 4/3 0 1", goal_board("blank-last", Shape(3, 3))
     for name in ("greedy", "weighted-astar", "depth-first"):
-        run = start(Job.create(board, goal, algorithm=name, weight=5.0))
+        weight = 5.0 if ALGORITHMS[name].option == "weight" else 1.5
+        run = start(Job.create(board, goal, algorithm=name, weight=weight))
         while run.result is None:
             run.step(1)
         assert run.result.claim != "proved shortest"

@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle import Notation, Outcome, Problem, Result, Snapshot
 from npuzzle.solving.driver import ENOUGH
-from npuzzle.solving.run import Every
+from npuzzle.solving.result import Every
 from tests.search.common import Clock
 from tests.search.runs import EASY, HARD, LAST, finish, run_of
 

@@ -13,7 +13,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
 from npuzzle.lab.exhibits import EXHIBITS
-from npuzzle.solving.job import AUTOMATIC
+from npuzzle.solving.automatic import AUTOMATIC
 
 FOLDER = site.ROOT / "web/languages"
 FILES = sorted(FOLDER.glob("*.json"))

@@ -32,7 +32,7 @@ def job(shape: Shape, goal: str = "blank-last", **options: Any) -> Job:
         (job(SIXTEEN, algorithm="astar", heuristic="pdb"), SIXTEEN),
         (job(SIXTEEN, algorithm="astar"), None),
         (job(SIXTEEN, algorithm="astar", every=True), SIXTEEN),
-        (job(SIXTEEN, algorithm="breadth-first", heuristic="pattern-tables"), None),
+        (job(SIXTEEN, algorithm="breadth-first"), None),
         (job(SIXTEEN, algorithm="anytime"), SIXTEEN),
         (job(TWENTY_FIVE), TWENTY_FIVE),
         (job(TWENTY_FIVE, algorithm="constructive"), None),

@@ -74,7 +74,7 @@ def _way(job: Job) -> Generator[int, None, dict[str, Any]]:
     """What the automatic choice finds: a shortest way up to 16 cells, a way that gets shorter above."""
     result = yield from _running(start(job))
     moves = None if result.path is None else result.path[:PLANNED]
-    return {"moves": moves, "to_go": result.length, "proved": result.claim == "proved shortest"}
+    return {"moves": moves, "to_go": result.length, "proved": result.is_optimal}
 
 
 def _running(run: Run) -> Generator[int, None, Result]:

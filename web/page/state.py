@@ -20,7 +20,7 @@ from npuzzle.puzzle.solvability import Repair
 from npuzzle.registry import AUTO
 from npuzzle.search.beam import DEFAULT_WIDTH
 from npuzzle.solving.guarantee import promise
-from npuzzle.solving.job import DEFAULT_WEIGHT, heuristic_card
+from npuzzle.solving.job import DEFAULT_WEIGHT
 from web.hints.model import EXACT_CELLS, Hint, Plan
 from web.page.path_cursor import Track, track_of
 from web.rooms.solve.task import Answer, Progress
@@ -300,12 +300,11 @@ class UiState:
     def promise(self) -> str:
         """What the choice guarantees before anything is searched; empty if it cannot be carried out."""
         try:
-            job = self.job()
+            plan = self.job().resolve()
         except NPuzzleError:
             return ""
-        algorithm = job.algorithm_card
-        heuristic = heuristic_card(job.heuristic, algorithm, job.board.shape)
-        return promise(algorithm, heuristic, weight=job.weight, depth=job.limits.depth).sentence
+        weight, depth = plan.options.weight, plan.limits.depth
+        return promise(plan.algorithm, plan.heuristic, weight=weight, depth=depth).sentence
 
     @property
     def small(self) -> bool:
@@ -351,7 +350,7 @@ class UiState:
             board=self.check.board,
             goal=self.goal,
             algorithm=options.algorithm,
-            heuristic=options.heuristic,
+            heuristic=options.heuristic if self.informed else AUTO,
             weight=DEFAULT_WEIGHT if weight is None else weight,
             width=DEFAULT_WIDTH if width is None else width,
             limits=Limits(

@@ -55,7 +55,7 @@ def came_down(now: Progress | None) -> str:
 
 def badge(answer: Answer) -> str:
     """What is certain of an answer."""
-    if answer.claim == "proved shortest":
+    if answer.is_optimal:
         return "Proved shortest"
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"

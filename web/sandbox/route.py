@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from npuzzle import Board, goal_board
 from npuzzle.lab.search_trace import MOST as MOST_EXPANSIONS
 from npuzzle.pattern_databases import catalogue
-from npuzzle.solving.driver import Outcome
+from npuzzle.solving.limits import Outcome
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.lab.task import CERTIFIED, FAILED, STOPPED
 from web.rooms.race.lanes import Lane

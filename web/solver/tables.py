@@ -8,7 +8,6 @@ from npuzzle import HEURISTICS, Job, Shape
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MOST_CELLS
-from npuzzle.solving.job import heuristic_card
 
 PATIENCE = 10.0  # seconds that a task waits for its tables
 SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
@@ -24,10 +23,10 @@ def tables_of(job: Job) -> Shape | None:
     turned = canonical(shape, job.goal.blank)
     if turned.shape not in catalogue.SHIPPED or turned.image[job.goal.blank] != 0:
         return None
-    algorithm = job.algorithm_card
-    tabled = heuristic_card(job.heuristic, algorithm, shape) == HEURISTICS["pattern-tables"]
-    reads = (algorithm.informed and tabled) or job.every
-    return turned.shape if reads or (algorithm.improves and shape.cells <= MOST_CELLS) else None
+    plan = job.resolve()
+    asks = plan.algorithm.informed and plan.heuristic == HEURISTICS["pattern-tables"]
+    improves = plan.algorithm.improves and shape.cells <= MOST_CELLS
+    return turned.shape if asks or job.every or improves else None
 
 
 class Arrivals:

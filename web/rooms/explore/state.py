@@ -158,7 +158,8 @@ class Explorer:
     def given(self, board: str, goal: str, source: str) -> dict[str, Any]:
         """What the solver is asked."""
         given: dict[str, Any] = {"board": board, "goal": goal, "algorithm": self.algorithm}
-        given["heuristic"] = self.heuristic
+        if self.informed:
+            given["heuristic"] = self.heuristic
         for name, (algorithm, least, most) in NUMBERS.items():
             number = _number(getattr(self, name), least, most)
             if algorithm == self.algorithm and number is not None:

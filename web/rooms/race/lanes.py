@@ -73,7 +73,7 @@ class Lane:
             return NO_SOURCE
         try:
             given = self.given()
-            if self.heuristic == OWN:
+            if self.is_own:
                 given["heuristic"] = "zero"  # which fits every board, as a function does
             Job(board=board, goal=goal, **given)
         except NPuzzleError as error:
@@ -82,7 +82,9 @@ class Lane:
 
     def given(self) -> dict[str, Any]:
         """The fields of `Job` that a lane fills. Raises InvalidJobError for what is no number."""
-        given: dict[str, Any] = {"algorithm": self.algorithm, "heuristic": self.heuristic}
+        given: dict[str, Any] = {"algorithm": self.algorithm}
+        if self.informed:
+            given["heuristic"] = self.heuristic
         if self.option == "weight":
             given["weight"] = _number("weight", self.weight, float)
         if self.option == "width":

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from io import StringIO
 
+from npuzzle.solving.result import PROVED
 from web.rooms.race.lanes import Lane
 
-PROVED = "proved shortest"
 SOLVED = "solved"
 
 #: Of the CSV.

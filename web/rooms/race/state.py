@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.solving.result import PROVED
 from web.page.state import UiState
 from web.rooms.race.events import (
     Compared,
@@ -84,6 +85,11 @@ class Report:
     @property
     def solved(self) -> bool:
         return self.length is not None
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether its path is proved shortest."""
+        return self.claim == PROVED
 
     @property
     def per_second(self) -> int:

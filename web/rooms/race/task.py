@@ -10,12 +10,13 @@ from typing import Any
 
 from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
 from npuzzle.errors import InvalidHeuristicError, sentence
-from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, comparing
 from npuzzle.lab.state_space import MOST_CELLS, flooding
 from npuzzle.puzzle.scramble import random_walk
+from npuzzle.registry import AUTO
 from npuzzle.solving.run import default_stored
-from web.rooms.race.lanes import NO_SOURCE, OWN, Lane
+from web.rooms.race.lanes import NO_SOURCE, Lane
 from web.solver.tables import tables_of
 
 TURN = 0.01  # seconds of search before the next lane has its turn
@@ -127,11 +128,11 @@ class _Running:
         }
 
 
-def heuristic_of(lane: Lane, own: OwnHeuristic) -> HeuristicCard:
+def heuristic_of(lane: Lane, own: OwnHeuristic) -> HeuristicLike:
     """The heuristic of that lane. Raises NPuzzleError if it is the own one and there is none."""
     if lane.is_own:
         return own()
-    return HEURISTICS["zero" if lane.heuristic == OWN else lane.heuristic]
+    return HEURISTICS[lane.heuristic] if lane.informed else AUTO
 
 
 class CompareTask:
@@ -217,7 +218,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
     """The tray whose tables the lanes need: it is the same for all that need any."""
     for lane in lanes:
         try:
-            heuristic = {"heuristic": "zero"} if lane.heuristic == OWN else {}
+            heuristic = {"heuristic": "zero"} if lane.is_own else {}
             needed = tables_of(Job(board=board, goal=goal, **lane.given() | heuristic))
         except NPuzzleError:
             continue  # the lane says so itself

@@ -278,9 +278,9 @@ def _caution(solved: Sequence[_Lane]) -> str:
             f"But its path is {count(more, 'move')} longer than the {shortest.length} "
             f"that {shortest.label} found: it was sooner, not shorter."
         )
-    if winner.report.claim == "proved shortest":
+    if winner.report.is_optimal:
         return ""
-    if any(lane.report.claim == "proved shortest" for lane in solved):
+    if any(lane.report.is_optimal for lane in solved):
         return "Its path is a shortest one, which it could not prove by itself: another lane did."
     return "Whether its path is a shortest one was not proved."
 

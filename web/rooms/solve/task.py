@@ -9,6 +9,7 @@ from typing import Any
 
 from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
 from npuzzle.heuristics.custom import made
+from npuzzle.solving.result import PROVED
 from web.solver.tables import tables_of
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
@@ -72,6 +73,11 @@ class Answer:
     why: str = ""
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether its path is proved shortest."""
+        return self.claim == PROVED
 
 
 class SolveTask:

@@ -5,7 +5,7 @@ import asyncio
 from pyscript import when
 
 from npuzzle import ALGORITHMS, HEURISTICS
-from npuzzle.solving.job import AUTOMATIC
+from npuzzle.solving.automatic import AUTOMATIC
 from web.page.events import OptionChosen, SolvePressed, StopPressed
 from web.page.path_cursor import whole_lines
 from web.page.state import ON, Phase, still
@@ -110,9 +110,7 @@ class SolveView(Writer):
         self._text("result-title", headline(answer))
         self._text("badge", badge(answer))
         self._text("player-badge", answer.claim.capitalize() if answer.claim else "")
-        kind = (
-            "proved" if answer.claim == "proved shortest" else "none" if answer.claim is None else "bounded"
-        )
+        kind = "proved" if answer.is_optimal else "none" if answer.claim is None else "bounded"
         if answer.outcome == GIVEN:
             kind = "given"
         self._attribute("badge", "data-kind", kind)

@@ -1,0 +1,78 @@
+"""The automatic choice of algorithm and heuristic: rules as data, the first that fits counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from npuzzle.heuristics import HEURISTICS, HeuristicCard
+from npuzzle.pattern_databases.table import MOST_CELLS as MOST_TABLED
+from npuzzle.puzzle.shape import Shape
+from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.anytime.solver import MOST_BEAMED
+
+SMALL = 9  # cells up to which A* is chosen: its memory stays small
+TABLED = (
+    16  # cells up to which IDA* proves a shortest path of any board, with pattern tables, within a second
+)
+IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
+
+ASKS = "it asks the heuristic that was named"
+TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path until it ends"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Choose `algorithm` on boards of up to so many cells, for `reason`.
+
+    `where`: "heuristic" if one was named, "within" if a number of seconds was, or in any case. In the reason
+    `{cells}` and `{within}` stand for those numbers.
+    """
+
+    algorithm: str
+    reason: str
+    most_cells: float = inf
+    where: str = ""
+
+
+#: The algorithm that is chosen.
+RULES = (
+    Rule("astar", ASKS, SMALL, where="heuristic"),
+    Rule("idastar", ASKS, where="heuristic"),
+    Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path at once", SMALL),
+    Rule("anytime", "the best path within {within:g} seconds was asked for", where="within"),
+    Rule(
+        "idastar", "with pattern tables it proves the shortest path of any board of {cells:,} cells", TABLED
+    ),
+    Rule("anytime", TOO_LONG, IMPROVED),
+    Rule("constructive", "with {cells:,} cells any path is long, and this one is there at once"),
+)
+
+#: The rules in words, as page and command line say them.
+AUTOMATIC = {
+    "algorithm": (
+        f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
+        f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
+    ),
+    "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {MOST_TABLED} cells, linear conflict elsewhere",
+}
+
+
+def choose_algorithm(
+    shape: Shape, *, within: float | None = None, has_heuristic: bool = False
+) -> tuple[AlgorithmCard, str]:
+    """Choose the algorithm for boards of that shape; the card, and why in a sentence.
+
+    >>> choose_algorithm(Shape(4, 4))[1]
+    'IDA* was chosen: with pattern tables it proves the shortest path of any board of 16 cells.'
+    """
+    said = {"": True, "heuristic": has_heuristic, "within": within is not None}
+    rule = next(rule for rule in RULES if shape.cells <= rule.most_cells and said[rule.where])
+    card = ALGORITHMS[rule.algorithm]
+    return card, f"{card.label} was chosen: {rule.reason.format(cells=shape.cells, within=within)}."
+
+
+def choose_heuristic(algorithm: AlgorithmCard, shape: Shape) -> HeuristicCard:
+    """Choose the heuristic that this algorithm asks on boards of that shape."""
+    is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED
+    return HEURISTICS["pattern-tables" if is_tabled else "linear-conflict"]

@@ -1,0 +1,27 @@
+"""`Plan`: all choices of a job made, so that a run only has to carry them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import AlgorithmCard, SearchOptions
+from npuzzle.solving.limits import Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Search `problem` with this algorithm, heuristic, options and limits.
+
+    `every`: list all shortest paths once one is proved. `why`: why the algorithm was chosen, in a sentence;
+    empty if it was named.
+    """
+
+    problem: Problem
+    algorithm: AlgorithmCard
+    heuristic: HeuristicCard
+    options: SearchOptions = field(default_factory=SearchOptions)
+    limits: Limits = field(default_factory=Limits)
+    every: bool = False
+    why: str = ""

@@ -1,0 +1,51 @@
+"""A result in words and as a drawing, for people: command line, notebooks and page say the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from npuzzle.puzzle.moves import Notation, in_notation
+from npuzzle.puzzle.svg import card_svg
+
+if TYPE_CHECKING:
+    from npuzzle.solving.result import Result
+
+LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
+
+
+def headline(result: Result) -> str:
+    """Say what came of a run in one sentence without its full stop."""
+    if result.path is None:
+        return f"Not solved: {result.outcome.value}"
+    moves = "1 move" if result.length == 1 else f"{result.length:,} moves"
+    than = " than the shortest" if result.excess else ""
+    return f"Solved in {moves}: {result.claim}{than}"
+
+
+def summary(result: Result) -> str:
+    """Say what came of a run in a few lines: the headline, the first moves, what it took."""
+    return "\n".join([f"{headline(result)}.", *_details(result, Notation.TILE)])
+
+
+def draw(result: Result, notation: Notation) -> str:
+    """Draw board and goal, with the headline and the details below, as an SVG document."""
+    start, goal = result.problem.start, result.problem.goal
+    pictures = [("Board", start.tray(goal)), ("Goal", goal.tray(goal))]
+    return card_svg(pictures, f"{headline(result)}.", _details(result, notation))
+
+
+def _details(result: Result, notation: Notation) -> list[str]:
+    """The moves, and what it took."""
+    now, with_heuristic = result.snapshot, f" with {result.heuristic}" if result.heuristic else ""
+    took = f"{result.algorithm}{with_heuristic}: {now.expanded:,} expanded, {result.seconds:.3f} seconds"
+    return [*_moves(result, notation), took]
+
+
+def _moves(result: Result, notation: Notation) -> list[str]:
+    """The moves, a letter each, in groups of five; of a long path the first ones."""
+    letters = in_notation(result.path or "", notation)
+    shown = letters[: LINE * LINES]
+    lines = [shown[at : at + LINE] for at in range(0, len(shown), LINE)]
+    grouped = [" ".join(line[at : at + 5] for at in range(0, len(line), 5)) for line in lines]
+    more = len(letters) - len(shown)
+    return grouped + ([f"... and {more:,} more"] if more else [])
