@@ -1,8 +1,8 @@
 """`python -m tests.random_oracle --minutes 5`: random searches checked against an independent oracle.
 
 Draws boards, goals, algorithms, heuristics (also made-up ones), engines, limits, slices and cancels, and
-checks each result against `tests.independent_oracle`, which knows the rules and nothing else. What is wrong
-is printed with the seed and the round that repeat it. Exit code 1 if anything was wrong.
+checks each result against `tests.support.independent_oracle`, which knows the rules and nothing else. What
+is wrong is printed with the seed and the round that repeat it. Exit code 1 if anything was wrong.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ from npuzzle import (
     start,
 )
 from npuzzle.kernel import available
-from tests.independent_oracle import count_shortest, is_solvable, measure_distances, play
-from tests.search.common import run_with
+from tests.support.independent_oracle import count_shortest, is_solvable, measure_distances, play
+from tests.support.options import heeded
+from tests.unit.search.common import run_with
 
 ROUND = 40  # searches for one goal
 MOST_EXPANDED = 4_000  # states of a search that has no lower limit, so that none takes seconds
@@ -119,13 +120,15 @@ class Case:
                 Job(
                     board=self.board,
                     goal=self.goal,
-                    algorithm=self.algorithm,
-                    heuristic=self.heuristic if self.own is None else self.own,
-                    weight=self.weight,
-                    width=self.width,
                     limits=self.limits,
                     engine=self.engine,
                     every=self.every,
+                    **heeded(
+                        self.algorithm,
+                        heuristic=self.heuristic if self.own is None else self.own,
+                        weight=self.weight,
+                        width=self.width,
+                    ),
                 )
             )
         return run_with(

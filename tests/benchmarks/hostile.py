@@ -1,8 +1,9 @@
 """How long hostile input takes to be answered, and how: `python -m tests.benchmarks.hostile`.
 
-Seconds of the processor, the best of three, for each text of `tests.hostile` by way of `check`; for links,
-kernels and files of tables that are as bad as may be. Then the most memory that the process has had beyond
-what it began with. A second is the most that anything may take; that alone decides the exit code.
+Seconds of the processor, the best of three, for each text of `tests.support.hostile` by way of `check`;
+for links, kernels and files of tables that are as bad as may be. Then the most memory that the process
+has had beyond what it began with. A second is the most that anything may take; that alone decides the
+exit code.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from npuzzle.errors import NPuzzleError
 from npuzzle.kernel import Kernel
 from npuzzle.pattern_databases.codec import unpacked
 from npuzzle.puzzle.moves import parse_moves
-from tests.hostile import BOARDS
+from tests.support.hostile import BOARDS
 from web.page.link import from_fragment, notes_from_text
 
 TIMES = 3

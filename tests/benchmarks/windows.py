@@ -15,7 +15,7 @@ from npuzzle.puzzle.scramble import random_board
 from npuzzle.search.anytime.path_shortening import shortening
 from npuzzle.search.constructive.solver import constructed
 from tests.benchmarks.kept import keep
-from tests.search.test_windows import wandering
+from tests.unit.search.test_path_shortening import wandering
 
 SECONDS = (0.1, 0.3, 1, 3, 10)
 SLICE = 50_000  # states between two looks at the clock

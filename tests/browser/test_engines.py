@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle.kernel import Kernel, available
 from tests.browser.lab import Lab, python_in
-from tests.kernel import programs
+from tests.unit.kernel import programs
 
 EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve

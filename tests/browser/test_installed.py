@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.lab import Lab
-from tests.installed import Environment, build_package, pythons
+from tests.support.installed import Environment, build_package, pythons
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ from tests.browser.lab import READY, Lab
 from tests.browser.network import Network
 from tests.browser.offline import wait_offline
 from tests.browser.test_bench import LONG, certify, editor, enter, expect_problem
-from tests.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
+from tests.support.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
 
 HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves
 GOOD, BAD = "Admissible and consistent", "Not admissible, not consistent"

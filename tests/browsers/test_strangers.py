@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browsers.test_main_path import HARDEST_8, REFUSED
 from tests.browsers.visitor import Visitor
-from tests.strangers import ATTACKS, ATTEMPT, ZERO, link
+from tests.support.strangers import ATTACKS, ATTEMPT, ZERO, link
 
 VERDICT = "() => document.getElementById('bench-verdict').textContent"
 DONE = """() => !document.getElementById('bench-certify').disabled

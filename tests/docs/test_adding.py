@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, site
-from tests.documents import FOLDER, Document
+from tests.support.documents import FOLDER, Document
 from web.page.link import NOTES, ROOMS
 
 ADDING = Document.at(FOLDER / "adding.md")

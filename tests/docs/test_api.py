@@ -9,7 +9,7 @@ from importlib import import_module
 import pytest
 
 import npuzzle
-from tests.documents import FOLDER, Document
+from tests.support.documents import FOLDER, Document
 
 API = Document.at(FOLDER / "api.md")
 HEADS = re.findall(r"^(.+):\n\n\| name ", API.text, re.MULTILINE)

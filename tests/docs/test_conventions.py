@@ -9,8 +9,8 @@ import pytest
 from npuzzle import GOALS, Board, Problem, Shape, check, goal_board
 from npuzzle.lab.distance_table import rank
 from npuzzle.lab.state_space import everything
-from tests.documents import FOLDER, Document
-from tests.oracles import distances
+from tests.support.documents import FOLDER, Document
+from tests.support.oracles import distances
 
 CONVENTIONS = Document.at(FOLDER / "conventions.md")
 SIZES = CONVENTIONS.table_after("## Known sizes")

@@ -21,7 +21,7 @@ from npuzzle.kernel import available
 from npuzzle.lab import EXHIBITS, certify, compare, contenders
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.codec import FIELDS, FIRST_LINE, FORMAT
-from tests.documents import FOLDER, Document
+from tests.support.documents import FOLDER, Document
 from web.page import link
 
 FORMATS = Document.at(FOLDER / "formats.md")

@@ -21,9 +21,10 @@ from npuzzle import (
     solve,
 )
 from npuzzle.solving.guarantee import Guarantee, promise
-from tests.documents import FOLDER, Document
-from tests.oracles import distance
-from tests.strategies import four_goals
+from tests.support.documents import FOLDER, Document
+from tests.support.options import heeded
+from tests.support.oracles import distance
+from tests.support.strategies import four_goals
 
 GUARANTEES = Document.at(FOLDER / "guarantees.md")
 WEIGHT = 1.5
@@ -91,15 +92,12 @@ def test_the_words_of_any_result_are_true(
     seed: int, goal: Board, other: Board, algorithm: str, heuristic: str, expanded: int
 ) -> None:
     board = random_board(other, Random(seed))
-    if algorithm == "anytime":
-        heuristic = "auto"
     held_to_the_words(
         solve(
             board,
             goal,
-            algorithm=algorithm,
-            heuristic=heuristic,
             limits=Limits(expanded=expanded),
+            **heeded(algorithm, heuristic=heuristic),
         )
     )
 

@@ -15,9 +15,9 @@ from npuzzle import HEURISTICS, Board, Heuristic, Problem, Shape, goal_board, ra
 from npuzzle.heuristics.walking_distance import solved_table
 from npuzzle.lab import EXHIBITS, certify
 from npuzzle.lab.state_space import everything
-from tests.documents import FOLDER, Document
-from tests.oracles import distances
-from tests.strategies import four_goals
+from tests.support.documents import FOLDER, Document
+from tests.support.oracles import distances
+from tests.support.strategies import four_goals
 
 HEURISTICS_DOC = Document.at(FOLDER / "heuristics.md")
 NAMES = [card.name for card in HEURISTICS]

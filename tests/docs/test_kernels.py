@@ -7,7 +7,7 @@ import pytest
 from npuzzle.errors import KernelError
 from npuzzle.kernel import ENGINES, PLAIN, Kernel, available
 from npuzzle.kernel.subset import ELEMENTS
-from tests.documents import FOLDER, Document
+from tests.support.documents import FOLDER, Document
 
 KERNELS = Document.at(FOLDER / "kernels.md")
 COMPILED = [engine for engine in available() if engine not in PLAIN]

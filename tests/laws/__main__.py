@@ -1,8 +1,8 @@
 """`python -m tests.laws`: every way to search held to the truth, on all boards of the small shapes.
 
-The truth is a plain flood fill (`tests.oracles`), which shares no code with the package. Some 25 minutes on
-one core; ends by itself after `--minutes` of CPU time, and says then what was not looked at. Exit code 1 if
-anything was wrong.
+The truth is a plain flood fill (`tests.support.oracles`), which shares no code with the package. Some 25
+minutes on one core; ends by itself after `--minutes` of CPU time, and says then what was not looked at.
+Exit code 1 if anything was wrong.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from npuzzle import Board, Shape, random_board
-from tests import oracles
 from tests.laws.tables import different_ranks, engines, wrong_states
 from tests.laws.ways import HURRIED, OPTIMAL, QUICK, Dealt, Way, all_dealt, dealt, mismatch
-from tests.strategies import SMALL_SHAPES, four_goals
+from tests.support import oracles
+from tests.support.strategies import SMALL_SHAPES, four_goals
 
 TABLED = [*SMALL_SHAPES, Shape(2, 4), Shape(4, 2), Shape(3, 3)]
 PART = 8  # of the boards of nine cells, every so-manyth is looked at for three of the four goals

@@ -11,7 +11,7 @@ from npuzzle.kernel import PLAIN, available
 from npuzzle.lab.distance_table import NEVER, Exact, exact
 from npuzzle.lab.state_space import Everything, flooding_by_kernel, flooding_in_python
 from npuzzle.progress import finished
-from tests import oracles
+from tests.support import oracles
 
 
 @cache

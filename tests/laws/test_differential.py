@@ -9,10 +9,10 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Shape
 from npuzzle.kernel import available
-from tests import oracles
 from tests.laws.tables import best_moves, different_ranks, engines, hinted_moves, wrong_states
 from tests.laws.ways import HURRIED, OPTIMAL, QUICK, Way, all_dealt, by_distance, dealt, mismatch
-from tests.strategies import four_goals
+from tests.support import oracles
+from tests.support.strategies import four_goals
 
 SMALL = [goal for shape in (Shape(2, 3), Shape(3, 2)) for goal in four_goals(shape)]
 EIGHT = four_goals(Shape(3, 3))

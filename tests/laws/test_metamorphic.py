@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape, check, solve
 from npuzzle.lab.distance_table import exact
 from npuzzle.puzzle.solvability import SwapTiles
-from tests import oracles
 from tests.laws.symmetries import SYMMETRIES, Symmetry, renamed, reversed_path
-from tests.strategies import boards_and_goals, shapes, shuffled
+from tests.support import oracles
+from tests.support.strategies import boards_and_goals, shapes, shuffled
 
 Pair = tuple[Board, Board]
 

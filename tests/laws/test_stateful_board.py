@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from npuzzle import Board, IllegalMoveError, Shape, goal_board
 from npuzzle.puzzle.mutable_board import Tray
-from tests.strategies import boards
+from tests.support.strategies import boards
 
 #: For each letter where the tile comes from, seen from the gap.
 FROM = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}

@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from npuzzle import Board, Notation, Shape
 from npuzzle.lab.distance_table import exact
 from npuzzle.puzzle.goals import GOALS
-from tests import oracles
-from tests.web.test_updates import PROGRESS, answer_of, page
+from tests.support import oracles
+from tests.unit.web.test_updates import PROGRESS, answer_of, page
 from web.hints.model import Plan
 from web.page import events as e
 from web.page.examples import SHELF

@@ -15,8 +15,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import TRACED, Trace, trace
 from tests.laws.test_stateful_page import BOARDS, CHANGING, OPTIONS
-from tests.web.test_bench import BROKEN, FAULTY, GOOD, MINE, STOPPED
-from tests.web.test_updates import answer_of, page
+from tests.unit.web.test_bench import BROKEN, FAULTY, GOOD, MINE, STOPPED
+from tests.unit.web.test_updates import answer_of, page
 from web.page import events as e
 from web.page.state import BUSY, Phase, UiState
 from web.page.updates import update

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Result, Shape
-from tests import oracles
-from tests.search.common import run_with
-from tests.strategies import four_goals
+from tests.support import oracles
+from tests.support.strategies import four_goals
+from tests.unit.search.common import run_with
 
 GOALS = [goal for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)) for goal in four_goals(shape)]
 MOST_SUCCESSORS = 4

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from npuzzle import Board, solve
 from npuzzle.lab.distance_table import exact
-from tests.web.fake_browser import Browser, FakeClock, Worker, page_modules
+from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
 from web.page import events as e
 from web.page.state import Phase
 from web.rooms.solve.task import Answer

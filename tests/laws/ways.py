@@ -1,6 +1,6 @@
 """Every way to look for a path: algorithm, heuristic, engine; and what each must come to, given the truth.
 
-The truth is `tests.oracles`', which shares no code with the package: flood fill over tuples of tiles.
+The truth is `tests.support.oracles`', which shares no code with the package: flood fill over tuples of tiles.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from random import Random
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, Limits, Outcome, Result, Run, start
 from npuzzle.kernel import available
-from tests import oracles
-from tests.oracles import Tiles
+from tests.support import oracles
+from tests.support.options import heeded
+from tests.support.oracles import Tiles
 
 ADMISSIBLE = tuple(card.name for card in HEURISTICS if card.admissible)
 #: Those that see little: with them a search of the 3x3 looks at much of it.
@@ -63,12 +64,9 @@ class Way:
             Job(
                 board=board,
                 goal=goal,
-                algorithm=self.algorithm,
-                heuristic=self.heuristic,
                 engine=self.engine,
-                weight=self.weight,
-                width=self.width,
                 limits=limits or Limits(),
+                **heeded(self.algorithm, heuristic=self.heuristic, weight=self.weight, width=self.width),
             )
         )
 

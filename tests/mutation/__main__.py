@@ -46,28 +46,29 @@ GROUPS = {
     "board": (
         ("npuzzle/puzzle", "board parsing defects problem shape goals solvability"),
         (
-            "tests",
-            "test_board test_defects test_reading test_problem test_geometry test_goals test_solvability"
-            " test_notation",
+            "tests/unit/puzzle",
+            "test_board test_defects test_parsing test_problem test_shape test_goals test_solvability"
+            " test_moves",
         ),
     ),
     "search": (
         (
             "npuzzle",
             "search/base search/best_first search/breadth_first search/depth_first search/move_pruning"
-            " solving/driver solving/run solving/guarantee",
+            " solving/driver solving/guarantee solving/limits solving/report solving/result solving/run",
         ),
         (
-            "tests",
-            "test_cards test_drawing search/test_best_first search/test_breadth_first search/test_depth_first"
-            " search/test_drive search/test_run search/test_result search/test_claims search/test_promise"
-            " search/test_duplicates search/test_every search/test_base",
+            "tests/unit",
+            "test_registry puzzle/test_svg search/test_best_first search/test_breadth_first"
+            " search/test_depth_first search/test_move_pruning search/test_base solving/test_driver"
+            " solving/test_run solving/test_result solving/test_claims solving/test_guarantee"
+            " solving/test_every",
         ),
     ),
     "kernel": (
         ("npuzzle/kernel", "compiler source wasm checked subset engines"),
         (
-            "tests/kernel",
+            "tests/unit/kernel",
             "test_subset test_refusals test_wasm test_engines test_browser_engine test_random_programs",
         ),
     ),
@@ -78,9 +79,9 @@ GROUPS = {
             " value_euclidean walking_distance zero",
         ),
         (
-            "tests/heuristics",
-            "test_blank test_cards test_combine test_contract test_linear_conflict test_n_max_swap test_own"
-            " test_pattern_tables test_tile_sum test_value_euclidean test_walking_distance",
+            "tests/unit/heuristics",
+            "test_blank test_cards test_combine test_contract test_linear_conflict test_gaschnig test_custom"
+            " test_pattern_database test_additive test_value_euclidean test_walking_distance",
         ),
     ),
     "page": (
@@ -92,7 +93,7 @@ GROUPS = {
             " page/updates/register page/updates/sliding page/updates/solving page/updates/stepping"
             " page/updates/undo rooms/solve/task solver/waiting solver/wire ui/viewport",
         ),
-        ("tests", "web/test_* laws/test_stateful_page"),
+        ("tests", "unit/web/test_* laws/test_stateful_page"),
     ),
     "rooms": (
         (
@@ -101,7 +102,7 @@ GROUPS = {
             " learn/parts learn/sources learn/state race/lanes race/many race/pictures race/state race/task"
             " race/why",
         ),
-        ("tests", "web/test_bench* web/test_explorer* web/test_race* web/test_tour*"),
+        ("tests/unit/web", "test_bench* test_explorer* test_race* test_tour*"),
     ),
 }
 

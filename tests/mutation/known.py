@@ -53,21 +53,21 @@ FAULTS = [
         "web/solver/tables.py",
         r"self\._needed, self\._patience = needed, PATIENCE",
         "self._needed, self._patience = needed or self._needed, PATIENCE",
-        r"\bweb\.tables\b",
+        r"\bweb\.solver\.tables\b|\bweb\.solver import .*\btables\b",
     ),
     Fault(
         "every task on a tray with tables waits for them",
         "web/solver/tables.py",
-        r"^    reads = .*$",
-        "    reads = True",
-        r"\bweb\.tables\b",
+        r"^    improves = .*$",
+        "    improves = True",
+        r"\bweb\.solver\.tables\b|\bweb\.solver import .*\btables\b",
     ),
     Fault(
         "listeners hear of the first event, not the last",
         "web/page/store.py",
         r"\(before, (self\.state|after), event\)",
         r"(before, \1, events[0])",
-        r"\bweb\.store\b|\bweb import .*\bstore\b",
+        r"\bweb\.page\.store\b|\bweb\.page import .*\bstore\b",
     ),
     Fault(
         "a file is kept whatever its hash",
@@ -88,7 +88,7 @@ FAULTS = [
         "web/js/before_python.js",
         r"\{ U: \[1, 0\], D: \[-1, 0\],",
         "{ U: [-1, 0], D: [1, 0],",
-        r"\bearly\.js\b",
+        r"\bbefore_python\.js\b",
     ),
     Fault(
         "Chinese has spaces between its signs",
@@ -102,28 +102,28 @@ FAULTS = [
         "web/solver/client.py",
         r"^PATIENCE = [\d.]+",
         "PATIENCE = 100.0",
-        r"\bweb\.solver\b|\bweb import .*\bsolver\b|\bsolver\.py\b",
+        r"\bweb\.solver\.client\b|\bweb\.solver import .*\bclient\b|\bsolver/client\.py\b",
     ),
     Fault(
         "a finished task is never forgotten",
         "web/solver/worker.py",
         r"call_later\(([\d.]+), _solver\.forget\)",
         r"call_later(\1, lambda: None)",
-        r"\bweb\.worker\b|\bweb import .*\bworker\b|\bworker\.py\b",
+        r"\bweb\.solver\.worker\b|\bweb\.solver import .*\bworker\b|\bworker\.py\b",
     ),
     Fault(
         "every tab writes to the shared store",
         "web/ui/storage.py",
         r"^    others = .*$",
         "    others = False",
-        r"\bviews\.kept\b|\bviews import .*\bkept\b|\bkept\.py\b",
+        r"\bui\.storage\b|\bui import .*\bstorage\b|\bstorage\.py\b",
     ),
     Fault(
         "rooms hear of each step at once",
         "web/rooms/shell.py",
         r"^REST = [\d.]+",
         "REST = 0.0",
-        r"\bweb\.rooms\b|\bweb import .*\brooms\b|\brooms\.py\b",
+        r"\brooms\.shell\b|\bweb\.rooms import .*\bshell\b|\bshell\.py\b",
     ),
 ]
 
@@ -136,7 +136,7 @@ def find_concerned(fault: Fault) -> list[str]:
         if relative.parts[1] in NOT_CONCERNED or not re.fullmatch(r"test_.*\.py|.*\.test\.mjs", path.name):
             continue
         stem = Path(fault.file).stem
-        near = relative.parts[1] in ("web", "js")
+        near = {"web", "js"} & set(relative.parts)
         named_after = near and path.name in (f"test_{stem}.py", f"{stem}.test.mjs")
         if named_after or re.search(fault.concerned, path.read_text(encoding="utf-8")):
             found |= {relative} if path.suffix == ".py" else {relative.with_name("test_javascript.py")}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed import build_package
+from tests.support.installed import build_package
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,106 @@
+"""The README tells the truth: its code runs, its commands print what it shows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from npuzzle import ALGORITHMS, HEURISTICS, site
+from npuzzle.cli import main
+from npuzzle.lab import EXHIBITS, certify
+from tests.support.documents import (
+    Document,
+    hold_to_comments,
+    printed_by,
+    promised,
+    run,
+    without_seconds,
+)
+
+README = Document("README.md")
+
+
+def cases() -> list[Any]:
+    """The commands shown, with their outputs; certificates of the 3x3 take seconds."""
+    slow = {True: [pytest.mark.slow], False: []}
+    return [pytest.param(*pair, id=pair[0], marks=slow["certify" in pair[0]]) for pair in README.console()]
+
+
+@pytest.mark.parametrize(("command", "output"), cases())
+def test_a_command_prints_what_the_readme_shows(command: str, output: str) -> None:
+    assert printed_by(command) == without_seconds(output)
+
+
+@pytest.mark.parametrize("code", README.blocks("python"))
+def test_code_runs_and_prints_what_its_comments_say(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert promised(code)
+    run(code, README.name)
+    hold_to_comments(code, capsys.readouterr().out)
+
+
+def test_the_quick_start_is_short() -> None:
+    assert README.blocks("python")[0].count("\n") <= 6
+
+
+def test_the_table_of_heuristics_is_true() -> None:
+    rows = README.table_after("## Heuristics")
+    assert [row[0] for row in rows] == [card.name for card in HEURISTICS]
+    for (_, text, admissible, consistent, mean, largest), card in zip(rows, HEURISTICS):
+        proof = certify(card, against=[])
+        assert (admissible == "yes", consistent == "yes") == (proof.admissible, proof.consistent)
+        assert float(mean) == pytest.approx(proof.mean, abs=0.0051)
+        assert float(largest) == pytest.approx(proof.maximum, abs=0.0051)
+        assert all(alias in text or alias.replace("-", "_") in text for alias in card.aliases)
+
+
+@pytest.mark.slow
+def test_the_table_of_exhibits_is_true() -> None:
+    rows = README.table_after("Five heuristics that real course work")
+    assert [row[0] for row in rows] == [exhibit.name for exhibit in EXHIBITS]
+    for (_, states, board, h, truth), exhibit in zip(rows, EXHIBITS):
+        proof = certify(exhibit, against=[])
+        case = proof.counterexample
+        assert case is not None
+        assert (int(states.replace(",", "")), board) == (proof.bad_states, str(case.board))
+        assert (float(h), int(truth)) == (pytest.approx(case.h, abs=0.051), case.distance)
+
+
+def test_the_table_of_algorithms_is_whole() -> None:
+    assert [row[0] for row in README.table_after("## Algorithms")] == [card.name for card in ALGORITHMS]
+
+
+def test_every_command_and_option_is_told() -> None:
+    parser = main._parser()
+    commands = next(action for action in parser._actions if action.choices).choices
+    assert isinstance(commands, dict)
+    for name, command in commands.items():
+        assert f"`{name}" in README.text, name
+        options = {
+            text for action in command._actions for text in action.option_strings if text.startswith("--")
+        }
+        assert all(option in README.text for option in options - {"--help"}), name
+
+
+def test_the_picture_is_there() -> None:
+    for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README.text):
+        assert (site.ROOT / name).is_file()
+
+
+def test_what_is_named_is_there() -> None:
+    named = re.findall(r"`((?:tests|web|npuzzle)/[\w/.*-]+)`", README.text)
+    assert len(named) > 20
+    for name in named:
+        assert name in site.here().files() or list(site.ROOT.glob(name.replace("NAME", "*"))), (
+            f"{name} is named, and is not there"
+        )
+    for module in re.findall(r"python3? -m (tests[\w.]*)", README.text):
+        path = site.ROOT / module.replace(".", "/")
+        assert (path / "__main__.py").is_file() or path.with_suffix(".py").is_file(), module
+
+
+def test_the_policy_shown_is_that_of_the_page() -> None:
+    shown = re.search(r"^```\n(default-src .*?)^```", README.text, re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    assert " ".join(shown[1].split()) == site.here().policy()

@@ -1,0 +1,158 @@
+"""`npuzzle batch` that is stopped, or loses a process or a cluster: nothing is lost, nothing is twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from npuzzle import site
+from tests.support.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
+from tests.support.terminals import heed_ctrl_c
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[Gate]:
+    made = Gate(tmp_path)
+    yield made
+    made.open()  # whatever still waits may end
+
+
+def test_ctrl_c_ends_processes_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+    """As a terminal sends it: to every process at once."""
+    out = tmp_path / "out.jsonl"
+    running = gate.start("--jobs", 2, "--output", out)
+    gate.waiting(2)
+    until(lambda: out.read_text().count("\n") == 2)
+    os.killpg(running.pid, signal.SIGINT)
+    printed, err = running.communicate(timeout=60)
+    assert (running.returncode, printed) == (1, "")
+    assert err == "npuzzle: stopped; 2 boards are answered; the same command goes on from there\n"
+    assert [json.loads(row)["line"] for row in out.read_text().splitlines()] == [1, 2]
+    said = f"npuzzle: 2 boards are answered in {out} already; going on with line 3\n"
+    assert gate.rest("--jobs", 2, "--output", out) == (0, said)
+    assert_whole(out.read_text())
+
+
+def test_ctrl_c_is_heard_while_boards_are_awaited(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "npuzzle", "batch", "-"]
+    with subprocess.Popen(
+        command,
+        cwd=site.ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write("1 2/0 3\n")
+        running.stdin.flush()
+        assert json.loads(running.stdout.readline())["length"] == 1
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=60) == 1
+
+
+def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
+    running = gate.start()
+    gate.waiting(1)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (1, "npuzzle: stopped; 2 boards are answered\n")
+    assert [json.loads(row)["line"] for row in out.splitlines()] == [1, 2]
+
+
+def test_a_killed_process_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    running = gate.start("--jobs", 2, "--output", out)
+    os.kill(gate.waiting(2)[0], signal.SIGKILL)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert err.startswith("npuzzle: a worker ended before its job was done (killed, or out of memory?)")
+    assert err.endswith("; 2 boards are answered; the same command goes on from there\n")
+    assert err.count("\n") == 1
+    assert gate.rest("--output", out)[0] == 0
+    assert_whole(out.read_text())
+
+
+def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path) -> None:
+    """Killed, it can tell them nothing; they hold its standard error open for as long as they live."""
+    out = tmp_path / "out.jsonl"
+    running = gate.start("--jobs", 2, "--output", out)
+    gate.waiting(2)
+    running.kill()
+    running.communicate(timeout=60)
+    assert gate.rest("--jobs", 2, "--output", out)[0] == 0
+    assert_whole(out.read_text())
+
+
+@contextmanager
+def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A cluster of two workers, and its address."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.support.dask_cluster"],
+        cwd=site.ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        preexec_fn=heed_ctrl_c,
+    ) as started:
+        assert started.stdout is not None
+        yield started, started.stdout.readline().strip()
+
+
+def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -> None:
+    """Both wait at a board when one is killed; another one is begun in its place, and gets the board."""
+    out, here = tmp_path / "out.jsonl", tmp_path / "here.jsonl"
+    with cluster() as (_, address):
+        running = gate.start("--dask", address, "--output", out)
+        os.kill(gate.waiting(2)[0], signal.SIGKILL)
+        gate.waiting(3)
+        gate.open()
+        _, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (0, "")
+    assert_whole(out.read_text())
+    assert gate.rest("--output", here) == (0, "")
+    assert timeless(here.read_text()) == timeless(out.read_text())
+
+
+@pytest.mark.slow
+def test_a_lost_cluster_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    with cluster() as (started, address):
+        running = gate.start("--dask", address, "--output", out)
+        gate.waiting(2)
+        until(lambda: out.read_text().count("\n") == 2)
+        started.kill()
+        _, err = running.communicate(timeout=60)
+    assert (running.returncode, err.count("\n")) == (2, 1)
+    assert err.startswith("npuzzle: the executor has dropped jobs: it was shut down or lost; 2 boards are")
+    assert gate.rest("--output", out)[0] == 0
+    assert_whole(out.read_text())
+
+
+def test_progress_shows_how_many_of_all_on_a_terminal(gate: Gate) -> None:
+    main_end, far_end = pty.openpty()
+    command = [sys.executable, "-m", "npuzzle", "batch", str(gate.boards), *gate.options, "--jobs", "2"]
+    running = subprocess.Popen(
+        command, cwd=site.ROOT, stdout=subprocess.PIPE, stderr=far_end, text=True, preexec_fn=heed_ctrl_c
+    )
+    os.close(far_end)
+    shown = ""
+    while "2 of 12 boards, 0 not solved, 0 errors, " not in shown:
+        shown += os.read(main_end, 4096).decode()
+    gate.open()
+    out, _ = running.communicate(timeout=60)
+    os.close(main_end)
+    assert running.returncode == 0
+    assert_whole(out)

@@ -1,0 +1,30 @@
+"""A run of the tests leaves nothing in the folder for temporary files."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from npuzzle import site
+
+TRIED = "tests/unit/pattern_databases/test_symmetry.py"
+
+
+#: Runs that take longer say the same.
+RUNS = [
+    ["--collect-only"],
+    *(pytest.param(it, marks=pytest.mark.slow) for it in ([], ["--numprocesses", "1"])),
+]
+
+
+@pytest.mark.parametrize("options", RUNS, ids=" ".join)
+def test_a_run_leaves_no_folder(options: list[str], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", TRIED, *options]
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)}
+    run = subprocess.run(command, cwd=site.ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("npuzzle-")] == []

@@ -1,0 +1,78 @@
+"""The package as people install it: built, and put into fresh environments in empty folders."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MINORS = range(11, 16)
+
+#: By these a checkout could be found.
+LEFT_OUT = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+
+
+def build_package(folder: Path) -> Path:
+    """The wheel, made from the sdist, as a package index gets both."""
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def pythons() -> dict[str, str]:
+    """Each Python on this machine that the package is for, by its version: on the path, and pyenv's."""
+    folders = [*os.environ.get("PATH", "").split(os.pathsep), *_pyenvs()]
+    found = {f"{sys.version_info.major}.{sys.version_info.minor}": sys.executable}
+    for version in [f"3.{minor}" for minor in MINORS]:
+        for folder in folders:
+            program = shutil.which(f"python{version}", path=folder)
+            if version not in found and program is not None and _runs(program, version):
+                found[version] = program
+    return dict(sorted(found.items()))
+
+
+def _pyenvs() -> Iterator[str]:
+    pyenv = shutil.which("pyenv")
+    if pyenv is not None:
+        root = subprocess.run([pyenv, "root"], capture_output=True, text=True, check=False).stdout.strip()
+        yield from map(str, Path(root).glob("versions/*/bin"))
+
+
+def _runs(program: str, version: str) -> bool:
+    done = subprocess.run([program, "-c", "import venv, ensurepip"], capture_output=True, check=False)
+    return done.returncode == 0
+
+
+class Environment:
+    """A fresh environment with the wheel and nothing else, used from an empty folder."""
+
+    def __init__(self, folder: Path, python: str, wheel: Path) -> None:
+        self.folder = folder / "empty"
+        self.folder.mkdir(parents=True)
+        self.bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        self.variables = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
+        self.variables["NPUZZLE_CACHE"] = str(folder / "cache")
+        subprocess.run([python, "-m", "venv", str(folder / "venv")], check=True)
+        install = ["-m", "pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", str(wheel)]
+        done = self.run("python", *install)
+        assert done.returncode == 0, done.stderr
+
+    def command(self, program: str, arguments: Sequence[str]) -> list[str]:
+        return [str(self.bin / program), *arguments]
+
+    def run(self, program: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.command(program, arguments),
+            cwd=self.folder,
+            env={**self.variables, **variables},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )

@@ -1,0 +1,265 @@
+"""Exercises lie at their depths, their answers are true, and a seed gives the same ones again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
+from npuzzle.classroom import plan as module
+from npuzzle.classroom.depths import MOST_KNOWN, Source, new_ones, sources
+from npuzzle.classroom.plan import BY_HAND, ExerciseSet, Plan, Question, exercises
+from npuzzle.errors import WrongAnswerError
+from tests.support import oracles
+from tests.support.strategies import SMALL_SHAPES, four_goals
+from web.page.events import BoardGiven
+from web.page.link import from_fragment
+
+GOAL = goal_board("blank-last", Shape(3, 3))
+ALL = tuple(Question)
+
+
+def plan(**changes: Any) -> Plan:
+    return replace(Plan(goal=GOAL, depths=(4, 8), seed=1), **changes)
+
+
+@st.composite
+def small_plans(draw: st.DrawFn) -> Plan:
+    """Plans of small shapes, of four goals, that can be met."""
+    goal = draw(st.sampled_from([goal for shape in SMALL_SHAPES for goal in four_goals(shape)]))
+    counts = Counter(oracles.distances(goal).values())
+    most = 2 if goal.shape.cells > 4 else 1  # on 2x2 a depth has two boards at most
+    each, students = draw(st.integers(1, most)), draw(st.integers(0, most))
+    enough = [depth for depth, count in counts.items() if depth and count >= each * max(1, students)]
+    depths = draw(st.lists(st.sampled_from(enough), min_size=1, max_size=3, unique=True))
+    return Plan(
+        goal=goal,
+        depths=tuple(depths),
+        each=each,
+        unsolvable=draw(st.integers(0, 1)),
+        students=tuple(f"Student {at}" for at in range(students)),
+        questions=ALL,
+        seed=draw(st.integers(0, 2**40)),
+    )
+
+
+@cache
+def shortest_paths(board: Board, goal: Board) -> int:
+    """How many there are, by going back from the goal step by step."""
+    here = oracles.distance(board, goal)
+    assert here is not None
+    if here == 0:
+        return 1
+    return sum(shortest_paths(after, goal) for after in nearer(board, goal))
+
+
+def nearer(board: Board, goal: Board) -> list[Board]:
+    here = oracles.distance(board, goal)
+    assert here is not None
+    children = [board.slide(src) for src in board.movable]
+    return [child for child in children if oracles.distance(child, goal) == here - 1]
+
+
+def hold_to_truth(made: ExerciseSet) -> None:
+    """Everything that is said of the exercises, by way of the slow twins."""
+    for exercise in made.exercises:
+        board, goal, answer = exercise.board, exercise.goal, exercise.answer
+        distance = oracles.distance(board, goal)
+        assert exercise.depth == distance
+        assert (answer is None) == (distance is None)
+        assert exercise.reason.startswith("Not solvable" if answer is None else "Solvable")
+        assert [exercise.estimates[name] for name in BY_HAND] == [
+            oracles.misplaced(board, goal),
+            oracles.manhattan(board, goal),
+            oracles.linear_conflict(board, goal),
+        ]
+        if answer is not None:
+            assert Problem(board, goal).replay(answer.path) == goal
+            assert answer.claim == "proved shortest"
+            assert answer.paths == shortest_paths(board, goal)
+            first = [board.slide(move.src) for move in answer.first]
+            assert sorted(map(str, first)) == sorted(map(str, nearer(board, goal)))
+
+
+@given(small_plans())
+@settings(max_examples=60)
+def test_every_board_lies_at_its_depth_and_every_answer_is_true(small: Plan) -> None:
+    made = exercises(small)
+    hold_to_truth(made)
+    assert len({exercise.board for exercise in made.exercises}) == small.total
+    for student, sheet in made.sheets():
+        assert {exercise.student for exercise in sheet} == {student}
+        assert [exercise.number for exercise in sheet] == list(range(1, len(sheet) + 1))
+        depths = [exercise.depth for exercise in sheet if exercise.depth is not None]
+        assert depths == [depth for depth in small.depths for _ in range(small.each)]
+        assert len(sheet) == len(depths) + small.unsolvable
+
+
+def test_the_answers_are_true_on_the_3x3_down_to_the_deepest() -> None:
+    hold_to_truth(exercises(plan(depths=(1, 4, 13, 22, 31), each=2, unsolvable=2, questions=ALL)))
+
+
+@given(small_plans())
+@settings(max_examples=20)
+def test_the_same_plan_gives_the_same_set(small: Plan) -> None:
+    assert exercises(small).exercises == exercises(small).exercises
+
+
+def test_another_seed_gives_other_boards() -> None:
+    sets = [exercises(plan(depths=(12, 16), seed=seed)).exercises for seed in range(5)]
+    assert len({exercise.board for made in sets for exercise in made}) == 10
+
+
+@pytest.mark.parametrize("depth", [1, 4, 7])
+def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
+    wanted = {tiles for tiles, distance in oracles.distances(GOAL).items() if distance == depth}
+    made = exercises(plan(depths=(depth,), each=len(wanted)))
+    assert {exercise.board.tiles for exercise in made.exercises} == wanted
+    more = len(wanted) + 1
+    said = f"{more} different boards at depth {depth} were asked for, but {len(wanted)} are there on 3x3"
+    with pytest.raises(InvalidJobError, match=said):
+        exercises(plan(depths=(depth,), each=more))
+
+
+def test_boards_of_a_depth_are_drawn_uniformly() -> None:
+    (source,) = sources(GOAL, (4,))
+    random = Random(1)
+    drawn = Counter(source.draw(random) for _ in range(1_600))
+    drawn.update(board for _ in range(1_600) for board in source.drawing(1, random))
+    assert len(drawn) == 16
+    assert all(150 < count < 250 for count in drawn.values()), drawn
+    assert source.how == "drawn uniformly from the 16 boards there are"
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 5), Shape(4, 4)], ids=str)
+def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> None:
+    goal = goal_board("spiral", shape)
+    depths = tuple(range(1, 11))
+    for source, layer in zip(sources(goal, depths), islice(oracles.layers(goal), 1, None)):
+        assert source.states is not None
+        assert set(source.drawing(len(layer), Random(1))) == {Board(shape, tiles) for tiles in layer}
+
+
+@pytest.mark.parametrize(("shape", "depth"), [(Shape(4, 4), 18), (Shape(3, 4), 22)], ids=str)
+def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: int) -> None:
+    goal = goal_board("blank-first", shape)
+    made = exercises(Plan(goal=goal, depths=(depth,), each=3, seed=2))
+    (source,) = made.sources
+    assert source.states is None
+    assert "the solver proved" in source.how
+    boards = [exercise.board for exercise in made.exercises]
+    assert len(set(boards)) == 3
+    assert [oracles.apart(board, goal) for board in boards] == [depth] * 3
+    assert [exercise.depth for exercise in made.exercises] == [depth] * 3
+
+
+def test_the_layers_that_are_known_end_where_they_grow_too_large() -> None:
+    known = [source.states for source in sources(goal_board("blank-last", Shape(4, 4)), range(1, 20))]
+    sizes = [len(states) for states in known if states is not None]
+    assert sizes == [2, 4, 10, 24, 54, 107, 212, 446, 946, 1_948, 3_938, 7_808, 15_544]
+    assert sizes[-1] <= MOST_KNOWN
+    assert known[len(sizes) :] == [None] * (19 - len(sizes))
+
+
+def test_a_depth_that_is_not_there_is_told_with_the_farthest() -> None:
+    with pytest.raises(InvalidJobError, match=r"no 3x3 board is 32 moves .* the farthest are 31"):
+        exercises(plan(depths=(4, 32)))
+    with pytest.raises(InvalidJobError, match="the farthest are 30"):
+        exercises(plan(goal=goal_board("spiral", Shape(3, 3)), depths=(31,)))
+
+
+def test_a_depth_that_no_walk_meets_is_told_with_the_farthest_that_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("npuzzle.classroom.depths.MOST_PROOFS", 3)
+    goal = goal_board("blank-last", Shape(3, 4))
+    with pytest.raises(
+        InvalidJobError, match=r"no 3x4 board 54 moves .* with 3 proofs; the farthest was \d+"
+    ):
+        exercises(plan(goal=goal, depths=(54,)))
+
+
+def test_unsolvable_boards_look_like_the_others() -> None:
+    """Two tiles that lie side by side, exchanged, make one of the boards of the depths of it."""
+    made = exercises(plan(depths=(6,), unsolvable=5, questions=ALL))
+    unsolvable = [exercise.board for exercise in made.exercises if exercise.answer is None]
+    assert len(unsolvable) == 5
+    for board in unsolvable:
+        pairs = [(a, b) for a in board.tiles for b in board.tiles if a and b and a < b]
+        assert any(oracles.distance(board.swap(a, b), GOAL) == 6 for a, b in pairs)
+
+
+def test_unsolvable_boards_stand_anywhere_among_the_others() -> None:
+    students = tuple(f"Student {at}" for at in range(60))
+    made = exercises(plan(students=students, unsolvable=1, depths=(9, 12), questions=ALL))
+    places = Counter(e.number for e in made.exercises if e.answer is None)
+    assert set(places) == {1, 2, 3}
+
+
+def test_when_nothing_new_comes_it_is_told_how_many_there_are() -> None:
+    boards = iter([GOAL, GOAL.slide(7)] * 100)
+    found = new_ones(lambda: next(boards), "at depth 50")
+    assert {next(found), next(found)} == {GOAL, GOAL.slide(7)}
+    with pytest.raises(
+        InvalidJobError, match="2 different boards at depth 50 were found, more were asked for"
+    ):
+        next(found)
+
+
+def test_a_board_that_is_at_another_depth_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mistaken(goal: Board, depths: Any) -> tuple[Source, ...]:
+        (source,) = sources(goal, [6])
+        return (Source(goal, 4, source.states),)
+
+    monkeypatch.setattr(module, "sources", mistaken)
+    with pytest.raises(WrongAnswerError, match="was drawn for depth 4, and is at another"):
+        exercises(plan(depths=(4,)))
+
+
+@given(small_plans())
+@settings(max_examples=20)
+def test_the_page_opens_each_link_with_just_that_board_and_goal(small: Plan) -> None:
+    for exercise in exercises(replace(small, site="https://example.org/npuzzle/")).exercises:
+        site, _, fragment = exercise.link.partition("#")
+        restored = from_fragment(fragment)
+        assert (site, restored.problems) == ("https://example.org/npuzzle/", ())
+        given_boards = [event for event in restored.events if isinstance(event, BoardGiven)]
+        assert given_boards == [BoardGiven(exercise.board, exercise.goal)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"goal": goal_board("spiral", Shape(5, 5))}, "up to 16 cells, .* 5x5 has 25"),
+        ({"depths": ()}, "needs a depth"),
+        ({"depths": (0,)}, "a depth is 1..200 moves from the goal, got 0"),
+        ({"depths": (201,)}, "got 201"),
+        ({"depths": (4, 8, 4)}, "depth 4 stands there twice"),
+        ({"each": 0}, "1 board or more is drawn, got 0"),
+        ({"unsolvable": -1}, r"0\.\.100 unsolvable boards, got -1"),
+        ({"unsolvable": 1}, "ask whether a board is solvable"),
+        ({"each": 2_501}, "up to 5,000 exercises, this would be 5,002"),
+        ({"questions": ()}, "solvable, length, first, heuristics; none was asked"),
+        ({"title": ""}, "the title is a line of 1..80 printable characters, got ''"),
+        ({"title": "a\nb"}, "the title"),
+        ({"students": ("Ada", "")}, "a student's name"),
+        ({"students": ("x" * 81,)}, "a student's name"),
+        ({"students": ("Ada", "\x1b[31m")}, "a student's name"),
+        ({"students": ("Ada", "ADA")}, "the student 'ADA' stands there twice"),
+        ({"site": "example.org"}, "the site is where the page is hosted, .* got 'example.org'"),
+        ({"site": "javascript:alert(1)"}, "the site"),
+        ({"site": "https://example.org/#board"}, "the site"),
+        ({"site": 'https://example.org/"><b>'}, "the site"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidJobError, match=says):
+        plan(**changes)

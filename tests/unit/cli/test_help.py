@@ -1,0 +1,104 @@
+"""Help: every command has an example, and every example works."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from npuzzle import site
+from npuzzle.cli.main import _parser, main
+from npuzzle.cli.terminal import Parser
+from tests.support.terminals import Terminal
+
+PARSED_ONLY = ("serve", "build")  # these set up the page's runtime
+
+
+def commands(parser: argparse.ArgumentParser) -> Iterator[Parser]:
+    """The parser and those below it."""
+    assert isinstance(parser, Parser)
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from commands(below)
+
+
+COMMANDS = {parser.prog: parser for parser in commands(_parser())}
+EXAMPLES = {name: parser.example for name, parser in COMMANDS.items()}
+
+
+def words_of(example: str) -> list[str]:
+    first, *words = shlex.split(example)
+    assert first == "npuzzle"
+    return words
+
+
+@pytest.fixture
+def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """Where the files are that examples name."""
+    (tmp_path / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
+    assert main(["tables", "build", "2x3", "--output", str(tmp_path / "my.tables")]) == 0
+    assert main(["exercises", str(tmp_path / "week3"), "--depths", "4,8,12", "--each", "2"]) == 0
+    with open(tmp_path / "week3/exercises.csv", encoding="utf-8", newline="") as key:
+        answers = [f"{row['number']},{row['path']}" for row in csv.DictReader(key)]
+    (tmp_path / "answers.csv").write_text("\n".join(["number,path", *answers]), encoding="utf-8")
+    capsys.readouterr()
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_shows_its_example_whole(name: str) -> None:
+    assert f"\nExample: {EXAMPLES[name]}\n" in COMMANDS[name].format_help()
+    assert EXAMPLES[name].startswith(f"{name} ")
+
+
+@pytest.mark.parametrize("example", sorted(set(EXAMPLES.values())))
+def test_an_example_works(example: str, folder: Path) -> None:
+    words = words_of(example)
+    _parser().parse_args(words)
+    if words[0] in PARSED_ONLY:
+        return
+    if words[0] == "play":
+        terminal = Terminal(*words, folder=folder)
+        terminal.wait_for("Moves: 0.")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        return
+    done = subprocess.run(
+        [sys.executable, "-m", "npuzzle", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(site.ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout or (folder / "answers.jsonl").stat().st_size
+
+
+def test_the_main_help_states_exit_codes_and_environment() -> None:
+    told = COMMANDS["npuzzle"].format_help()
+    codes = re.search(r"^Exit codes: (.*)$", told, re.MULTILINE)
+    assert codes is not None
+    assert re.findall(r"\b\d+\b", codes[1]) == ["0", "1", "2", "130"]
+    for name in ("NO_COLOR", "NPUZZLE_CACHE"):
+        assert name in told
+
+
+def test_ctrl_c_before_there_is_an_answer_is_exit_code_130() -> None:
+    terminal = Terminal("tables", "build", "4x4", "--engine", "python")
+    terminal.wait_for("building")
+    terminal.interrupt()
+    assert terminal.ended() == 130
+    assert "Built" not in terminal.shown
+    assert "Traceback" not in terminal.shown

@@ -1,0 +1,413 @@
+"""The file of a batch has one writer, and rows of one request: whoever asks for something else is told."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from npuzzle import Job, __version__, site
+from npuzzle.cli.main import main
+from npuzzle.cli.resume import lock_output
+from npuzzle.errors import UsageError
+from tests.support.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
+
+BOARDS = "1 2 3/4 5 6/0 7 8\n# a comment\n2 1/3 0\nno board\n1 2/0 3\n"
+BUSY = "npuzzle: another batch is writing to {}: wait for it to end, or give another --output\n"
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    path = tmp_path / "boards.txt"
+    path.write_text(BOARDS, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[Gate]:
+    made = Gate(tmp_path)
+    yield made
+    made.open()  # whatever still waits may end
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    code = main(["batch", *map(str, arguments)])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(row) for row in path.read_text(encoding="utf-8").splitlines()]
+
+
+# one writer
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
+    gate: Gate, tmp_path: Path, jobs: int
+) -> None:
+    out = tmp_path / "out.jsonl"
+    both = [gate.start("--output", out, "--jobs", jobs) for _ in range(2)]
+    until(lambda: any(running.poll() is not None for running in both))
+    refused, other = sorted(both, key=lambda running: running.poll() is None)
+    _, err = refused.communicate(timeout=60)
+    assert (refused.returncode, err) == (2, BUSY.format(out))
+    assert other.poll() is None
+    gate.open()
+    assert other.communicate(timeout=60) == ("", "")
+    assert other.returncode == 0
+    assert_whole(out.read_text())
+
+
+def test_a_second_batch_is_refused_at_once_and_changes_nothing(
+    gate: Gate, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever it asks, and from wherever it reads, also through another name of the file."""
+    out, other_name = tmp_path / "out.jsonl", tmp_path / "link.jsonl"
+    other_name.symlink_to(out)
+    running = gate.start("--output", out)
+    gate.waiting(1)
+    before = out.read_bytes()
+    assert before.count(b"\n") == 2
+    silent = subprocess.run(  # nothing ever comes to its standard input
+        [sys.executable, "-m", "npuzzle", "batch", "-", "--output", str(out)],
+        cwd=site.ROOT,
+        stdin=running.stdout,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (silent.returncode, silent.stdout, silent.stderr) == (2, "", BUSY.format(out))
+    for name in (out, other_name):
+        assert called(capsys, gate.boards, "--output", name) == (2, "", BUSY.format(name))
+    assert (
+        called(capsys, gate.boards, "--output", out, "--json")[1]
+        == json.dumps({"error": BUSY.format(out).removeprefix("npuzzle: ").strip(), "defects": []}) + "\n"
+    )
+    assert out.read_bytes() == before
+    gate.open()
+    running.communicate(timeout=60)
+    assert running.returncode == 0
+    assert_whole(out.read_text())
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_that_was_killed_leaves_no_lock(gate: Gate, tmp_path: Path, jobs: int) -> None:
+    out = tmp_path / "out.jsonl"
+    running = gate.start("--output", out, "--jobs", jobs)
+    gate.waiting(jobs)
+    running.send_signal(signal.SIGKILL)
+    assert running.wait(timeout=60) == -signal.SIGKILL
+    said = f"npuzzle: 2 boards are answered in {out} already; going on with line 3\n"
+    assert gate.rest("--output", out, "--jobs", jobs) == (0, said)
+    running.communicate(timeout=60)
+    assert_whole(out.read_text())
+
+
+def test_a_file_that_stays_empty_is_removed_if_it_was_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, aim = tmp_path / "out.jsonl", tmp_path / "aim.jsonl"
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(aim)
+    for name in (out, link):
+        assert called(capsys, tmp_path / "nowhere.txt", "--output", name)[0] == 2
+    assert sorted(tmp_path.iterdir()) == [link]
+    out.touch()
+    assert called(capsys, tmp_path / "nowhere.txt", "--output", out)[0] == 2
+    assert out.read_bytes() == b""
+
+
+def test_the_lock_is_on_the_file_that_has_the_name(tmp_path: Path) -> None:
+    """One that was removed while it was locked is no longer the file of that name."""
+    out = tmp_path / "out.jsonl"
+    with lock_output(out) as file:
+        with pytest.raises(UsageError, match="another batch is writing to"), lock_output(out):
+            pass
+        out.unlink()
+        with lock_output(out) as other:
+            assert not os.path.samestat(os.fstat(file.fileno()), os.fstat(other.fileno()))
+    with lock_output(out) as file:
+        file.write(b"a row\n")
+    assert out.read_bytes() == b"a row\n"
+
+
+def test_a_file_that_cannot_be_locked_is_not_written(
+    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    out = tmp_path / "out.jsonl"
+    called(capsys, boards, "--output", out)
+    made = out.read_bytes()
+    monkeypatch.setattr(fcntl, "flock", fail)
+    said = f"npuzzle: cannot lock {out} against other batches: [Errno {errno.ENOLCK}] No locks available\n"
+    assert called(capsys, boards, "--output", out) == (2, "", said)
+    assert out.read_bytes() == made
+
+
+def test_what_is_no_plain_file_is_no_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text("1 2/0 3\n")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, Path("/dev/null"), Path("/dev/full")):
+        expected = (2, "", f"npuzzle: {path} is there and is no plain file\n")
+        assert called(capsys, boards, "--output", path) == expected
+
+
+def test_standard_output_that_is_a_file_can_be_named(boards: Path, tmp_path: Path) -> None:
+    with (tmp_path / "out.jsonl").open("w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "npuzzle", "batch", str(boards), "--output", "/dev/stdout"],
+            cwd=site.ROOT,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            preexec_fn=hear_ctrl_c,
+        )
+    assert (done.returncode, done.stderr) == (2, "")
+    assert [row["line"] for row in rows_of(tmp_path / "out.jsonl")] == [1, 3, 4, 5]
+
+
+# one request
+
+REQUESTS: dict[str, list[str]] = {
+    "nothing": [],
+    "algorithm": ["--algorithm", "greedy"],
+    "heuristic": ["--heuristic", "misplaced"],
+    "both": ["--algorithm", "astar", "--heuristic", "linear-conflict"],  # what auto chooses for these
+    "weight": ["--algorithm", "weighted-astar", "--weight", "2"],
+    "other weight": ["--algorithm", "weighted-astar", "--weight", "3"],
+    "width": ["--algorithm", "beam", "--width", "7"],
+    "other width": ["--algorithm", "beam", "--width", "8"],
+    "goal": ["--goal", "spiral"],
+    "goal board": ["--goal", "1 2 3/4 5 6/7 8 0"],
+    "all": ["--all"],
+    "within": ["--within", "5"],
+    "other within": ["--within", "6"],
+    "notation": ["--notation", "blank"],
+    "engine": ["--engine", "python"],
+    "seconds": ["--max-seconds", "50"],
+    "expanded": ["--max-expanded", "50000"],
+    "stored": ["--max-stored", "50000"],
+    "depth": ["--max-depth", "50"],
+}
+
+
+def test_the_same_request_goes_on_and_any_other_is_refused(
+    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, options in REQUESTS.items():
+        out = tmp_path / f"{name}.jsonl"
+        called(capsys, boards, "--output", out, *options)
+        made = out.read_bytes()
+        rows = made.splitlines(keepends=True)
+        assert len(rows) == 4
+        for other, asked in REQUESTS.items():
+            code, printed, err = called(capsys, boards, "--output", out, *asked)
+            if other == name:
+                assert err == f"npuzzle: all 4 boards are answered in {out} already\n"
+            else:
+                assert (code, printed, err.count("\n")) == (2, "", 1), (name, other)
+                assert f"{out} is left as it is: its line 1 is not of these boards and options" in err
+            assert out.read_bytes() == made, (name, other)
+        out.write_bytes(b"".join(rows[:2]) + rows[2][:30])
+        assert "2 boards are answered" in called(capsys, boards, "--output", out, *options)[2]
+        assert timeless(out.read_text()) == timeless(made.decode())
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        ("algorithm", "nothing", "it was made with --algorithm greedy, asked now is --algorithm auto"),
+        ("nothing", "algorithm", "it was made with --algorithm auto, asked now is --algorithm greedy"),
+        ("weight", "other weight", "it was made with --weight 2.0, asked now is --weight 3.0"),
+        ("seconds", "nothing", "it was made with --max-seconds 50.0, asked now is no --max-seconds"),
+        ("nothing", "all", "it was made with no --all, asked now is --all"),
+        ("all", "depth", "it was made with --all no --max-depth, asked now is no --all --max-depth 50"),
+        ("notation", "nothing", "it was made with --notation blank, asked now is --notation tile"),
+    ],
+)
+def test_what_differs_is_named_as_it_is_typed(
+    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], before: str, now: str, said: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    called(capsys, boards, "--output", out, *REQUESTS[before])
+    assert f"; {said}\n" in called(capsys, boards, "--output", out, *REQUESTS[now])[2]
+
+
+def test_a_request_differs_also_where_no_line_is_a_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    boards.write_text("no board\n")
+    called(capsys, boards, "--output", out)
+    err = called(capsys, boards, "--output", out, "--goal", "spiral")[2]
+    assert "it was made with --goal blank-last, asked now is --goal spiral" in err
+
+
+def test_names_may_be_typed_in_another_way_when_it_goes_on(
+    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    called(
+        capsys, boards, "--output", out, "--goal", "spiral", "--algorithm", "astar", "--heuristic", "hamming"
+    )
+    typed = ["--goal", "SNAIL", "--algorithm", "A*", "--heuristic", "Misplaced"]
+    code, _, err = called(capsys, boards, "--output", out, *typed)
+    assert (code, err) == (2, f"npuzzle: all 4 boards are answered in {out} already\n")
+
+
+def test_a_search_that_the_clock_ended_is_no_other_request(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be proved all the same, and then has no list of all shortest paths."""
+    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    boards.write_text("1 2 3/4 5 6/0 7 8\n")
+    asked = [boards, "--output", out, "--algorithm", "anytime", "--all", "--within", "0"]
+    assert called(capsys, *asked) == (0, "", "")
+    (row,) = rows_of(out)
+    assert (row["claim"], row["job"]["every"]) == ("proved shortest", True)
+    out.write_text(json.dumps({**row, "every": None}) + "\n")
+    assert called(capsys, *asked) == (0, "", f"npuzzle: all 1 boards are answered in {out} already\n")
+
+
+def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(
+    boards: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for options in REQUESTS.values():
+        rows = [json.loads(row) for row in called(capsys, boards, *options)[1].splitlines()]
+        assert [row["npuzzle"] for row in rows] == [__version__] * 4
+        assert len({json.dumps(row["job"]) for row in rows}) == 1
+        for row in rows:
+            if "error" not in row:
+                job = Job.from_dict({**row["job"], "board": row["board"]})
+                assert (str(job.goal), job.resolve().algorithm.name) == (row["goal"], row["algorithm"])
+
+
+def test_a_heuristic_in_a_file_is_compared_by_its_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boards, out, own = tmp_path / "boards.txt", tmp_path / "out.jsonl", tmp_path / "own.py"
+    boards.write_text("1 2/0 3\n")
+    text = "def own(board):\n    return 0\n"
+    own.write_text(text)
+    asked = [boards, "--output", out, "--heuristic", f"{own}:own"]
+    called(capsys, *asked)
+    assert "all 1 boards are answered" in called(capsys, *asked)[2]
+    own.write_text(text + "# another one\n")
+    code, _, err = called(capsys, *asked)
+    assert code == 2
+    assert f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, asked" in err
+    own.write_text(text)
+    assert "all 1 boards are answered" in called(capsys, *asked)[2]
+
+
+def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    boards.write_text("1 2/0 3\n")
+    called(capsys, boards, "--output", out)
+    (row,) = rows_of(out)
+    row["npuzzle"] = "0.0.1"
+    del row["job"]["within"], row["job"]["limits"]["depth"]
+    out.write_text(json.dumps(row) + "\n")
+    assert "all 1 boards are answered" in called(capsys, boards, "--output", out)[2]
+    assert (
+        "no --within, asked now is --within 5.0"
+        in called(capsys, boards, "--output", out, "--within", "5")[2]
+    )
+    row["job"]["mirror"] = "\x1b[31m"
+    out.write_text(json.dumps(row) + "\n")
+    said = r'it was made with --mirror "\u001b[31m", asked now is no --mirror'
+    assert said in called(capsys, boards, "--output", out)[2]
+
+
+@pytest.mark.parametrize("job", [None, 5, [], {"limits": 5}])
+def test_a_row_whose_job_is_none_is_no_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], job: object
+) -> None:
+    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    boards.write_text("1 2/0 3\n")
+    called(capsys, boards, "--output", out)
+    (row,) = rows_of(out)
+    out.write_text(json.dumps({**row, "job": job}) + "\n")
+    assert "it is no row of a batch" in called(capsys, boards, "--output", out)[2]
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [("spirl", "unknown goal 'spirl'; known: blank-last"), ("1 2/3", "the goal is not a board: not a rect")],
+)
+def test_a_goal_that_is_none_is_one_error_that_says_so(
+    boards: Path, capsys: pytest.CaptureFixture[str], goal: str, said: str
+) -> None:
+    code, out, err = called(capsys, boards, "--goal", goal)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+
+
+# rows that do not say what was asked
+
+
+def early(capsys: pytest.CaptureFixture[str], boards: Path, out: Path, *options: str) -> None:
+    """A file as the first versions wrote it."""
+    out.unlink(missing_ok=True)
+    called(capsys, boards, "--output", out, *options)
+    rows = rows_of(out)
+    for row in rows:
+        del row["job"], row["heuristic_sha256"], row["npuzzle"]
+    out.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        ("nothing", "nothing", ""),
+        ("nothing", "both", ""),  # the same search
+        ("both", "nothing", ""),
+        ("all", "all", ""),
+        ("weight", "weight", ""),
+        ("notation", "notation", ""),
+        ("algorithm", "nothing", "it was made with --algorithm greedy, asked now is --algorithm astar"),
+        ("nothing", "algorithm", "it was made with --algorithm astar, asked now is --algorithm greedy"),
+        (
+            "heuristic",
+            "both",
+            "it was made with --heuristic misplaced, asked now is --heuristic linear-conflict",
+        ),
+        ("weight", "other weight", "it was made with --weight 2.0, asked now is --weight 3.0"),
+        ("width", "other width", "it was made with --width 7, asked now is --width 8"),
+        ("all", "nothing", "it was made with --all, asked now is no --all"),
+        ("nothing", "all", "it was made with no --all, asked now is --all"),
+        ("nothing", "notation", "it was made with --notation tile, asked now is --notation blank"),
+        ("nothing", "goal", 'its line 1 is not of these boards and options; expected {"line": 1, "board"'),
+        ("nothing", "seconds", "it does not say with which limits it was made"),
+        ("nothing", "within", "it does not say with which within it was made"),
+        ("nothing", "engine", "it does not say with which engine it was made"),
+    ],
+)
+def test_rows_that_do_not_say_what_was_asked_are_judged_by_what_they_tell(
+    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], before: str, now: str, said: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    early(capsys, boards, out, *REQUESTS[before])
+    made = out.read_bytes()
+    code, _, err = called(capsys, boards, "--output", out, *REQUESTS[now])
+    assert (said or "all 4 boards are answered") in err
+    assert (code, out.read_bytes()) == (2, made)

@@ -1,0 +1,416 @@
+"""What the commands share: where a board comes from, and what a terminal is told beside words."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import chdir, closing, suppress
+from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
+from random import Random
+from threading import Thread
+from time import sleep
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
+from npuzzle.cli.main import main
+from npuzzle.cli.terminal import (
+    Colour,
+    Meter,
+    board_of,
+    interrupts,
+    keep_output_for_answers,
+    painted,
+    print_text,
+    uninterrupted,
+)
+from npuzzle.errors import UsageError
+from npuzzle.puzzle.parsing import MAX_TEXT
+from tests.support.strategies import boards
+from tests.support.terminals import CODES, on_terminal
+from tests.support.terminals import Terminal as Run
+
+HARD = ["15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "--goal", "blank-first"]
+COLOURED = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder of its own, and the one that relative names mean."""
+    path = tmp_path_factory.mktemp("boards")
+    with chdir(path):
+        yield path
+
+
+def said_of(text: str) -> str:
+    """The board that is meant, or what is wrong."""
+    try:
+        return str(board_of(text))
+    except InvalidBoardError as error:
+        return str(error)
+
+
+def read_as_text(text: str) -> str:
+    try:
+        return str(Board.parse(text))
+    except InvalidBoardError as error:
+        return str(error)
+
+
+# A board from an argument, a file, or standard input
+
+
+@given(text=st.text(alphabet="0123456789 ,_.xX-[]()", min_size=2, max_size=30).filter(lambda t: t != ".."))
+def test_what_may_be_meant_as_a_board_is_never_taken_for_a_file(folder: Path, text: str) -> None:
+    """Faulty or not, though a file of that name is there."""
+    file = folder / text
+    file.write_text("1 2/0 3\n", encoding="utf-8")
+    try:
+        assert said_of(text) == read_as_text(text)
+    finally:
+        file.unlink()
+
+
+def test_a_board_of_digits_is_no_file(folder: Path) -> None:
+    for text in ("123456780", "123456788"):
+        (folder / text).write_text("1 2/0 3\n", encoding="utf-8")
+    assert board_of("123456780") == Board.parse("1 2 3/4 5 6/7 8 0")
+    with pytest.raises(InvalidBoardError, match="tile 8 stands twice"):
+        board_of("123456788")
+
+
+@given(board=boards(), name=st.from_regex(r"[a-w][a-w0-9 ._-]{0,9}", fullmatch=True), pretty=st.booleans())
+def test_the_name_of_a_file_is_the_board_in_it(folder: Path, board: Board, name: str, pretty: bool) -> None:
+    text = board.pretty() if pretty else str(board)
+    (folder / name).write_text(f"# my board\n{text}\n", encoding="utf-8")
+    assert board_of(name) == board
+    assert board_of(str(folder / name)) == board
+
+
+def test_a_text_that_is_a_board_is_that_board_though_letters_follow(folder: Path) -> None:
+    name = "1 2 3 0 # easy.txt"
+    (folder / name).write_text("1 2/0 3", encoding="utf-8")
+    assert str(board_of(name)) == "1 2/3 0"
+
+
+@pytest.mark.parametrize("name", ["boards.txt", "boards", "my boards.txt", "no/such/board1", "12345678o"])
+def test_a_file_that_is_not_there_is_told_as_such(folder: Path, name: str) -> None:
+    with pytest.raises(
+        InvalidBoardError, match=f"^there is no file {name}, and it is not a board: "
+    ) as caught:
+        board_of(name)
+    assert caught.value.defects
+
+
+@pytest.mark.parametrize("text", ["1 2 3/4 5 a/7 8 0", "1,2,3,o", "1 2/0 3 # boards.txt\n3", "q q/q q"])
+def test_a_slip_in_a_board_is_no_file_that_is_missing(folder: Path, text: str) -> None:
+    with pytest.raises(InvalidBoardError, match=r"^not a board: "):
+        board_of(text)
+
+
+def test_a_faulty_file_is_named_with_its_faults(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "faulty.txt").write_text("1 2 3\n4 5 5\n7 8 0\n", encoding="utf-8")
+    assert main(["check", "faulty.txt"]) == 2
+    assert capsys.readouterr().err.startswith("npuzzle: faulty.txt is not a board: tile 5 stands twice")
+    assert main(["check", "faulty.txt", "--json"]) == 2
+    found = json.loads(capsys.readouterr().out)
+    assert (found["valid"], len(found["defects"])) == (False, 2)
+    assert found["reason"].startswith("Faulty.txt is not a board: tile 5 stands twice")
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "trace", "compare"])
+def test_every_command_reads_files_and_standard_input(
+    folder: Path, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "easy.txt").write_text("1 2\n0 3\n", encoding="utf-8")
+    outputs = []
+    for argument in ("1 2/0 3", "easy.txt", "-"):
+        monkeypatch.setattr("sys.stdin", StringIO("1 2/0 3\n"))
+        assert main([command, argument]) == 0
+        outputs.append(re.sub(r"[\d.,]+ seconds|expanded/s(?s:.*)", "", capsys.readouterr().out))
+    assert outputs[0] == outputs[1] == outputs[2] != ""
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"1 2/\xff 0", "odd.txt is no text in UTF-8, there is a byte 0xFF in it: save it as UTF-8"),
+        (b"1 2/0 3" + b" " * MAX_TEXT, "odd.txt is not a board: the text has more than 1,000,000 characters"),
+        (b"", "odd.txt is not a board: there is no board in it"),
+        ("1 2/3 0".encode("utf-16-le"), "odd.txt is not a board: the text holds zeros"),
+    ],
+)
+def test_a_file_is_held_to_what_standard_input_is(folder: Path, data: bytes, says: str) -> None:
+    (folder / "odd.txt").write_bytes(data)
+    with pytest.raises((InvalidBoardError, UsageError), match=f"^{re.escape(says)}"):
+        board_of("odd.txt")
+
+
+def test_a_file_without_end_is_read_no_further_than_a_board_is_long() -> None:
+    with pytest.raises(InvalidBoardError, match=r"^/dev/zero is not a board: the text has more than"):
+        board_of("/dev/zero")
+
+
+def test_a_pipe_with_a_name_is_read(folder: Path) -> None:
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=("1 2/0 3",))
+    writer.start()
+    assert board_of("pipe") == Board.parse("1 2/0 3")
+    writer.join()
+
+
+def test_a_folder_cannot_be_read(folder: Path) -> None:
+    (folder / "inside").mkdir()
+    with pytest.raises(UsageError, match=r"cannot read inside: .*directory"):
+        board_of("inside")
+
+
+def test_a_name_that_cannot_be_shown_is_spelled(folder: Path) -> None:
+    with pytest.raises(InvalidBoardError, match=r"^there is no file '\\u202etxt.sdraob', and it is not"):
+        board_of("\u202etxt.sdraob")
+    with pytest.raises(InvalidBoardError) as caught:
+        board_of("q" * 10_000)
+    assert len(str(caught.value)) < 300
+
+
+def test_standard_input_that_was_closed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(UsageError, match="there is no standard input to read"):
+        board_of("-")
+
+
+def test_no_byte_of_standard_input_is_lost_to_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xef\xbb\xbf1 2/0 3"), encoding="utf-8"))
+    assert board_of("-") == Board.parse("1 2/0 3")
+
+
+# Colour and progress
+
+
+COLOURS = [
+    (["solve", "1 2/0 3"], Colour.GREEN, "Solved in 1 move: proved shortest."),
+    (["solve", "2 1/0 3"], Colour.YELLOW, "Not solvable"),
+    (["solve", *HARD, "--max-expanded", "5"], Colour.YELLOW, "Not solved, out of nodes"),
+    (["check", "1 2/0 3"], Colour.GREEN, "Solvable"),
+    (["check", "2 1/0 3"], Colour.YELLOW, "Not solvable"),
+    (["check", "2 2/0 3"], Colour.RED, "npuzzle:"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "colour", "words"), COLOURS)
+def test_a_terminal_gets_one_colour_and_the_words_that_say_the_same(
+    arguments: list[str], colour: Colour, words: str
+) -> None:
+    shown = on_terminal(*arguments)
+    assert COLOURED.findall(shown) == [(str(colour.value), words)]
+    plain = subprocess.run(
+        [sys.executable, "-m", "npuzzle", *arguments],
+        cwd=site.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "\x1b" not in plain.stdout + plain.stderr
+    assert words in plain.stdout + plain.stderr
+
+
+def test_a_path_that_may_be_longer_than_the_shortest_is_not_green() -> None:
+    shown = on_terminal("solve", *HARD, "--algorithm", "constructive")
+    assert "at most" in shown
+    assert COLOURED.search(shown) is None
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"NO_COLOR": "0"}, {"TERM": "dumb"}])
+def test_a_terminal_that_wants_no_colour_gets_none(environment: dict[str, str]) -> None:
+    for arguments, _, words in COLOURS[:1] + COLOURS[-1:]:
+        shown = on_terminal(*arguments, **environment)
+        assert words in shown
+        assert "\x1b" not in shown
+
+
+def test_no_color_that_is_empty_asks_for_nothing() -> None:
+    assert COLOURED.search(on_terminal("check", "1 2/0 3", NO_COLOR=""))
+
+
+def test_json_has_no_colour_on_a_terminal() -> None:
+    for arguments in (["solve", "1 2/0 3"], ["check", "2 1/0 3"], ["solve", "2 2/0 3"]):
+        json.loads(on_terminal(*arguments, "--json"))
+
+
+def test_a_stream_that_was_closed_is_no_terminal() -> None:
+    assert painted("words", Colour.RED, None) == "words"
+    meter = Meter(None, every=0)
+    meter.show(lambda: pytest.fail("nobody can see this"))
+    meter.clear()
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_one_line_that_is_wiped_out_at_the_end() -> None:
+    stream = Terminal()
+    meter = Meter(stream, every=0)
+    meter.show(lambda: "one")
+    meter.show(lambda: "two")
+    meter.clear()
+    assert stream.getvalue() == "\rone\x1b[K\rtwo\x1b[K\r\x1b[K"
+
+
+class Narrow(Terminal):
+    """A terminal of so many columns, or of a size that nobody has told it."""
+
+    def __init__(self, columns: int) -> None:
+        super().__init__()
+        self._end, self._far_end = pty.openpty()
+        fcntl.ioctl(self._far_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+
+    def fileno(self) -> int:
+        return self._far_end
+
+    def close(self) -> None:
+        os.close(self._end)
+        os.close(self._far_end)
+
+
+@pytest.mark.parametrize(("columns", "room"), [(80, 79), (44, 43), (4, 3), (1, 0), (0, 79)])
+def test_progress_never_fills_a_line_of_the_terminal(columns: int, room: int) -> None:
+    with closing(Narrow(columns)) as stream, Meter(stream, every=0) as meter:
+        meter.show(lambda: "1234567890" * 10)
+        shown = stream.getvalue().removeprefix("\r").removesuffix("\x1b[K")
+        assert len(shown) == room
+        assert shown == "" or shown.endswith("...")
+        stream.truncate(0)
+        stream.seek(0)
+        meter.show(lambda: "9" * room)
+        assert stream.getvalue() == "\r" + "9" * room + "\x1b[K"
+
+
+@pytest.mark.parametrize("columns", [80, 44])
+def test_a_search_of_a_large_board_shows_its_progress_in_one_line(columns: int) -> None:
+    board = str(random_board(goal_board("blank-last", Shape(10, 10)), Random(1)))
+    terminal = Run("solve", board, "--within", "1.5", columns=columns)
+    assert terminal.ended() == 0
+    lines = [CODES.sub("", line) for line in re.findall(r"\r([^\r\n]*)\x1b\[K", terminal.shown)]
+    assert any("moves so far" in line for line in lines)
+    assert max(map(len, lines)) < columns
+
+
+def test_a_meter_wipes_its_line_out_though_an_error_ends_the_work() -> None:
+    stream = Terminal()
+    with suppress(ZeroDivisionError), Meter(stream, every=0) as meter:
+        meter.show(lambda: "one")
+        raise ZeroDivisionError
+    assert stream.getvalue() == "\rone\x1b[K\r\x1b[K"
+
+
+def test_a_second_ctrl_c_is_the_same_if_it_comes_at_once_and_else_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", lambda: now[0])
+    with interrupts() as pressed:
+        for now[0] in (5.0, 5.1, 5.9):
+            signal.raise_signal(signal.SIGINT)
+        assert len(pressed) == 3
+        now[0] = 6.1
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_what_happens_whole_is_ended_by_no_number_of_presses() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), uninterrupted():  # noqa: PT012
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+            sleep(0.6)
+        done.append("all")
+    assert done == ["all"]
+
+
+# Standard output is for the answer
+
+
+def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    with keep_output_for_answers():
+        print("chatter")
+        print_text("the answer")
+    print("as before")
+    assert capsys.readouterr() == ("the answer\nas before\n", "chatter\n")
+
+
+# A person at the terminal
+
+
+@pytest.mark.parametrize("words", [["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]])
+def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> None:
+    terminal = Run(*words)
+    terminal.wait_for("npuzzle: reading what is typed here; Ctrl-D ends it")
+    terminal.press("1 2/0 3\n\x04")
+    assert terminal.ended() == 0
+
+
+def test_nobody_is_told_where_standard_input_is_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "npuzzle", "check", "-"],
+        cwd=site.ROOT,
+        input=b"1 2/0 3",
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "npuzzle", "solve", "-"],
+        cwd=site.ROOT,
+        env={**os.environ, "LC_ALL": locale},
+        input=b"2 8 1\n0 4 3\n7 6 \xe9\n",
+        capture_output=True,
+        text=False,
+        check=False,
+    )
+    said = b"npuzzle: standard input is no text in UTF-8, there is a byte 0xE9 in it: save it as UTF-8\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["solve", "1 2/0 3", "--foo"], "unrecognized arguments: --foo (see npuzzle solve --help)"),
+        (["tables", "list", "x"], "unrecognized arguments: x (see npuzzle tables list --help)"),
+        (["--foo", "solve", "1 2/0 3"], "unrecognized arguments: --foo (see npuzzle solve --help)"),
+        (["trace", "1", "2", "3/4", "5", "0"], 'a board is one argument, in quotes: "1 2 3/4 5 0"'),
+        (["solve", "1,2,", "0,3"], 'a board is one argument, in quotes: "1,2, 0,3"'),
+    ],
+)
+def test_what_is_left_over_is_refused_by_the_command_it_was_given_to(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_terminal_that_cannot_wipe_a_line_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    stream = Terminal()
+    meter = Meter(stream, every=0)
+    meter.show(lambda: "one")
+    meter.clear()
+    assert stream.getvalue() == ""

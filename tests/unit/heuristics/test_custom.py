@@ -1,0 +1,551 @@
+"""Heuristics of one's own: what a function may ask for, what it may answer, and what it is told if not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import nan
+from typing import Any
+
+import numpy
+import pytest
+
+from npuzzle import (
+    HEURISTICS,
+    Board,
+    Heuristic,
+    HeuristicCard,
+    Job,
+    NPuzzleError,
+    Problem,
+    Shape,
+    UnknownNameError,
+    maximum,
+    solve,
+    start,
+    weighted,
+)
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics import as_card, from_function
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.base import Prepared, is_built_in
+from npuzzle.heuristics.custom import LARGEST, OFFERED, SOURCE, made, told
+from npuzzle.lab import certify
+from tests.support.strategies import four_goals, shuffled, walk
+from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
+from tests.unit.pattern_databases.common import empty_store
+
+GOAL = Board.parse("8 1 2/7 0 3/6 5 4")
+START = Board.parse("1 8 2/0 7 3/6 4 5")
+
+
+def of_board(board: Board) -> int:
+    return board.tiles.index(0)
+
+
+def of_board_and_goal(goal: Board, board: Board) -> int:
+    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a != 0)
+
+
+def of_state(state: Sequence[int]) -> int:
+    return 100 * state[0] + state[1]
+
+
+def of_shape_and_home(shape: Shape, home: int) -> int:
+    return 1000 * shape.rows + 100 * shape.cols + home
+
+
+def of_all(board: Board, goal: Board, state: Sequence[int], shape: Shape, home: int) -> int:
+    assert board.shape == goal.shape == shape
+    assert tuple(goal.tiles[label] for label in state) == board.tiles
+    return abs(state.index(home) - home)
+
+
+def answer(function: Callable[..., Any], start: Board = START, goal: Board = GOAL) -> float:
+    return as_card(function).make(goal).estimate(Problem(start, goal).initial)
+
+
+@pytest.mark.parametrize(
+    ("function", "h"),
+    [
+        (of_board, 3),
+        (of_board_and_goal, 5),
+        (of_state, 100 * 1 + 0),
+        (of_shape_and_home, 3304),
+        (of_all, 1),
+        (lambda board: board.shape.cells, 9),
+        (lambda goal: goal.blank, 4),
+    ],
+)
+def test_a_function_gets_what_its_parameters_name(function: Callable[..., Any], h: float) -> None:
+    assert answer(function) == h
+
+
+def test_a_board_comes_in_the_goals_own_numbering_along_walks_of_tuples_and_lists() -> None:
+    """A function that is Manhattan, written for boards, is Manhattan."""
+
+    def by_hand(board: Board, goal: Board, shape: Shape) -> int:
+        return sum(shape.distance(board.tiles.index(t), goal.tiles.index(t)) for t in range(1, shape.cells))
+
+    for goal in four_goals(Shape(3, 4)):
+        mine, manhattan = from_function(by_hand).make(goal), Manhattan(goal)
+        problem = Problem(shuffled(goal.shape, 1), goal)
+        h = mine.estimate(problem.initial)
+        for slide, state in walk(problem, 50, seed=6):
+            h = mine.step(h, list(state), slide)
+            assert h == mine.estimate(state) == manhattan.estimate(state)
+
+
+def test_the_state_a_function_gets_is_a_tuple_and_cannot_be_spoilt() -> None:
+    def asks(state: Sequence[int]) -> int:
+        assert isinstance(state, tuple)
+        return 7
+
+    assert as_card(asks).make(GOAL).estimate(list(range(9))) == 7
+
+
+def test_what_is_offered_is_given_even_where_there_is_a_default_and_the_rest_is_left_alone() -> None:
+    def function(board: Board, weight: int = 3, *rest: int, goal: Board | None = None, **more: int) -> int:
+        assert goal == GOAL
+        assert not rest
+        assert not more
+        return weight * board.blank
+
+    assert answer(function) == 9
+
+
+def test_methods_and_callable_objects_are_functions_too() -> None:
+    class Blank:
+        def at(self, board: Board) -> int:
+            return board.blank
+
+        __call__ = at
+
+    assert answer(Blank().at) == answer(Blank()) == 3
+    assert as_card(Blank().at).name == "at"
+    assert as_card(Blank()).name == "Blank"
+
+
+def positional_only(board: Board, /) -> int:
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("function", "takes"),
+    [
+        (lambda tiles: 0, "takes tiles"),
+        (lambda board, tiles, other: 0, "takes tiles, other"),
+        (lambda: 0, "takes nothing"),
+        (lambda *args, **more: 0, "takes nothing"),
+        (lambda weight=3: 0, "takes nothing"),
+        (positional_only, "takes board"),
+        (len, "takes obj"),
+    ],
+)
+def test_a_function_that_asks_for_something_else_is_told_what_there_is(
+    function: Callable[..., Any], takes: str
+) -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
+        from_function(function)
+    assert str(caught.value).endswith(takes)
+    assert ", ".join(OFFERED) in str(caught.value)
+    assert isinstance(caught.value, ValueError)
+    assert isinstance(caught.value, NPuzzleError)
+
+
+@pytest.mark.parametrize("thing", [None, 3, 2.5, ("manhattan",), GOAL], ids=repr)
+def test_what_cannot_be_called_is_no_heuristic(thing: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="a name, a card, a class or a function, got "):
+        as_card(thing)
+
+
+@pytest.mark.parametrize("thing", [max, int, dict])
+def test_what_does_not_say_what_it_takes_is_no_heuristic(thing: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match=r"cannot see what .* takes"):
+        as_card(thing)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (None, "None"),
+        ("3", "'3'"),
+        ([], "[]"),
+        ((1,), "(1,)"),
+        (-1, "-1"),
+        (-0.001, "-0.001"),
+        (float("nan"), "nan"),
+        (float("inf"), "inf"),
+        (-float("inf"), "-inf"),
+        (1j, "1j"),
+        (Fraction(-1, 2), "-0.5"),
+        (numpy.float64("nan"), "nan"),
+        (numpy.float32("inf"), "inf"),
+        (numpy.int64(-1), "-1.0"),
+        (numpy.complex128(1), "np.complex128(1+0j)"),
+        (numpy.array([1, 2]), "array([1, 2])"),
+        ("long " * 100, "'" + "long " * 7 + "long"),
+    ],
+    ids=lambda item: f"{item!r:.20}",
+)
+def test_an_answer_that_is_no_number_0_or_more_is_refused_with_the_board(value: Any, shown: str) -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(lambda board: value)
+    told = f"a heuristic gives a number, 0 or more; lambda gave {shown} for the board {START}"
+    assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(
+    "error", [KeyError("off"), ZeroDivisionError("by 0"), AssertionError(), RecursionError()]
+)
+def test_a_function_that_raises_is_named_with_the_board_and_the_cause_kept(error: Exception) -> None:
+    def broken(state: Sequence[int]) -> int:
+        raise error
+
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(broken)
+    assert str(caught.value).startswith(f"broken raised {type(error).__name__} (")
+    assert str(caught.value).endswith(f"for the board {START}")
+    assert caught.value.__cause__ is error
+
+
+@pytest.mark.parametrize(
+    "value",
+    [2e15, 10**16, 10**400, 10**5000, numpy.float64(1e300), Fraction(10**400)],
+    ids=range(6),
+)
+def test_an_answer_no_board_can_need_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match=r"lambda (gave|raised) .* for the board "):
+        answer(lambda board: value)
+
+
+def test_to_stop_a_function_by_hand_still_stops_it() -> None:
+    def stopped(state: Sequence[int]) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        answer(stopped)
+
+
+def test_a_function_of_a_function_is_blamed_once() -> None:
+    def inner(board: Board) -> float:
+        return -1
+
+    with pytest.raises(InvalidHeuristicError, match=r"^a heuristic gives a number, 0 or more; inner gave -1"):
+        answer(lambda state, goal: from_function(inner).make(goal).estimate(state))
+
+
+@pytest.mark.parametrize(
+    ("value", "h"),
+    [
+        (True, 1),
+        (False, 0),
+        (Fraction(7, 2), 3.5),
+        (0, 0),
+        (2.25, 2.25),
+        (numpy.int8(5), 5),
+        (numpy.int64(5), 5),
+        (numpy.uint16(5), 5),
+        (numpy.float16(2.5), 2.5),
+        (numpy.float32(2.5), 2.5),
+        (numpy.float64(2.5), 2.5),
+        (numpy.arange(9).sum(), 36),
+    ],
+    ids=repr,
+)
+def test_whatever_is_a_real_number_becomes_a_plain_one(value: Any, h: float) -> None:
+    found = answer(lambda board: value)
+    assert found == h
+    assert type(found) in (int, float)
+
+
+def test_numpy_on_a_whole_board_is_a_heuristic() -> None:
+    def off(board: Board, goal: Board) -> Any:
+        here, there = numpy.array(board.tiles), numpy.array(goal.tiles)
+        return ((here != there) & (here != 0)).sum()
+
+    assert answer(off) == answer(of_board_and_goal) == 5
+
+
+class Mine(Heuristic):
+    """Twice nothing.
+
+    And a second line.
+    """
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return 0
+
+
+def test_names_cards_and_classes_are_cards() -> None:
+    assert as_card("Hamming") is as_card("misplaced") is HEURISTICS["misplaced"]
+    card = HEURISTICS["manhattan"]
+    assert as_card(card) is card
+    mine = as_card(Mine)
+    assert mine.name == mine.label == "Mine"
+    assert mine.summary == "Twice nothing."
+    assert type(mine.make(GOAL)) is Mine
+    assert mine.make(GOAL).goal is GOAL
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match=r"unknown heuristic 'manhatan'; known: zero, .*manhattan"):
+        as_card("manhatan")
+
+
+def test_functions_and_classes_claim_nothing_unless_told() -> None:
+    for card in (as_card(of_board), as_card(Mine), from_function(of_board)):
+        assert (card.admissible, card.consistent) == (False, False)
+    card = from_function(of_board, name="mine", admissible=True)
+    assert (card.name, card.admissible, card.consistent) == ("mine", True, False)
+    assert from_function(of_board, consistent=True).consistent
+
+
+def test_a_card_is_named_after_its_function_and_says_its_first_line() -> None:
+    def twice(board: Board) -> int:
+        """Twice the blank.
+
+        More of it.
+        """
+        return 2 * board.blank
+
+    card = from_function(twice)
+    assert (card.name, card.label, card.summary) == ("twice", "twice", "Twice the blank.")
+    assert from_function(lambda board: 0).name == "lambda"
+    assert from_function(lambda board: 0).summary
+    assert from_function(twice, name="other").name == "other"
+
+
+def test_the_claims_of_a_function_can_be_judged_like_any_other() -> None:
+    def misplaced(state: Sequence[int], home: int) -> int:
+        return sum(here not in (cell, home) for cell, here in enumerate(state))
+
+    def with_the_blank(state: Sequence[int]) -> int:
+        return sum(here != cell for cell, here in enumerate(state))
+
+    goal = goal_with_blank_at(Shape(2, 3), 2)
+    hold_to_its_claims(from_function(misplaced, admissible=True, consistent=True), goal)
+    with pytest.raises(AssertionError, match="is too large"):
+        hold_to_its_claims(from_function(with_the_blank, admissible=True), goal)
+
+
+class Faulty(Heuristic):
+    """Good for the goal alone; its step spoils what it is given."""
+
+    def estimate(self, state: Sequence[int]) -> Any:
+        assert isinstance(state, tuple)
+        return 0 if state[0] == 0 else "far"
+
+    def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
+        return -h - 1
+
+
+def test_a_class_of_ones_own_is_watched_as_a_function_is() -> None:
+    heuristic = made(as_card(Faulty), GOAL)
+    assert heuristic.estimate(list(range(9))) == 0
+    with pytest.raises(InvalidHeuristicError, match=f"Faulty gave 'far' for the board {START}"):
+        heuristic.estimate(Problem(START, GOAL).initial)
+    with pytest.raises(InvalidHeuristicError, match=f"Faulty gave -3 for the board {START}"):
+        heuristic.step(2, list(Problem(START, GOAL).initial), (3, 4))
+
+
+def test_what_is_built_in_is_trusted_and_its_name_is_not_enough() -> None:
+    manhattan = HEURISTICS["manhattan"]
+    assert is_built_in(manhattan)
+    assert type(made(manhattan, GOAL)) is Manhattan
+    borrowed = from_function(lambda board: -1, name="manhattan")
+    assert not is_built_in(borrowed)
+    assert not is_built_in(as_card(Mine))
+    with pytest.raises(InvalidHeuristicError, match="manhattan gave -1"):
+        made(borrowed, GOAL).estimate(range(9))
+
+
+def test_an_own_card_is_not_registered() -> None:
+    def registered(board: Board) -> int:
+        return 0
+
+    card = as_card(registered)
+    assert isinstance(card, HeuristicCard)
+    assert "registered" not in HEURISTICS
+
+
+TEXT = """\
+def inner(board):
+    return 1 // board.tiles.index(1)
+
+
+def outer(board):
+    return inner(board)
+
+
+def far(board):
+    return int("far")
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "said"),
+    [
+        ("outer", 2, "ZeroDivisionError: integer division or modulo by zero"),
+        ("far", 10, "ValueError: invalid literal for int() with base 10: 'far'"),
+    ],
+)
+def test_an_error_in_a_text_is_told_with_its_innermost_line(name: str, line: int, said: str) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(TEXT, SOURCE, "exec"), names)
+    start = Board.parse("1 2/3 0")
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(names[name], start, start)
+    assert str(caught.value) == f"line {line}: {said}, for the board {start}"
+    assert caught.value.line == line
+    assert caught.value.__cause__ is not None
+    assert told(caught.value.__cause__) == f"line {line}: {said}"
+
+
+def test_an_error_of_a_function_in_a_file_blames_no_line() -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
+        answer(lambda board: 1 // 0)
+    assert caught.value.line is None
+
+
+def test_an_error_without_a_text_is_told_by_its_name() -> None:
+    assert told(AssertionError()) == "AssertionError"
+    assert told(AssertionError("ends in: ")) == "AssertionError: ends in"
+
+
+def test_what_cannot_show_itself_is_called_by_its_class() -> None:
+    class Shy:
+        def __repr__(self) -> str:
+            raise RuntimeError("not today")
+
+    with pytest.raises(InvalidHeuristicError, match="lambda gave a Shy for the board "):
+        answer(lambda board: Shy())
+
+
+def test_the_largest_answer_is_one_still() -> None:
+    assert answer(lambda board: LARGEST) == LARGEST == 1e15
+
+
+def test_a_name_keeps_its_letters_and_a_function_without_a_text_a_summary() -> None:
+    def nameless(board: Board) -> int:
+        return 0
+
+    nameless.__name__ = "<X>"
+    assert from_function(nameless).name == "X"
+    assert from_function(nameless).summary == "a heuristic of one's own"
+
+
+def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
+    got: list[object] = []
+
+    class Curious(Heuristic):
+        """Notes what it is asked."""
+
+        def estimate(self, state: Sequence[int]) -> float:
+            return 0
+
+        def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
+            got.append((h, state, slide))
+            return h + 1
+
+    assert made(as_card(Curious), GOAL).step(2, list(range(9)), (3, 4)) == 3
+    assert got == [(2, tuple(range(9)), (3, 4))]
+
+
+@pytest.fixture
+def registered() -> Iterator[HeuristicCard]:
+    """A card that somebody has registered; it claims what is not true, and gives no number at last."""
+    card = from_function(lambda board: 0, name="wrong", admissible=True)
+    HEURISTICS.add(replace(card, make=Unchecked))
+    yield HEURISTICS["wrong"]
+    HEURISTICS._cards.pop()
+    del HEURISTICS._by_name["wrong"]
+
+
+class Unchecked(Heuristic):
+    """Nobody looks at what it gives, unless the package does."""
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return nan
+
+
+def test_a_card_that_somebody_registered_is_checked_as_any_other_of_theirs(
+    registered: HeuristicCard,
+) -> None:
+    assert not is_built_in(registered)
+    board = "1 2 3/4 5 6/0 7 8"
+    with pytest.raises(InvalidHeuristicError, match="wrong gave nan for the board 1 2 3/4 5 6/0 7 8"):
+        solve(board, algorithm="astar", heuristic="wrong")
+    with pytest.raises(InvalidHeuristicError, match="wrong claims to be admissible and is not: "):
+        solve("1 2 3/4 0 6/7 5 8", algorithm="astar", heuristic=replace(registered, make=TooLarge))
+
+
+class TooLarge(Heuristic):
+    def estimate(self, state: Sequence[int]) -> float:
+        return 0 if list(state) == sorted(state) else 1_000
+
+
+class Slow(Manhattan):
+    """Somebody's, that takes three slices to get ready, and says with which engine."""
+
+    asked: list[str] = []  # noqa: RUF012
+
+    def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+        for part in (0.25, 0.5, 0.75):
+            self.asked.append(engine)
+            yield part
+        return Prepared("2-1", "It was cold.")
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "tables", "note"),
+    [
+        (Slow, "2-1", "It was cold."),
+        (from_function(lambda board: 0), None, ""),
+        (maximum("manhattan", Slow), "2-1", "It was cold."),
+        (weighted(0.5, Slow, 0.5, Slow), "2-1", "It was cold."),
+        (maximum(weighted(1, Slow), "pattern-tables"), "2-1, 4-4", "It was cold."),
+    ],
+    ids=["a class", "a function", "a maximum", "a sum", "a maximum of a sum"],
+)
+def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
+    heuristic: Any, tables: str | None, note: str
+) -> None:
+    Slow.asked.clear()
+    run = start(Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=heuristic, engine="python"))
+    run.step(0)
+    assert len(Slow.asked) == (tables is not None)
+    while run.result is None:
+        run.step(1)
+    assert set(Slow.asked) <= {"python"}
+    assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
+
+
+def test_a_combination_builds_its_tables_in_slices() -> None:
+    with empty_store():
+        run = start(
+            Job.create("1 2 3 4/5 6 7 8/9 10 0 11", algorithm="astar", heuristic=maximum("pdb", "mix"))
+        )
+        steps = 0
+        while run.result is None:
+            run.step(0)
+            steps += 1
+            assert run.result is not None or run.snapshot.expanded or steps < 1_000
+        assert run.result.to_dict()["tables"] == "6-5"
+        assert steps > 5
+
+
+@pytest.mark.parametrize("heuristic", ["broken", "no generator"])
+def test_what_breaks_as_it_gets_ready_is_told_by_name(heuristic: str) -> None:
+    class Broken(Manhattan):
+        def preparing(self, engine: str = "auto") -> Any:
+            if heuristic == "broken":
+                raise ZeroDivisionError("by 0")
+            return None
+
+    for given in (Broken, maximum("mix", Broken)):
+        with pytest.raises(InvalidHeuristicError, match=r"Broken raised \w+ \(.*\) as it got ready"):
+            solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=given)
+    with pytest.raises(InvalidHeuristicError, match="Broken raised"):
+        certify(Broken, "2x2", against=[])

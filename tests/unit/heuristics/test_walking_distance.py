@@ -1,0 +1,264 @@
+"""Walking distance: its tables, their sizes, and what becomes of it where they would be too large."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+
+from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
+from npuzzle.heuristics import walking_distance as module
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.walking_distance import (
+    WalkingDistance,
+    heights,
+    solved_table,
+    table_size,
+    tables,
+)
+from tests.support.strategies import four_goals, shuffled, walk
+from tests.unit.heuristics.claims import (
+    BLANK_LAST,
+    estimate,
+    goal_with_blank_at,
+    hold_to_its_claims,
+    judge,
+    states_of_the_3x3,
+    verdict_on_the_3x3,
+)
+
+CARD = HEURISTICS["walking-distance"]
+#: No board's rows have more positions in their tables than this, and no board's columns.
+PROMISED = 230_000
+SMALL_TABLES = [
+    (width, (low, *[1] * inner, high))
+    for width, inner in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (4, 2), (7, 1)]
+    for low, high in [(1, 1), (1, 2), (3, 1), (2, 4)]
+    if width * inner < 6 or (low, high) == (1, 1)
+]
+
+
+@cache
+def fillings(lines: tuple[int, ...], tiles: tuple[int, ...]) -> int:
+    """Ways to fill lines of these lengths with so many tiles of each kind."""
+    length, *rest = lines
+    if not rest:
+        return 1
+    ways = 0
+    for some in product(*[range(min(length, count) + 1) for count in tiles[1:]]):
+        first = length - sum(some)
+        if 0 <= first <= tiles[0]:
+            ways += fillings(tuple(rest), tuple(n - k for n, k in zip(tiles, (first, *some))))
+    return ways
+
+
+def positions(width: int, heights: tuple[int, ...], home: int) -> int:
+    """How many positions there are, wherever the blank is, whether or not a walk leads there."""
+    room = [height * width for height in heights]
+
+    def all_but_one(band: int) -> tuple[int, ...]:
+        return tuple(count - (at == band) for at, count in enumerate(room))
+
+    return sum(fillings(all_but_one(blank), all_but_one(home)) for blank in range(len(heights)))
+
+
+def runs(lines: int, width: int, home: int) -> list[tuple[int, int]]:
+    """The borders that share a table, if the blank's home is in line `home`."""
+    return [(first, after) for first, after, _ in tables(lines, width, home)]
+
+
+def test_the_table_of_the_4x4_has_24964_positions() -> None:
+    for home in range(4):
+        table = solved_table(4, (1, 1, 1, 1), home)
+        assert table is not None
+        assert len(table.distance) == positions(4, (1, 1, 1, 1), home) == 24_964
+
+
+@pytest.mark.parametrize(("width", "heights"), SMALL_TABLES)
+def test_every_position_is_in_the_table_so_every_board_has_an_estimate(
+    width: int, heights: tuple[int, ...]
+) -> None:
+    for home in range(len(heights)):
+        size = positions(width, heights, home)
+        table = solved_table(width, heights, home, size)
+        assert table is not None
+        assert len(table.distance) == size <= table_size(width, heights)
+        assert set(table.distance.values()) == set(range(max(table.distance.values()) + 1))
+        assert solved_table(width, heights, home, size - 1) is None
+
+
+@pytest.mark.parametrize("lines", [2, 3, 4])
+@pytest.mark.parametrize("width", [2, 3, 4])
+def test_up_to_4x4_every_line_is_told_from_every_other(lines: int, width: int) -> None:
+    assert all(runs(lines, width, home) == [(0, lines - 1)] for home in range(lines))
+
+
+def hold_to_the_promise(lines: int, width: int, home: int) -> None:
+    """Runs cover every border once and in order; a lone one has no table; all tables are small."""
+    built, covered = 0, 0
+    for first, after, table in tables(lines, width, home):
+        assert first == covered < after
+        assert sum(heights(lines, first, after)) == lines
+        assert (table is None) == (after - first == 1)
+        built, covered = built + (0 if table is None else len(table.distance)), after
+    assert covered == lines - 1
+    assert built <= PROMISED
+
+
+@pytest.mark.parametrize(
+    ("lines", "width"), [(2, 2), (2, 127), (5, 5), (17, 17), (36, 36), (60, 12), (127, 2), (127, 127)]
+)
+def test_tables_are_small(lines: int, width: int) -> None:
+    hold_to_the_promise(lines, width, lines // 3)
+
+
+def test_on_5x5_every_home_has_tables_of_the_same_borders() -> None:
+    runs = [[(first, after) for first, after, _ in tables(5, 5, home)] for home in range(5)]
+    assert runs == [[(0, 3), (3, 4)]] * 5
+
+
+@pytest.mark.parametrize("home", [0, 2, 4])
+def test_what_the_first_table_takes_is_not_there_for_the_next(
+    home: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST", 60)
+    assert runs(5, 2, home) == [(0, 2), (2, 3), (3, 4)]
+    sizes = [len(table.distance) for _, _, table in tables(5, 2, home) if table is not None]
+    assert 30 < sum(sizes) <= 60, "two such tables were too many"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lines", [3, 5, 6, 8, 10, 17, 24, 60, 127])
+@pytest.mark.parametrize("width", [2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 17, 24, 36, 50, 127])
+def test_tables_are_small_on_every_tray(lines: int, width: int) -> None:
+    for home in (0, lines // 2):
+        hold_to_the_promise(lines, width, home)
+
+
+@pytest.mark.parametrize(
+    ("text", "h"),
+    [("2 1 3/4 5 6/7 8 0", 4), ("3 2 1/4 5 6/7 8 0", 8), ("1 2 3/4 5 6/8 7 0", 4), ("1 2 3/4 5 6/7 0 8", 1)],
+)
+def test_two_tiles_that_must_pass_each_other_take_a_way_round(text: str, h: int) -> None:
+    assert estimate("walking-distance", Board.parse(text), BLANK_LAST) == h
+
+
+def test_the_mean_over_the_3x3() -> None:
+    verdict = verdict_on_the_3x3(CARD)
+    assert verdict.mean == pytest.approx(15.6833, abs=5e-5)
+    assert verdict.most == 28
+
+
+@pytest.mark.parametrize("home", [0, 5])
+@pytest.mark.parametrize("shape", [Shape(2, 4), Shape(4, 2)], ids=str)
+def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = goal_with_blank_at(shape, home)
+    whole = judge(CARD.make(goal), every=3)
+    monkeypatch.setattr(module, "MOST", 100)
+    assert all(runs(4, 2, line) == [(0, 2), (2, 3)] for line in range(4))
+    banded = hold_to_its_claims(CARD, goal, every=3)
+    assert judge(Manhattan(goal), every=3).mean < banded.mean < whole.mean
+
+
+def test_without_tables_it_is_manhattan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 1)
+    for goal in [*four_goals(Shape(3, 3)), *four_goals(Shape(4, 7))]:
+        walking, manhattan = WalkingDistance(goal), Manhattan(goal)
+        for seed in range(50):
+            state = Problem(shuffled(goal.shape, seed), goal).initial
+            assert walking.estimate(state) == manhattan.estimate(state)
+    hold_to_its_claims(CARD, goal_with_blank_at(Shape(2, 4), 5))
+
+
+SIDES = [(2, 9), (9, 2), (3, 7), (5, 5), (6, 4), (4, 6), (10, 10), (20, 20)]
+#: Two goals of each shape: the tables are many, and the contract walks all four.
+GOALS = {Shape(*sides): four_goals(Shape(*sides))[1::2] for sides in SIDES}
+
+
+@pytest.mark.parametrize("shape", GOALS, ids=str)
+def test_never_below_manhattan_and_of_its_parity(shape: Shape) -> None:
+    """A move changes both by exactly 1."""
+    random, gained = Random(13), 0.0
+    for goal in GOALS[shape]:
+        walking, manhattan = WalkingDistance(goal), Manhattan(goal)
+        for _ in range(20):
+            state = Problem(random_board(goal, random), goal).initial
+            more = walking.estimate(state) - manhattan.estimate(state)
+            assert more >= 0
+            assert more % 2 == 0
+            gained += more
+    assert gained > 0
+
+
+@pytest.mark.parametrize("shape", GOALS, ids=str)
+def test_a_move_changes_it_by_1_and_step_knows_which_way(shape: Shape) -> None:
+    for goal in GOALS[shape]:
+        problem = Problem(random_board(goal, Random(3)), goal)
+        heuristic = CARD.make(goal)
+        before = heuristic.estimate(problem.initial)
+        for slide, state in walk(problem, 60, seed=2):
+            h = heuristic.step(before, state, slide)
+            assert h == heuristic.estimate(state)
+            assert abs(h - before) == 1
+            before = h
+
+
+def test_never_above_the_whole_table() -> None:
+    """What bands leave out is only left out: 5 lines of 2, in one table and in two by force."""
+    goal = goal_board("blank-last", Shape(5, 2))
+    whole = CARD.make(goal)
+    assert runs(5, 2, 4) == [(0, 4)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "MOST", 100)
+        banded = CARD.make(goal)
+        assert runs(5, 2, 4) == [(0, 2), (2, 4)]
+    states = [Problem(shuffled(goal.shape, seed), goal).initial for seed in range(300)]
+    values = [(banded.estimate(state), whole.estimate(state)) for state in states]
+    assert all(less <= more for less, more in values)
+    assert any(less < more for less, more in values)
+
+
+@pytest.mark.parametrize("home", [0, 7, 13])
+def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_whole(
+    home: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """7 lines of 2 in three tables: one above, one between, one below."""
+    goal = goal_with_blank_at(Shape(7, 2), home)
+    monkeypatch.setattr(module, "MOST", 300)
+    assert runs(7, 2, home // 2) == [(0, 2), (2, 4), (4, 6)]
+    walking, manhattan = CARD.make(goal), Manhattan(goal)
+    h = walking.estimate(range(14))
+    for slide, state in walk(Problem(goal, goal), 60, seed=4):
+        before, h = h, walking.step(h, state, slide)
+        assert h == walking.estimate(state) >= manhattan.estimate(state)
+        assert abs(h - before) == 1
+
+
+@pytest.mark.parametrize(
+    ("most", "lines", "expected"),
+    [
+        (20, 5, [(0, 1), (1, 2), (2, 3), (3, 4)]),
+        (200, 6, [(0, 2), (2, 4), (4, 5)]),
+        (500, 8, [(0, 2), (2, 4), (4, 6), (6, 7)]),
+    ],
+)
+def test_runs_take_turns_until_the_last_border(
+    most: int, lines: int, expected: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST", most)
+    for home in (0, lines // 2):
+        assert runs(lines, 2, home) == expected
+
+
+def test_the_least_size_of_a_table_counts_the_lower_of_its_end_bands() -> None:
+    assert table_size(2, (2, 1, 4)) == table_size(2, (4, 1, 2)) == (6 * 3) * (2 * 2 + 1) * 3
+    assert table_size(3, (2, 5)) == (2 * 3 + 1) * 2
+
+
+@pytest.mark.slow
+def test_it_differs_from_linear_conflict_both_ways_on_the_3x3() -> None:
+    walking, conflict = CARD.make(BLANK_LAST), HEURISTICS["linear-conflict"].make(BLANK_LAST)
+    more = [walking.estimate(state) - conflict.estimate(state) for state in states_of_the_3x3()]
+    assert min(more) < 0 < max(more)

@@ -1,0 +1,551 @@
+"""What is outside the subset is refused when it is read; what no kernel may do, when it is checked."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from npuzzle.errors import KernelError, KernelSyntaxError, NPuzzleError
+from npuzzle.kernel import Kernel, available
+from npuzzle.kernel.source import HIGHEST, LOWEST, read
+from tests.unit.kernel.test_subset import ENGINES
+
+HEAD = """
+N = 4
+M: Const
+a: U8
+b: I32
+def g(x):
+    return x + 1
+def f(x, y):
+"""
+LINE = HEAD.count("\n") + 1  # of the file, where the body of `f` begins
+
+
+def refusal(text: str, engine: str = "checked") -> str:
+    """What is said of it, by this engine; the same exception is of both kinds that callers may expect."""
+    declared = {name: 8 for name in ("a", "b") if re.search(f"^{name}: ", text, re.MULTILINE)}
+    with pytest.raises(KernelSyntaxError) as caught:
+        Kernel(text, declared, {"M": 3} if "\nM: Const" in text else {}, engine=engine)
+    assert isinstance(caught.value, NPuzzleError)
+    assert isinstance(caught.value, SyntaxError)
+    return str(caught.value)
+
+
+#: Lines of a function, the line that is at fault (from 0), and words of the message.
+OUTSIDE = [
+    # operators
+    ("return x / y", 0, "write //"),
+    ("return 4 / 2", 0, "write //"),
+    ("x /= 2\nreturn x", 0, "write //"),
+    ("return x ** 2", 0, "multiply, or shift"),
+    ("return 2 ** 2", 0, "multiply, or shift"),
+    ("x **= 2\nreturn x", 0, "multiply, or shift"),
+    ("return x @ y", 0, "write loops"),
+    ("return +x", 0, "leave the + out"),
+    ("x = 1\nreturn ~(x < y)", 1, "write `1 - (...)`"),
+    ("x = 1\nreturn ~(not x)", 1, "write `1 - (...)`"),
+    ("return 1 if x < y < 3 else 0", 0, "write `a < b and b < c`"),
+    ("return x == y == 1", 0, "write `a < b and b < c`"),
+    ("return x is y", 0, "== != < <= > >="),
+    ("return x is not y", 0, "== != < <= > >="),
+    ("return x in y", 0, "== != < <= > >="),
+    ("if x not in a:\n    return 1\nreturn 0", 0, "== != < <= > >="),
+    ("return x and y", 0, "`1 if ... else 0`"),
+    ("x = x or y\nreturn x", 0, "`1 if ... else 0`"),
+    ("return (x and y) + 1", 0, "`1 if ... else 0`"),
+    ("return g(x or y)", 0, "`1 if ... else 0`"),
+    ("return (x or y) == 2", 0, "`1 if ... else 0`"),
+    ("if x if y else (x and y):\n    return 1\nreturn 0", 0, "`1 if ... else 0`"),
+    # shifts, divisions and constants that no number of 32 bits can be
+    ("return x << 32", 0, "a shift by 32: shift by 0..31"),
+    ("return x >> -1", 0, "a shift by -1: shift by 0..31"),
+    ("x <<= N * 8\nreturn x", 0, "a shift by 32: shift by 0..31"),
+    ("return 1 << 32", 0, "a shift by 32: shift by 0..31"),
+    ("return 1 << 31", 0, "2147483648 is beyond 32 bits"),
+    ("return x // 0", 0, "a division by zero"),
+    ("return x % (N - 4)", 0, "a division by zero"),
+    ("x //= M - 3\nreturn x", 0, "a division by zero"),
+    ("return 1 // 0", 0, "a division by zero"),
+    ("return 2147483648", 0, "2147483648 is beyond 32 bits"),
+    ("return -2147483649", 0, "beyond 32 bits: a number is -2,147,483,648..2,147,483,647"),
+    ("return x - 2147483648", 0, "beyond 32 bits"),
+    ("return ~2147483648", 0, "beyond 32 bits"),
+    ("return -(-2147483648)", 0, "beyond 32 bits"),
+    ("return 65536 * 65536", 0, "beyond 32 bits"),
+    ("return -2147483648 // -1", 0, "beyond 32 bits"),
+    # what is no number
+    ("return 1.0", 0, "1.0 is no number"),
+    ("return x * 1e3", 0, "1000.0 is no number"),
+    ("return 1j", 0, "1j is no number"),
+    ("x = 'text'\nreturn 0", 0, "'text' is no number"),
+    ("x = b'a'\nreturn 0", 0, "b'a' is no number"),
+    ("return None", 0, "None is no number"),
+    ("return True", 0, "True is no number"),
+    ("x = False\nreturn x", 0, "False is no number"),
+    ("if True:\n    return 1\nreturn 0", 0, "True is no number"),
+    ("while True and x:\n    pass\nreturn 0", 0, "True is no number"),
+    ("while not False:\n    return 1\nreturn 0", 0, "False is no number"),
+    ("return ...", 0, "Ellipsis is no number"),
+    ("return f'{x}'", 0, "whole numbers only"),
+    ("x = [1, 2]\nreturn 0", 0, "declare an array"),
+    ("x = {1: 2}\nreturn 0", 0, "declare an array"),
+    ("x = {1, 2}\nreturn 0", 0, "declare an array"),
+    ("x = 1, 2\nreturn 0", 0, "one value, or one assignment, at a time"),
+    ("return x, y", 0, "one value, or one assignment, at a time"),
+    ("x = [i for i in range(3)]\nreturn 0", 0, "write a loop"),
+    ("x = {i for i in range(3)}\nreturn 0", 0, "write a loop"),
+    ("x = {i: i for i in range(3)}\nreturn 0", 0, "write a loop"),
+    ("return g(i for i in range(3))", 0, "write a loop"),
+    ("return x.real", 0, "functions and arrays of their own module only"),
+    ("x.real = 1\nreturn 0", 0, "functions and arrays of their own module only"),
+    ("x.real += 1\nreturn 0", 0, "functions and arrays of their own module only"),
+    ("x = lambda: 1\nreturn 0", 0, "write a function of the module"),
+    # assignments
+    ("x, y = y, x\nreturn x", 0, "one value, or one assignment, at a time"),
+    ("x, y = g(x)\nreturn x", 0, "one value, or one assignment, at a time"),
+    ("[x] = g(x)\nreturn x", 0, "List is outside"),
+    ("*x, y = g(x)\nreturn x", 0, "Tuple is outside"),
+    ("x = y = 1\nreturn x", 0, "write one a line"),
+    ("x: int = 1\nreturn x", 0, "write it without a type"),
+    ("z: int\nreturn x", 0, "write it without a type"),
+    ("if (z := x):\n    return z\nreturn 0", 0, "on a line of its own"),
+    ("N = 5\nreturn N", 0, "N has a meaning already; choose another name"),
+    ("N += 1\nreturn N", 0, "N has a meaning already"),
+    ("M = 5\nreturn M", 0, "M has a meaning already"),
+    ("a = 5\nreturn 0", 0, "a has a meaning already"),
+    ("g = 5\nreturn g", 0, "g has a meaning already"),
+    ("f = 5\nreturn f", 0, "f has a meaning already"),
+    ("for N in range(3):\n    pass\nreturn 0", 0, "N has a meaning already"),
+    ("for a in range(3):\n    pass\nreturn 0", 0, "a has a meaning already"),
+    ("range = 3\nreturn range", 0, "range has a meaning already"),
+    ("for range in range(3):\n    pass\nreturn 0", 0, "range has a meaning already"),
+    ("del x\nreturn y", 0, "leave it out"),
+    ("global x\nx = 1\nreturn 0", 0, "parameter and global"),
+    ("global z\nz = 1\nreturn 0", 0, "keep what must last in an array"),
+    ("nonlocal z\nreturn 0", 0, "no binding for nonlocal"),
+    # arrays
+    ("return a", 0, "a is an array: take one element, a[i]"),
+    ("a += 1\nreturn 0", 0, "a is an array: take one element, a[i]"),
+    ("return x[0]", 0, "x is no array of this module"),
+    ("x[0] = 1\nreturn 0", 0, "x is no array of this module"),
+    ("return a[0][1]", 0, "arrays are flat: work out one index"),
+    ("b[0][1] = 2\nreturn 0", 0, "arrays are flat: work out one index"),
+    ("b[0][1] += 2\nreturn 0", 0, "arrays are flat: work out one index"),
+    ("return a[0, 1]", 0, "one value"),
+    ("return a[0:2]", 0, "write a loop"),
+    ("a[0:2] = 5\nreturn 0", 0, "write a loop"),
+    ("a[:] = b\nreturn 0", 0, "take one element"),
+    ("return a[-1]", 0, "an index counts from 0"),
+    ("b[-N] = 1\nreturn 0", 0, "an index counts from 0"),
+    ("b[3 - N] += 1\nreturn 0", 0, "an index counts from 0"),
+    ("b[g(x)] += 1\nreturn 0", 0, "give it a name first"),
+    ("b[a[g(x)] + 1] += 1\nreturn 0", 0, "give it a name first"),
+    ("return a[1.0]", 0, "1.0 is no number"),
+    # names
+    ("return z", 0, "z may have no value here: assign it first"),
+    ("return __name__", 0, "__name__ may have no value here"),
+    ("return g", 0, "g may have no value here"),
+    ("z += 1\nreturn z", 0, "z may have no value here"),
+    ("z = z + 1\nreturn z", 0, "z may have no value here"),
+    ("if x:\n    z = 1\nreturn z", 2, "on every way"),
+    ("if x:\n    z = 1\nelse:\n    y = 1\nreturn z", 4, "on every way"),
+    ("if x:\n    y = 1\nelif y:\n    z = 1\nelse:\n    z = 2\nreturn z", 6, "on every way"),
+    ("while x:\n    z = 1\n    x -= 1\nreturn z", 3, "on every way"),
+    ("while z:\n    z = 1\nreturn 0", 0, "on every way"),
+    ("for i in range(x):\n    z = i\nreturn z", 2, "on every way"),
+    ("for i in range(x):\n    pass\nreturn i", 2, "i may have no value here"),
+    ("for i in range(i):\n    pass\nreturn 0", 0, "i may have no value here"),
+    ("while True:\n    if x:\n        break\n    z = 1\n    break\nreturn z", 5, "on every way"),
+    (
+        "while True:\n    if x:\n        z = 1\n        break\n    if y:\n        break\nreturn z",
+        6,
+        "on every way",
+    ),
+    (
+        "for i in range(x):\n    if y:\n        z = 1\n        continue\n    x = z\nreturn 0",
+        4,
+        "on every way",
+    ),
+    ("while x:\n    x = z\n    z = 1\nreturn 0", 1, "on every way"),
+    # calls
+    ("return h(x)", 0, "h is no function further up"),
+    ("return f(x, y)", 0, "f is no function further up: a kernel calls those only, no recursion"),
+    ("return later(x)", 0, "later is no function further up"),
+    ("return abs(x)", 0, "abs is no function further up"),
+    ("print(x)\nreturn 0", 0, "print is no function further up"),
+    ("return a(x)", 0, "a is no function further up"),
+    ("return x(1)", 0, "x is no function further up"),
+    ("return a.index(x)", 0, "a.index is no function further up"),
+    ("return (lambda: 1)()", 0, "is no function further up"),
+    ("return g(x)(y)", 0, "g(x) is no function further up"),
+    ("return g()", 0, "g takes 1 plain arguments, got 0"),
+    ("return g(x, y)", 0, "g takes 1 plain arguments, got 2"),
+    ("return g(x=1)", 0, "g takes 1 plain arguments"),
+    ("return g(1, x=1)", 0, "g takes 1 plain arguments"),
+    ("return g(**x)", 0, "g takes 1 plain arguments"),
+    ("return g(*x)", 0, "name each argument"),
+    # the end of a function
+    ("pass", -1, "f may end without a number: end it with `return 0`"),
+    ("x = 1", -1, "f may end without a number"),
+    ("'only words'", -1, "f may end without a number"),
+    ("if x:\n    return 1", -1, "f may end without a number"),
+    ("if x:\n    return 1\nelif y:\n    return 2", -1, "f may end without a number"),
+    ("while x:\n    return 1", -1, "f may end without a number"),
+    ("for i in range(x):\n    return 1", -1, "f may end without a number"),
+    ("while True:\n    if x:\n        break", -1, "f may end without a number"),
+    ("return", 0, "write `return 0`"),
+    ("return 1\nx = 2", 1, "never reached: delete it"),
+    ("return 1\nreturn 2", 1, "never reached"),
+    ("while True:\n    x += 1\nreturn 2", 2, "never reached"),
+    ("while x:\n    break\n    x = 1\nreturn 2", 2, "never reached"),
+    ("for i in range(x):\n    continue\n    x = 1\nreturn 2", 2, "never reached"),
+    ("if x:\n    return 1\nelse:\n    return 2\nreturn 3", 4, "never reached"),
+    # loops
+    ("for i in a:\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in [1, 2]:\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in x:\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in enumerate(a):\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in g(3):\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in range():\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in range(1, 2, 3, 4):\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in range(stop=3):\n    pass\nreturn 0", 0, "write `for i in range(n):`"),
+    ("for i in range(*a):\n    pass\nreturn 0", 0, "name each argument"),
+    ("for i in range(0, 9, x):\n    pass\nreturn 0", 0, "the step of a range is a constant, not 0"),
+    ("for i in range(0, 9, N - 4):\n    pass\nreturn 0", 0, "the step of a range is a constant, not 0"),
+    ("for i in range(0, 9, True):\n    pass\nreturn 0", 0, "the step of a range is a constant, not 0"),
+    ("for i, j in range(3):\n    pass\nreturn 0", 0, "a plain variable"),
+    ("for a[0] in range(3):\n    pass\nreturn 0", 0, "a plain variable"),
+    ("for i in range(3):\n    pass\nelse:\n    x = 1\nreturn 0", 0, "write an if after it"),
+    ("while x:\n    x = 0\nelse:\n    x = 1\nreturn 0", 0, "write an if after it"),
+    ("x = range(3)\nreturn 0", 0, "range is no function further up"),
+    # statements
+    (
+        "try:\n    pass\nexcept ValueError:\n    pass\nreturn 0",
+        0,
+        "return a number that says",
+    ),
+    (
+        "try:\n    pass\nexcept* ValueError:\n    pass\nreturn 0",
+        0,
+        "return a number that says",
+    ),
+    ("raise ValueError", 0, "return a number that says"),
+    ("assert x\nreturn 0", 0, "return a number that says"),
+    ("with x:\n    pass\nreturn 0", 0, "kernels open nothing"),
+    ("match x:\n    case 1:\n        pass\nreturn 0", 0, "write if and elif"),
+    ("def h():\n    return 0\nreturn 0", 0, "at the top of the module"),
+    ("async def h():\n    return 0\nreturn 0", 0, "write a plain function"),
+    ("class C:\n    pass\nreturn 0", 0, "functions over flat arrays"),
+    ("import math\nreturn 0", 0, "at the top"),
+    ("from math import pi\nreturn 0", 0, "at the top"),
+    ("yield x", 0, "changes nothing"),
+    ("x = yield\nreturn 0", 0, "go on from the arrays"),
+    ("x + 1\nreturn 0", 0, "only a call stands on its own"),
+    ("x\nreturn 0", 0, "only a call stands on its own"),
+    ("x = 1\n'words'\nreturn 0", 1, "only a call stands on its own"),
+    ("x = 1\n...\nreturn 0", 1, "only a call stands on its own"),
+    # what Python itself refuses, after it has been parsed too
+    ("return (x", 0, "'(' was never closed"),
+    ("break\nreturn 0", 0, "'break' outside loop"),
+    ("if x:\n    continue\nreturn 0", 1, "'continue' not properly in loop"),
+    ("return await x", 0, "'await' outside async function"),
+    ("__debug__ = 1\nreturn 0", 0, "cannot assign to __debug__"),
+]
+
+
+@pytest.mark.parametrize(("lines", "at", "words"), OUTSIDE)
+def test_what_is_outside_the_subset_is_refused_with_its_line_and_what_to_write(
+    lines: str, at: int, words: str
+) -> None:
+    text = HEAD + "".join(f"    {line}\n" for line in lines.split("\n")) + "def later(x):\n    return x\n"
+    said = refusal(text)
+    assert said.startswith(f"kernel:{LINE + at}: "), said
+    assert words in said
+
+
+#: Modules, the line that is at fault, and words of the message.
+MODULES = [
+    ("import math", 1, "only names of npuzzle.kernel.subset can be imported"),
+    ("from math import pi", 1, "only names of npuzzle.kernel.subset can be imported"),
+    ("from .subset import U8", 1, "only names of npuzzle.kernel.subset can be imported"),
+    ("A = 1\nA = 2", 2, "A has a meaning already; choose another name"),
+    ("A = 1\nA: Const", 2, "A has a meaning already"),
+    ("A: Const\nA: U8", 2, "A has a meaning already"),
+    ("A: U8\ndef A(): return 0", 2, "A has a meaning already"),
+    ("def A(): return 0\ndef A(): return 1", 2, "A has a meaning already"),
+    ("def range(x): return 0", 1, "range has a meaning already"),
+    ("range: U8", 1, "range has a meaning already"),
+    ("range = 3", 1, "range has a meaning already"),
+    ("def memory(): return 0", 1, "memory has a meaning already"),
+    ("__builtins__: U8", 1, "__builtins__ has a meaning already"),
+    ("A = B\nB = 1", 1, "write whole numbers and constants above it"),
+    ("A = A + 1", 1, "write whole numbers and constants above it"),
+    ("N: Const\nA = N + 1", 2, "write whole numbers and constants above it"),
+    ("A = 1.5", 1, "write whole numbers and constants above it"),
+    ("A = True", 1, "write whole numbers and constants above it"),
+    ("A = 'x'", 1, "write whole numbers and constants above it"),
+    ("A = [1]", 1, "write whole numbers and constants above it"),
+    ("A = 2 ** 3", 1, "write whole numbers and constants above it"),
+    ("A = 1 if 2 else 3", 1, "write whole numbers and constants above it"),
+    ("A = lambda: 1", 1, "write whole numbers and constants above it"),
+    ("A = 2147483648", 1, "beyond 32 bits"),
+    ("A = 1 << 32", 1, "shift by 0..31"),
+    ("A = 1 // 0", 1, "a division by zero"),
+    ("A = B = 1", 1, "give one constant a name"),
+    ("A, B = 1, 2", 1, "give one constant a name"),
+    ("A = 1\nA += 1", 2, "give one constant a name, once"),
+    ("A: int", 1, "declare it as `name: Const`, `name: U8`, `name: U16`, `name: I32`, without a value"),
+    ("A: U8 = 3", 1, "without a value"),
+    ("A: Const = 3", 1, "without a value"),
+    ("A: 'U8'", 1, "declare it as"),
+    ("A: list[int]", 1, "declare it as"),
+    ("A.b: U8", 1, "declare it as"),
+    ("\nA: int", 2, "declare it as"),
+    ("\ndef f(x=1): return x", 2, "f takes plain arguments only, without defaults"),
+    ("pass", 1, "Pass is outside the subset of kernels; see npuzzle.kernel"),
+    ("print(1)", 1, "only functions hold statements"),
+    ("if 1:\n    A = 1", 1, "only functions hold statements"),
+    ("for A in range(3): pass", 1, "only functions hold statements"),
+    ("while 0: pass", 1, "only functions hold statements"),
+    ("class C: pass", 1, "functions over flat arrays"),
+    ("async def f(): return 0", 1, "write a plain function"),
+    ("del A", 1, "leave it out"),
+    ("def f(x=1): return x", 1, "f takes plain arguments only, without defaults"),
+    ("def f(*x): return 0", 1, "plain arguments only"),
+    ("def f(**x): return 0", 1, "plain arguments only"),
+    ("def f(*, x): return x", 1, "plain arguments only"),
+    ("def f(*, x=1): return x", 1, "plain arguments only"),
+    ("def f(x, /): return x", 1, "plain arguments only"),
+    ("@f\ndef f(): return 0", 2, "f has a decorator; kernels have none"),
+    ("A = 1\ndef f(A): return A", 2, "A has a meaning already; choose another name for the variable"),
+    ("a: U8\ndef f(a): return 0", 2, "a has a meaning already"),
+    ("def f(f): return 0", 1, "f has a meaning already"),
+    ("def f(g): return 0\ndef g(): return 0", 1, "g has a meaning already"),
+    ("def f(range): return 0", 1, "range has a meaning already"),
+    ("def f(x, x): return x", 1, "duplicate argument 'x'"),
+    ("return 0", 1, "'return' outside function"),
+    ("A = 1\n  B = 2", 2, "unexpected indent"),
+    ("A = \0", 1, "null bytes"),
+    ("A = '\ud800'", 1, "Python cannot read it: 'utf-8' codec can't encode"),
+    ("from __future__ import braces", 1, "not a chance"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), MODULES)
+def test_a_module_of_anything_else_is_refused_with_its_line(text: str, line: int, words: str) -> None:
+    said = refusal(text)
+    assert said.startswith(f"kernel:{line}: "), said
+    assert words in said
+
+
+@ENGINES
+def test_every_engine_refuses_what_is_outside_the_subset(engine: str) -> None:
+    """Also those that run the source as it stands."""
+    assert refusal("def f(x):\n    return x / 2\n", engine).startswith("kernel:2: Div is outside the subset")
+    assert refusal("a: U8\ndef f(x):\n    return a\n", engine).startswith("kernel:3: a is an array")
+
+
+def test_a_module_is_named_by_its_file() -> None:
+    with pytest.raises(KernelSyntaxError, match=r"^test_refusals\.py:5: Import is outside"):
+        Kernel(sys.modules[__name__], {})
+
+
+def test_a_constant_that_makes_no_sense_in_an_instance_is_refused_there() -> None:
+    text = "N: Const\ndef f(x):\n    return x // N << N + 1\n"
+    assert Kernel(text, {}, {"N": 3}).call("f", 7) == 32
+    for number, words in ((0, "a division by zero"), (31, "a shift by 32"), (-3, "a shift by -2")):
+        with pytest.raises(KernelSyntaxError, match=f"kernel:3: {words}"):
+            Kernel(text, {}, {"N": number})
+
+
+# At run time
+
+#: The last line of `f`, its arguments, the words of the refusal.
+BROKEN = [
+    ("return x + y", (HIGHEST, 1), "2147483648 is beyond 32 bits"),
+    ("return x - y", (LOWEST, 1), "-2147483649 is beyond 32 bits"),
+    ("return x * y", (65_536, 32_768), "2147483648 is beyond 32 bits"),
+    ("return -x", (LOWEST, 0), "2147483648 is beyond 32 bits"),
+    ("return -(x + y) * 0", (LOWEST, 0), "2147483648 is beyond 32 bits"),
+    ("return x // y", (LOWEST, -1), "2147483648 is beyond 32 bits"),
+    ("return x << y", (1, 31), "2147483648 is beyond 32 bits"),
+    ("x += y; return 0", (HIGHEST, 1), "2147483648 is beyond 32 bits"),
+    ("b[0] = x; b[0] *= y; return 0", (HIGHEST, 2), "4294967294 is beyond 32 bits"),
+    ("return x << y", (0, 32), "a shift by 32: shift by 0..31"),
+    ("return x << y", (0, -1), "a shift by -1: shift by 0..31"),
+    ("return x >> y", (0, 32), "a shift by 32: shift by 0..31"),
+    ("x >>= y; return 0", (5, -1), "a shift by -1: shift by 0..31"),
+    ("return x // y", (7, 0), "a division by zero"),
+    ("return x % y", (7, 0), "a division by zero"),
+    ("x %= y; return x", (7, 0), "a division by zero"),
+    ("return a[x]", (8, 0), "a[8] is outside the array, which has 8 elements"),
+    ("return a[x]", (-1, 0), "a[-1] is outside the array"),
+    ("return b[a[x] - 1]", (0, 0), "b[-1] is outside the array"),
+    ("a[x] = 1; return 0", (8, 0), "a[8] is outside the array"),
+    ("a[x] = 1; return 0", (-8, 0), "a[-8] is outside the array"),
+    ("b[x] += y; return 0", (8, 0), "b[8] is outside the array"),
+    ("b[b[x]] += y; return 0", (-2, 0), "b[-2] is outside the array"),
+    ("a[x] = y; return 0", (0, 256), "a holds 0..255, got 256"),
+    ("a[x] = y; return 0", (0, -1), "a holds 0..255, got -1"),
+    ("a[x] -= y; return 0", (0, 1), "a holds 0..255, got -1"),
+    ("c[x] = y; return 0", (0, 65_536), "c holds 0..65,535, got 65536"),
+    ("if x and a[y]: return 1\n    return 0", (1, 8), "a[8] is outside the array"),
+    ("while a[x]: pass\n    return 0", (8, 0), "a[8] is outside the array"),
+    ("for i in range(a[x]): pass\n    return 0", (8, 0), "a[8] is outside the array"),
+    ("return 5 if a[x] else 0", (8, 0), "a[8] is outside the array"),
+    ("return not a[x]", (8, 0), "a[8] is outside the array"),
+    ("return h(a[x])", (8, 0), "a[8] is outside the array"),
+]
+RUNNING = "a: U8\nb: I32\nc: U16\ndef h(x): return x\ndef f(x, y):\n    x += 0\n    "
+
+
+@pytest.mark.parametrize(("line", "arguments", "words"), BROKEN)
+def test_checked_refuses_what_no_kernel_may_do_with_its_line(
+    line: str, arguments: tuple[int, int], words: str
+) -> None:
+    kernel = Kernel(RUNNING + line + "\n", {"a": 8, "b": 8, "c": 8}, engine="checked")
+    with pytest.raises(KernelError) as caught:
+        kernel.call("f", *arguments)
+    assert str(caught.value).startswith("kernel:7: ")
+    assert words in str(caught.value)
+    assert not any(kernel.read("a"))
+
+
+@ENGINES
+@pytest.mark.parametrize("op", ["//", "%"])
+@pytest.mark.parametrize(
+    "form", ["return x {} y", "x {}= y; return x", "return 8 {} y", "b[0] {}= y; return 0"]
+)
+def test_every_engine_refuses_to_divide_by_zero_and_can_go_on(engine: str, op: str, form: str) -> None:
+    kernel = Kernel(RUNNING + form.format(op) + "\n", {"a": 8, "b": 8, "c": 8}, engine=engine)
+    for x in (0, 7, LOWEST):
+        with pytest.raises(KernelError) as caught:
+            kernel.call("f", x, 0)
+        assert isinstance(caught.value, NPuzzleError)
+        assert isinstance(caught.value, ArithmeticError)
+    assert kernel.call("f", 8, 8) in (0, 1)
+
+
+@ENGINES
+def test_far_outside_its_memory_every_engine_breaks_off(engine: str) -> None:
+    kernel = Kernel("a: I32\ndef f(i):\n    return a[i]\n", {"a": 4}, engine=engine)
+    for index in (500_000, -500_000):
+        with pytest.raises(KernelError):
+            kernel.call("f", index)
+
+
+def test_what_checked_makes_of_a_source_leaves_it_as_it_is_for_other_engines() -> None:
+    text = "b: I32\ndef f(x):\n    b[x] += -x\n    return b[x] // 1\n"
+    order = (*available(), *available()[::-1])
+    assert {Kernel(text, {"b": 8}, engine=engine).call("f", 3) for engine in order} == {-3}
+    overflow = Kernel(text, {"b": 8}, engine="checked")
+    overflow.write("b", [LOWEST], 3)
+    with pytest.raises(KernelError, match="kernel:3: -2147483651 is beyond 32 bits"):
+        overflow.call("f", 3)
+
+
+#: Whole modules that are hostile, and words of the message.
+HOSTILE = [
+    ("N = " + "1 + " * 300 + "1", "nested too deeply"),
+    ("def f(x):\n    return " + "x + " * 300 + "x", "f is nested too deeply: give parts of it names"),
+    ("def f(x):\n    return " + "(" * 500 + "x" + ")" * 500, "too many nested parentheses"),
+    ("def f(x):\n    return " + "9" * 10_000, "a number of thousands of digits is beyond 32 bits"),
+    ("def f(x):\n    return 0x" + "f" * 10_000 + "[x]", "this is no array of this module"),
+    ("def f(x):\n    return 0x" + "f" * 10_000 + "(x)", "this is no function further up"),
+    ("N = " + "9" * 10_000, "a number of thousands of digits is beyond 32 bits"),
+    ("def f(x):\n    return 0x" + "f" * 10_000, "a number of more than 40 digits is beyond 32 bits"),
+    ("def f(x):\n    return '" + "q" * 40_000 + "'", "is no number of 32 bits"),
+    ("def f(x):\n    return " + "q" * 40_000, "may have no value here"),
+    ("def f(x):\n    return g." + "q" * 40_000, "Attribute is outside the subset"),
+    ("q" * 40_000 + ": U8", "a name of 40,000 characters; 100 are the most"),
+    (f"def f({', '.join(f'x{n}' for n in range(2_000))}):\n    return 0", "f has more than 100 arguments"),
+    ("#" * 200_000, "a kernel has 50,000 characters at most, this has 200,000"),
+    ("from npuzzle.kernel.subset import nothing", "only names of npuzzle.kernel.subset can be imported"),
+    ("from npuzzle.kernel.subset import U8 as f", "only names of npuzzle.kernel.subset can be imported"),
+    ("from .npuzzle.kernel.subset import U8", "only names of npuzzle.kernel.subset can be imported"),
+    ("from __future__ import division", "only names of npuzzle.kernel.subset can be imported"),
+    ("\udcff", "Python cannot read it"),
+    ("\0", "null bytes"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), HOSTILE, ids=[says for _, says in HOSTILE])
+def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
+    with pytest.raises(KernelSyntaxError, match=re.escape(says)) as caught:
+        Kernel(text, {})
+    assert len(str(caught.value)) < 800
+
+
+def with_arguments(count: int) -> str:
+    return f"\ndef f({', '.join(f'x{n}' for n in range(count))}): return 0"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#" * 50_000, f"\n{'n' * 100} = 1", with_arguments(100), '"""What a kernel is for."""'],
+    ids=["characters", "name", "arguments", "docstring"],
+)
+def test_a_limit_is_the_most_there_may_be(text: str) -> None:
+    assert read(text, "kernel").file == "kernel"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("#" * 50_001, "1: a kernel has 50,000 characters at most, this has 50,001"),
+        (f"\n{'n' * 101} = 1", "2: a name of 101 characters; 100 are the most"),
+        (with_arguments(101), "2: f has more than 100 arguments"),
+    ],
+    ids=["characters", "name", "arguments"],
+)
+def test_beyond_a_limit_a_module_is_refused(text: str, says: str) -> None:
+    assert refusal(text) == f"kernel:{says}"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"\ndef f(x):\n    return {'x + ' * 200}x", "kernel:3: f is nested too deeply"),
+        (f"\ndef f(x):\n    return {'-' * 200}x", "kernel:2: f is nested too deeply"),
+        (f"\n\nA = {'1 + ' * 200}1", "kernel:3: this is nested too deeply"),
+    ],
+    ids=["sums", "signs", "constant"],
+)
+def test_what_is_nested_too_deeply_is_named_with_its_line(text: str, says: str) -> None:
+    """Or with its function's, where what is so deep has no line of its own."""
+    assert refusal(text) == f"{says}: give parts of it names"
+
+
+def test_a_kernel_may_import_the_words_it_declares_its_memory_with() -> None:
+    text = "from npuzzle.kernel.subset import I32, U8, U16, Const\nN: Const\ndef f(): return N"
+    assert Kernel(text, {}, {"N": 7}, engine="python").call("f") == 7
+
+
+def test_a_source_goes_by_its_file_s_name() -> None:
+    assert [read("", name).name for name in ("pattern_build.py", "kernel")] == ["pattern_build", "kernel"]
+
+
+def test_a_long_kernel_of_long_lines_is_compiled_all_the_same() -> None:
+    """Each part of an expression is asked once whether it is a constant, not once for each level above."""
+    line = "    x = " + " + ".join(["x"] * 90) + "\n"
+    kernel = Kernel("def f(x):\n" + line * 100 + "    return x\n", {}, engine="checked")
+    assert kernel.call("f", 0) == 0
+
+
+@pytest.mark.parametrize(
+    "size", [10**10_000, -(10**10_000), 1.5, "x" * 100_000], ids=["huge", "below", "half", "text"]
+)
+def test_a_size_that_is_none_is_refused_in_few_words(size: object) -> None:
+    with pytest.raises(KernelError) as caught:
+        Kernel("a: U8\ndef f(x):\n    return a[x]", {"a": size})  # type: ignore[dict-item]
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("engine", available())
+def test_what_python_would_warn_of_is_not_told_on_the_way(engine: str) -> None:
+    """Warnings are errors in these tests."""
+    kernel = Kernel("def f(x):\n    return 1if x else 2", {}, engine=engine)
+    assert (kernel.call("f", 7), kernel.call("f", 0)) == (1, 2)

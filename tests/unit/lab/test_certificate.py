@@ -1,0 +1,448 @@
+"""`certify` finds every lie, counts it right, and shows the nearest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import inf, nan
+from operator import ne
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    HEURISTICS,
+    Board,
+    Heuristic,
+    HeuristicCard,
+    InvalidHeuristicError,
+    InvalidJobError,
+    Problem,
+    Shape,
+    UnknownNameError,
+    goal_board,
+    maximum,
+    weighted,
+)
+from npuzzle.heuristics import as_card
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.custom import LARGEST
+from npuzzle.lab import EXHIBITS, Certificate, Progress, certify, certifying, evaluate, everything, judge
+from npuzzle.puzzle.problem import board_of
+from tests.support.oracles import after_moves, distances
+from tests.support.strategies import four_goals
+
+CARDS = list(HEURISTICS)
+SMALL = [goal for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2)) for goal in four_goals(shape)]
+
+
+def by_hand(function: Callable[[Board], float], goal: Board) -> dict[str, Any]:
+    """The figures of a certificate, by the slow twin of the distances."""
+    known = distances(goal)
+    h = {tiles: function(Board(goal.shape, tiles)) for tiles in known}
+    rows, cols = goal.shape.rows, goal.shape.cols
+    arcs = [(a, b) for a in known for b in after_moves(a, rows, cols) if a < b]
+    bad = [tiles for tiles, far in known.items() if h[tiles] > far + 1e-9]
+    bad_arcs = [(a, b) for a, b in arcs if abs(h[a] - h[b]) > 1 + 1e-9]
+    return {
+        "states": len(known),
+        "goal_value": h[goal.tiles],
+        "bad_states": len(bad),
+        "bad_arcs": len(bad_arcs),
+        "worst_excess": max([0, *(h[tiles] - known[tiles] for tiles in bad)]),
+        "nearest": min((known[tiles] for tiles in bad), default=None),
+        "nearest_arc": min((min(known[a], known[b]) for a, b in bad_arcs), default=None),
+        "maximum": max(h.values()),
+        "mean": sum(h.values()) / len(h),
+        "exact": sum(abs(h[tiles] - far) < 1e-9 for tiles, far in known.items()) / len(h),
+    }
+
+
+def figures(proof: Certificate) -> dict[str, Any]:
+    """The same of a certificate; checks its counterexamples on the way."""
+    known = distances(proof.goal)
+    case, arc = proof.counterexample, proof.arc
+    if case is not None:
+        assert known[case.board.tiles] == case.distance < case.h
+    if arc is not None:
+        shape = proof.goal.shape
+        assert arc.other.tiles in set(after_moves(arc.board.tiles, shape.rows, shape.cols))
+        assert abs(arc.h - arc.other_h) > 1
+    return {
+        **{name: getattr(proof, name) for name in ("states", "goal_value", "bad_states", "bad_arcs")},
+        "worst_excess": proof.worst_excess,
+        "nearest": None if case is None else case.distance,
+        "nearest_arc": None if arc is None else min(known[arc.board.tiles], known[arc.other.tiles]),
+        **{name: getattr(proof, name) for name in ("maximum", "mean", "exact")},
+    }
+
+
+def odd_one(board: Board) -> float:
+    """Wrong in every way: jumps about, too large here and there, not 0 at the goal."""
+    return sum(tile * cell for cell, tile in enumerate(board.tiles)) % 23 / 2
+
+
+@pytest.mark.parametrize("goal", SMALL, ids=str)
+def test_figures_are_those_counted_by_hand(goal: Board) -> None:
+    expected = by_hand(odd_one, goal)
+    found = figures(certify(lambda board: odd_one(board), goal.shape, goal, against=[]))
+    assert found == {**expected, "mean": pytest.approx(expected["mean"])}
+    assert found["bad_states"] > 0
+    assert found["bad_arcs"] > 0
+
+
+@pytest.mark.parametrize("goal", SMALL, ids=str)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_every_built_in_claim_is_certified_on_small_boards(card: HeuristicCard, goal: Board) -> None:
+    proof = certify(card, goal.shape, goal, against=[])
+    assert proof.goal_value == 0
+    assert proof.admissible or not card.admissible
+    assert proof.consistent or not card.consistent
+
+
+#: On the 3x3, goal blank last: mean and largest value, as counted over all 181,440 states.
+ON_3X3 = {
+    "zero": (0, 0),
+    "blank-chebyshev": (1.4444, 2),
+    "blank-distance": (2, 4),
+    "misplaced": (7.1111, 8),
+    "n-max-swap": (8.0532, 12),
+    "mix": (10.5556, 15),
+    "euclidean": (11.4448, 17.7213),
+    "value-euclidean": (11.5299, 16.4924),
+    "manhattan": (14, 22),
+    "linear-conflict": (15.1190, 28),
+    "walking-distance": (15.6833, 28),
+    "pattern-tables": (19.1811, 29),
+}
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_every_built_in_claim_is_certified_on_the_3x3(card: HeuristicCard) -> None:
+    proof = certify(card, against=[])
+    assert proof.states == 181_440
+    assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
+    assert (proof.goal_value, proof.bad_states) == (0, 0 if card.admissible else 1386)
+    mean, largest = ON_3X3[card.name]
+    assert proof.mean == pytest.approx(mean, abs=5e-5)
+    assert proof.maximum == pytest.approx(largest, abs=5e-5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_every_built_in_claim_is_certified_for_four_goals(card: HeuristicCard, goal: Board) -> None:
+    proof = certify(card, goal.shape, goal, against=[])
+    assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
+
+
+def test_n_max_swap_has_its_published_mean_for_blank_first() -> None:
+    assert certify("gaschnig", "3x3", "blank-first", against=[]).mean == pytest.approx(8.05, abs=0.005)
+
+
+FOUND = {
+    "misplaced-with-blank": (78, 1),
+    "manhattan-with-blank": (4650, 4),
+    "pairwise-conflict": (7, 4),
+    "value-euclidean": (1386, pytest.approx(11.7279, abs=1e-4)),
+    "constant-240": (181_440, 240),
+}
+
+
+@pytest.mark.parametrize("exhibit", list(EXHIBITS), ids=lambda exhibit: exhibit.name)
+def test_each_exhibit_is_wrong_as_it_says(exhibit: Any) -> None:
+    proof = certify(exhibit, "3x3", "blank-last", against=[])
+    assert (proof.bad_states, proof.worst_excess) == FOUND[exhibit.name]
+    case = proof.counterexample
+    assert case is not None
+    assert (str(case.board), case.h, case.distance) == (exhibit.board, exhibit.h, exhibit.distance)
+
+
+def test_the_known_counterexample_of_pairwise_conflicts() -> None:
+    board, goal = Board.parse("3 8 1/6 5 4/0 2 7"), goal_board("blank-last", Shape(3, 3))
+    state = Problem(board, goal).initial
+    assert EXHIBITS["pairwise-conflict"].make(goal).estimate(state) == 28
+    assert distances(goal)[board.tiles] == 26
+
+
+# Standing beside others
+
+
+def test_standings_on_the_3x3() -> None:
+    proof = certify("manhattan")
+    assert set(proof.against) == {card.name for card in CARDS} - {"manhattan"}
+    relations = {name: standing.relation for name, standing in proof.against.items()}
+    assert relations["misplaced"] == relations["mix"] == relations["euclidean"] == "dominates"
+    assert relations["linear-conflict"] == relations["walking-distance"] == "dominated"
+    assert relations["n-max-swap"] == "incomparable"
+    assert (proof.against["n-max-swap"].higher, proof.against["n-max-swap"].lower) == (177_591, 304)
+
+
+def test_linear_conflict_and_walking_distance_do_not_rule_each_other() -> None:
+    standing = certify("walking-distance", against=["linear-conflict"]).against["linear-conflict"]
+    assert standing.relation == "incomparable"
+    assert standing.higher > standing.lower > 0
+
+
+def test_the_same_heuristic_is_equal() -> None:
+    def twin(board: Board, goal: Board) -> int:
+        return sum(map(ne, board.tiles, goal.tiles)) - (board.blank != goal.blank)
+
+    assert certify(twin, "2x3", against=["misplaced"]).against["misplaced"].relation == "equal"
+
+
+def test_a_heuristic_is_not_set_beside_itself() -> None:
+    assert "zero" not in certify("zero", "2x2").against
+
+
+@pytest.mark.slow
+def test_combinations_keep_or_lose_their_claims_as_their_cards_say() -> None:
+    both = maximum("linear-conflict", "walking-distance")
+    proof = certify(both, against=["linear-conflict", "walking-distance"])
+    assert (proof.admissible, proof.consistent) == (both.admissible, both.consistent) == (True, True)
+    assert {standing.relation for standing in proof.against.values()} == {"dominates"}
+    heavy = certify(weighted(0.6, "misplaced", 0.6, "manhattan"), against=[])
+    assert not heavy.admissible
+
+
+# What cannot be certified
+
+
+@pytest.mark.parametrize("shape", ["2x5", "4x4", "3x4", Shape(10, 10)])
+def test_a_larger_shape_is_refused(shape: str | Shape) -> None:
+    with pytest.raises(InvalidJobError, match="up to 9 cells"):
+        certify("manhattan", shape)
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match="walking-distance"):
+        certify("manhatten")
+
+
+LATE = Board.parse("4 5 0/1 2 3")  # 21 moves from blank last: the last state
+
+
+class Late(Heuristic):
+    """0, but something else on one board."""
+
+    gives: Any = None
+
+    def estimate(self, state: Sequence[int]) -> Any:
+        if state == Problem(LATE, self.goal).initial:
+            if self.gives is ZeroDivisionError:
+                return 1 / 0
+            return self.gives
+        return 0
+
+
+@pytest.mark.parametrize(
+    "gives", [None, "12", nan, inf, -inf, -1, -0.5, 1j, [3], ZeroDivisionError], ids=repr
+)
+def test_what_is_no_number_is_told_with_its_board(gives: Any) -> None:
+    wrong = type("Wrong", (Late,), {"gives": gives})
+    with pytest.raises(InvalidHeuristicError, match=str(LATE)) as caught:
+        certify(wrong, "2x3", against=[])
+    assert str(caught.value).startswith(("a heuristic gives a number, 0 or more; Wrong gave", "Wrong raised"))
+
+
+def test_a_function_that_raises_is_told_with_its_board() -> None:
+    with pytest.raises(InvalidHeuristicError, match=r"ZeroDivisionError .* for the board 1 2 3/4 5 6/7 8 0"):
+        certify(lambda board: 1 / board.tiles[-1], against=[])
+
+
+class Crooked(Manhattan):
+    """Manhattan, whose step says one too many for one move of one board."""
+
+    def step(self, h: float, state: Sequence[int], slide: tuple[int, int]) -> float:
+        wrong = board_of(state, self.goal) == Board.parse("1 2 3/4 5 0/7 8 6") and slide == (5, 8)
+        return super().step(h, state, slide) + wrong
+
+
+def test_a_step_that_contradicts_estimate_is_told_with_both_boards() -> None:
+    certify(Manhattan, "2x3", against=[])
+    with pytest.raises(InvalidHeuristicError) as caught:
+        certify(Crooked, against=[])
+    assert str(caught.value) == (
+        "Crooked contradicts itself: from 1 2 3/4 5 6/7 8 0 to 1 2 3/4 5 0/7 8 6 step says 2, estimate 1"
+    )
+
+
+def test_numbers_too_large_to_add_are_none() -> None:
+    with pytest.raises(InvalidHeuristicError, match="gave 1000"):
+        certify(lambda board: 10**400, "2x2", against=[])
+
+
+def test_a_heuristic_of_ones_own_stands_beside_its_namesake() -> None:
+    def manhattan(board: Board) -> int:
+        return 0
+
+    proof = certify(manhattan, "2x3")
+    assert proof.against["manhattan"].relation == "dominated"
+    assert len(proof.against) == len(CARDS)
+    twice = certify("mix", "2x2", against=[manhattan, lambda board: 0, lambda board: 1])
+    assert list(twice.against) == ["manhattan", "lambda", "lambda (3)"]
+
+
+def test_all_but_one_state_is_not_a_hundred_percent() -> None:
+    goal = goal_board("blank-last", Shape(2, 4))
+    known = distances(goal)
+    last = max(known, key=known.__getitem__)
+    proof = certify(lambda board: known[board.tiles] - (board.tiles == last), goal.shape, goal, against=[])
+    assert proof.exact == 1 - 1 / 20_160
+    assert "exact on 99.99% of the states" in str(proof)
+
+
+def test_numbers_of_any_kind_are_numbers() -> None:
+    proof = certify(lambda state, home: state.index(home) != home, "2x2", against=[])
+    assert json.loads(json.dumps(proof.to_dict()))["admissible"] is True
+
+
+# The work itself
+
+
+def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:
+    steps = list(certifying("manhattan", "2x4", against=["zero"]))
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+    assert all(step.done <= step.total == 3 * 20_160 for step in steps)
+    assert len(steps) > 100
+    assert [step.found is None for step in steps] == [True] * (len(steps) - 1) + [False]
+
+
+def test_a_slow_heuristic_is_asked_little_between_two_steps() -> None:
+    asked = 0
+
+    def slow(board: Board) -> float:
+        nonlocal asked
+        asked += 1
+        return 0
+
+    work: Iterator[Any] = certifying(slow, "2x4", against=[])
+    before = 0
+    for _ in work:
+        assert asked - before <= 250
+        before = asked
+    assert asked == 20_160
+
+
+def test_plain_data_has_the_agreed_names() -> None:
+    data = certify("value-euclidean", "2x3", against=["zero"]).to_dict()
+    assert list(data) == [
+        *("heuristic", "shape", "goal", "states", "goal_value", "admissible", "consistent"),
+        *("bad_states", "bad_arcs", "worst_excess", "counterexample", "arc"),
+        *("mean", "maximum", "exact", "against"),
+    ]
+    assert list(data["counterexample"]) == ["board", "h", "distance"]  # type: ignore[call-overload]
+    assert list(data["arc"]) == ["board", "h", "other", "other_h"]  # type: ignore[call-overload]
+    assert json.loads(json.dumps(data)) == data
+
+
+def test_the_same_words_for_people() -> None:
+    good, bad = str(certify("manhattan", "2x3", "spiral")), str(certify("value-euclidean", "2x3", against=[]))
+    assert "manhattan on all 360 states of 2x3, goal spiral" in good
+    assert "admissible   yes" in good
+    assert "against zero" in good
+    assert "admissible   no, too large on" in bad
+    assert "nearest: 1 2 0/4 5 3 has h = 5.656854249, but is 1 from the goal" in bad
+
+
+def test_as_card_is_what_certify_takes() -> None:
+    assert certify(as_card("mix"), "2x2", against=[]) == certify("mix", "2x2", against=[])
+
+
+# Judged by the estimates alone
+
+
+def last(work: Iterator[Progress[Any]]) -> Any:
+    """What the last Progress carries; all before it carry nothing."""
+    *before, end = work
+    assert {step.found for step in before} <= {None}
+    assert [step.done for step in before] == sorted(step.done for step in before)
+    assert end.done == end.total
+    return end.found
+
+
+@pytest.mark.parametrize("goal", SMALL, ids=str)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_what_is_judged_by_its_estimates_gets_the_certificate_of_certify(
+    card: HeuristicCard, goal: Board
+) -> None:
+    others = [other for other in CARDS if other is not card][:3]
+    values = last(evaluate(card, goal.shape, goal))
+    proof = certify(card, goal.shape, goal, against=others)
+    assert last(judge(card.name, goal, values, against=others)) == proof
+    assert last(judge(card.name, goal, json.loads(json.dumps(values)), against=others)) == proof
+
+
+@pytest.mark.parametrize("exhibit", list(EXHIBITS), ids=lambda exhibit: exhibit.name)
+def test_a_wrong_heuristic_is_judged_wrong_by_its_estimates(exhibit: Any) -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    values = last(evaluate(exhibit, goal.shape, goal))
+    assert last(judge(exhibit.name, goal, tuple(values), against=[])) == certify(exhibit, against=[])
+
+
+def test_estimates_are_in_the_order_of_the_states() -> None:
+    goal = goal_board("spiral", Shape(2, 3))
+    values = last(evaluate(odd_one, goal.shape, goal))
+    states = everything(goal.shape, goal.blank).states
+    assert values == [odd_one(board_of(state, goal)) for state in states]
+    assert {type(value) for value in last(evaluate(lambda state: state[0] == 1, "2x2"))} == {float}
+
+
+def test_the_estimates_of_built_in_heuristics_are_not_changed_from_outside() -> None:
+    values = last(evaluate("manhattan", "2x3"))
+    before = list(values)
+    values[:] = [0] * len(values)
+    assert last(evaluate("manhattan", "2x3")) == before
+
+
+GOAL = goal_board("blank-last", Shape(2, 3))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [True, False, None, "1", b"1", nan, inf, -inf, -1, -0.5, 1j, [3], LARGEST * 2, 10**400, Fraction(1)],
+    ids=lambda wrong: repr(wrong)[:12],
+)
+@pytest.mark.parametrize("place", [0, 249, 250, 359])
+def test_a_value_that_is_no_estimate_is_refused_with_its_board(wrong: Any, place: int) -> None:
+    values: list[Any] = [0] * 360
+    values[place] = wrong
+    state = everything(GOAL.shape, GOAL.blank).states[place]
+    with pytest.raises(InvalidHeuristicError, match="a heuristic gives a number, 0 or more; mine") as caught:
+        last(judge("mine", GOAL, values, against=[]))
+    assert str(caught.value).endswith(f"for the board {board_of(state, GOAL)}")
+
+
+@pytest.mark.parametrize("values", [[], [0] * 359, [0] * 361, (0,) * 181_440], ids=len)
+def test_there_must_be_as_many_estimates_as_states(values: Sequence[float]) -> None:
+    with pytest.raises(InvalidHeuristicError, match=f"2x3 has 360 states.*got {len(values):,}$"):
+        judge("mine", GOAL, values)
+
+
+class Shifty(list[float]):
+    """A list that says something else each time."""
+
+
+@pytest.mark.parametrize(
+    "values", [None, 0, "0" * 360, b"0" * 360, dict.fromkeys(range(360)), iter([0] * 360), Shifty([0] * 360)]
+)
+def test_estimates_are_a_plain_list(values: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="must be a list"):
+        judge("mine", GOAL, values)
+
+
+def test_large_estimates_are_judged_one_by_one() -> None:
+    values = [0, *[LARGEST] * 359]
+    assert last(judge("mine", GOAL, values, against=[])).maximum == LARGEST
+
+
+def test_a_goal_of_a_larger_shape_is_not_judged() -> None:
+    with pytest.raises(InvalidJobError, match="up to 9 cells"):
+        judge("mine", goal_board("blank-last", Shape(2, 5)), [0])
+
+
+def test_who_judges_is_asked_little_between_two_steps() -> None:
+    values: list[float] = [0] * 20_160
+    work = judge("mine", goal_board("blank-last", Shape(2, 4)), values, against=["zero"])
+    assert len(list(work)) > 100

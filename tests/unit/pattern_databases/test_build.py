@@ -1,0 +1,200 @@
+"""The builder against a slow and obvious one, entry for entry; its queue, its engines, its refusals."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from npuzzle import InvalidJobError, Problem, Shape
+from npuzzle.kernel import available
+from npuzzle.pattern_databases import build
+from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.partition import by_columns
+from npuzzle.pattern_databases.table import Pattern, PatternTable, placements
+from tests.support.oracles import pattern_moves, steps_apart
+from tests.support.strategies import walk
+from tests.unit.heuristics.claims import goal_with_blank_at, states_by_distance
+from tests.unit.pattern_databases.common import built, cells_of, needs_wasmtime, table_of
+
+Case = tuple[Shape, int, Pattern]
+
+TINY: list[Case] = [
+    (shape, home, pattern)
+    for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2))
+    for home in range(shape.cells)
+    for size in range(1, shape.cells)
+    for pattern in combinations([cell for cell in range(shape.cells) if cell != home], size)
+]
+SMALL: list[Case] = [
+    (Shape(3, 3), 0, (1, 2, 4, 5)),
+    (Shape(3, 3), 0, (3, 6, 7)),
+    (Shape(3, 3), 4, (0, 1, 2, 3)),
+    (Shape(3, 3), 8, (1, 4, 6)),
+    (Shape(3, 3), 5, (8,)),
+    (Shape(2, 4), 0, (1, 4, 5, 6)),
+    (Shape(2, 4), 2, (0, 3, 7)),
+    (Shape(4, 2), 7, (0, 3, 4, 6)),
+    (Shape(2, 5), 3, (0, 1, 5)),
+    (Shape(3, 4), 0, (1, 4, 5)),
+    (Shape(3, 4), 6, (2, 8, 11)),
+    (Shape(4, 3), 11, (0, 7, 10)),
+    (Shape(4, 4), 5, (0, 15)),
+    (Shape(5, 5), 12, (3, 24)),
+]
+
+
+def expected(shape: Shape, home: int, pattern: Pattern, bits: int) -> bytes:
+    """The bytes of a table as its docstring has them, from the slow builder.
+
+    A number that is no placement, or one that cannot be reached, has the entry before it.
+    """
+    slow = pattern_moves(shape.rows, shape.cols, home, pattern)
+    entries, entry = [], 0
+    for cells in product(range(shape.cells), repeat=len(pattern)):
+        if cells in slow:
+            more, odd = divmod(slow[cells] - steps_apart(shape.cols, cells, pattern), 2)
+            assert odd == 0
+            entry = min(more, 2**bits - 1)
+        entries.append(entry)
+    per_byte = 8 // bits
+    entries += [0] * (-len(entries) % per_byte)
+    return bytes(
+        sum(entry << at * bits for at, entry in enumerate(entries[start : start + per_byte]))
+        for start in range(0, len(entries), per_byte)
+    )
+
+
+@pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
+def test_tables_of_every_group_on_tiny_trays_are_those_of_the_slow_builder(engine: str) -> None:
+    for shape, home, pattern in TINY[:: 1 if engine == "python" else 3]:
+        assert table_of(shape, home, pattern, 4, engine).data == expected(shape, home, pattern, 4)
+
+
+@pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
+@pytest.mark.parametrize(("shape", "home", "pattern"), SMALL, ids=str)
+def test_tables_are_those_of_the_slow_builder(engine: str, shape: Shape, home: int, pattern: Pattern) -> None:
+    table = table_of(shape, home, pattern, 4, engine)
+    assert table.data == expected(shape, home, pattern, 4)
+    assert (table.shape, table.home, table.pattern, table.bits) == (shape, home, pattern, 4)
+
+
+@pytest.mark.parametrize(
+    ("shape", "home", "pattern"), [*TINY[::17], SMALL[1], SMALL[6], SMALL[10], SMALL[12]], ids=str
+)
+def test_with_every_operation_looked_at_it_breaks_no_rule_of_kernels(
+    shape: Shape, home: int, pattern: Pattern
+) -> None:
+    assert table_of(shape, home, pattern, 2, "checked").data == expected(shape, home, pattern, 2)
+
+
+@pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
+@pytest.mark.parametrize("bits", [1, 2, 4, 8])
+def test_entries_of_any_width_are_clipped_to_the_largest_there_can_be(bits: int, engine: str) -> None:
+    for shape, home, pattern in (SMALL[0], SMALL[5], (Shape(2, 3), 0, (1, 2, 3, 4, 5))):
+        table = table_of(shape, home, pattern, bits, engine)
+        assert table.data == expected(shape, home, pattern, bits)
+        highest = max(table.entry(number) for number in range(shape.cells ** len(pattern)))
+        assert highest == min(2**bits - 1, max(entries_in_full(shape, home, pattern)))
+
+
+def entries_in_full(shape: Shape, home: int, pattern: Pattern) -> list[int]:
+    slow = pattern_moves(shape.rows, shape.cols, home, pattern)
+    return [(far - steps_apart(shape.cols, cells, pattern)) // 2 for cells, far in slow.items()]
+
+
+def test_narrow_entries_do_clip_something_here() -> None:
+    assert max(entries_in_full(Shape(2, 3), 0, (1, 2, 3, 4, 5))) > 3
+
+
+@pytest.mark.parametrize("engine", available())
+def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+    kernel = build._kernel
+
+    def counted(*arguments: object) -> object:
+        tries.append(arguments)
+        return kernel(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(build, "_kernel", counted)
+    for shape, home, pattern in (SMALL[1], SMALL[6]):
+        for ring in (2, 8, 32):
+            tries.clear()
+            monkeypatch.setattr(build, "RING", ring)
+            assert table_of(shape, home, pattern, 4, engine).data == expected(shape, home, pattern, 4)
+            assert len(tries) > 1, f"a queue of {ring} should have been too small"
+
+
+def test_a_group_of_all_tiles_knows_every_true_distance() -> None:
+    for shape, home in ((Shape(2, 2), 0), (Shape(2, 3), 0), (Shape(3, 2), 3), (Shape(2, 3), 4)):
+        goal = goal_with_blank_at(shape, home)
+        everyone = tuple(cell for cell in range(shape.cells) if cell != home)
+        table = table_of(shape, home, everyone, 8)
+        for state, far in states_by_distance(goal).items():
+            cells = cells_of(state)
+            assert table.distance([cells[tile] for tile in everyone]) == far
+
+
+def test_a_single_tile_needs_its_steps_and_no_more() -> None:
+    for shape, home in ((Shape(3, 3), 4), (Shape(2, 5), 9), (Shape(5, 5), 0)):
+        for tile in range(shape.cells):
+            if tile != home:
+                assert not any(table_of(shape, home, (tile,)).data)
+
+
+def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "FAST_SLICE", 100)
+    monkeypatch.setattr(build, "SLICE", {})
+    shape = Shape(3, 3)
+    partition = by_columns(shape, 0, 4)
+    told = list(building(shape, 0, partition, 4))
+    assert len(told) > 20
+    assert told == sorted(told)
+    assert 0 < told[0] < 0.1
+    assert 0.9 < told[-1] <= 1
+    half = placements(shape, partition[0]) / sum(placements(shape, pattern) for pattern in partition)
+    assert any(done >= half for done in told)
+
+
+def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape, home, pattern = SMALL[9]
+    monkeypatch.setattr(build, "SLICE", {})
+    for states in (1, 7, 1000):
+        monkeypatch.setattr(build, "FAST_SLICE", states)
+        assert table_of(shape, home, pattern).data == expected(shape, home, pattern, 4)
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 13), Shape(5, 6), Shape(127, 127)], ids=str)
+def test_trays_of_more_than_25_cells_are_refused_by_name(shape: Shape) -> None:
+    with pytest.raises(InvalidJobError, match=f"up to 25 cells; {shape} has {shape.cells}"):
+        built(shape, 0, ((1, 2),))
+
+
+def hold_to_walks(table: PatternTable, walks: int, moves: int) -> None:
+    """On no random walk from the goal are there more moves to undo than the group's tiles have made."""
+    shape, home = table.shape, table.home
+    problem, highest = Problem(*2 * [goal_with_blank_at(shape, home)]), 0
+    for seed in range(walks):
+        made, before = 0, problem.initial
+        for _, state in walk(problem, moves, seed=seed):
+            made += state[before.index(home)] in table.pattern
+            before, cells = state, cells_of(state)
+            distance = table.distance([cells[tile] for tile in table.pattern])
+            assert distance <= made, f"walk {seed}"
+            highest = max(highest, distance)
+    assert highest > len(table.pattern)
+
+
+@pytest.mark.parametrize("shape", [Shape(3, 4), Shape(4, 4), Shape(3, 5), Shape(2, 7)], ids=str)
+def test_never_above_the_moves_of_its_own_tiles_on_walks(shape: Shape) -> None:
+    random = Random(11)
+    home = random.randrange(shape.cells)
+    tiles = [cell for cell in range(shape.cells) if cell != home]
+    hold_to_walks(table_of(shape, home, tuple(sorted(random.sample(tiles, 3)))), 20, 80)
+
+
+@needs_wasmtime
+@pytest.mark.slow
+def test_a_group_of_five_on_5x5_is_built_and_never_above_the_moves_of_a_walk() -> None:
+    hold_to_walks(table_of(Shape(5, 5), 0, (1, 2, 5, 6, 7), 4, "wasmtime"), 300, 120)

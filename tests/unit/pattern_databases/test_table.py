@@ -1,0 +1,196 @@
+"""Sums of tables: never above the truth, one group or all, straight or through the mirror."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from npuzzle import Problem, Shape
+from npuzzle.lab.state_space import everything
+from npuzzle.pattern_databases.catalogue import shipped_bytes
+from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.pattern_databases.partition import by_columns, partitions
+from npuzzle.pattern_databases.symmetry import mirror
+from npuzzle.pattern_databases.table import Partition, PatternSet, PatternTable, placements, sizes
+from npuzzle.puzzle.shape import slides
+from tests.support.strategies import walk
+from tests.unit.heuristics.claims import goal_with_blank_at
+from tests.unit.pattern_databases.common import SHIPPED_BITS, built, cells_of, table_of
+
+
+@cache
+def shipped() -> PatternSet:
+    return unpacked(shipped_bytes(Shape(4, 4)))
+
+
+def bound(tables: PatternSet, state: tuple[int, ...]) -> int:
+    """What the tables say of a state: no path is shorter."""
+    far = [tables.shape.distance(tile, cell) for cell, tile in enumerate(state) if tile != tables.home]
+    return sum(far) + tables.excess(cells_of(state))
+
+
+def hold_to_the_truth(shape: Shape, home: int, partition: Partition, *, every: int = 1) -> None:
+    """Over all states, or every so-manieth: 0 at the goal, never above the distance, and of its parity.
+
+    And above Manhattan somewhere, where a group has three tiles or more (on 2x2 there is nothing to gain).
+    """
+    tables, known = built(shape, home, partition), everything(shape, home)
+    excesses = set()
+    for state, far in zip(known.states[::every], known.distance[::every]):
+        estimate = bound(tables, state)
+        assert estimate <= far
+        assert (far - estimate) % 2 == 0
+        excesses.add(tables.excess(cells_of(state)))
+    assert bound(tables, known.states[0]) == 0
+    assert min(excesses) == 0
+    assert max(excesses) > 0 or len(partition[0]) < 3 or shape.cells == 4
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2)], ids=str)
+def test_never_above_the_truth_on_tiny_trays_for_any_home_and_cut(shape: Shape) -> None:
+    for home in range(shape.cells):
+        for partition in partitions(shape, home):
+            hold_to_the_truth(shape, home, partition)
+
+
+@pytest.mark.parametrize("home", [0, 5])
+def test_never_above_the_truth_on_2x4(home: int) -> None:
+    hold_to_the_truth(Shape(2, 4), home, partitions(Shape(2, 4), home)[0])
+
+
+def test_never_above_the_truth_on_3x3() -> None:
+    """The contract of the heuristics asks about all states for one goal, the slow run for all."""
+    hold_to_the_truth(Shape(3, 3), 1, partitions(Shape(3, 3), 1)[0], every=9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("home", [1, 2, 4, 5])
+def test_never_above_the_truth_on_3x3_for_homes_of_every_kind(home: int) -> None:
+    hold_to_the_truth(Shape(3, 3), home, partitions(Shape(3, 3), home)[0], every=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [Shape(4, 2)], ids=str)
+def test_never_above_the_truth_on_4x2_for_any_home(shape: Shape) -> None:
+    for home in range(8):
+        for partition in partitions(shape, home)[:3]:
+            hold_to_the_truth(shape, home, partition, every=7)
+
+
+def hold_to_walks(tables: PatternSet, walks: int, moves: int) -> None:
+    """On random walks from the goal: never above the moves made, and of their parity."""
+    problem = Problem(*2 * [goal_with_blank_at(tables.shape, tables.home)])
+    for seed in range(walks):
+        for made, (_, state) in enumerate(walk(problem, moves, seed=seed), 1):
+            estimate = bound(tables, state)
+            assert estimate <= made, f"walk {seed}"
+            assert (made - estimate) % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("shape", "home"),
+    [(Shape(3, 4), 0), (Shape(3, 4), 6), (Shape(4, 4), 5), (Shape(3, 5), 7), (Shape(5, 5), 12)],
+)
+def test_never_above_the_moves_of_a_walk(shape: Shape, home: int) -> None:
+    hold_to_walks(built(shape, home, by_columns(shape, home, 3)), 12, 70)
+
+
+def test_the_shipped_tables_are_never_above_the_moves_of_a_walk() -> None:
+    assert shipped().bits == SHIPPED_BITS
+    hold_to_walks(shipped(), 40, 90)
+
+
+def test_two_tables_without_a_tile_in_common_may_be_added() -> None:
+    """Any two, not only those of a partition: on every 23rd state of the 3x3."""
+    shape, home, random = Shape(3, 3), 1, Random(4)
+    known = everything(shape, home)
+    for _ in range(4):
+        tiles = random.sample([0, *range(2, 9)], 6)
+        pair = [table_of(shape, home, tuple(tiles[:3])), table_of(shape, home, tuple(tiles[3:]))]
+        for state, far in zip(known.states[::23], known.distance[::23]):
+            cells = cells_of(state)
+            assert sum(table.distance([cells[tile] for tile in table.pattern]) for table in pair) <= far
+
+
+def test_a_larger_group_knows_at_least_what_its_parts_know() -> None:
+    shape = Shape(2, 4)
+    for pattern in combinations(range(1, 8), 4):
+        whole, parts = table_of(shape, 0, pattern), [pattern[:2], pattern[2:]]
+        two = [table_of(shape, 0, part) for part in parts]
+        for seed in range(30):
+            cells = dict(zip(pattern, Random(seed).sample(range(8), 4)))
+            added = sum(table.distance([cells[tile] for tile in table.pattern]) for table in two)
+            assert added <= whole.distance([cells[tile] for tile in pattern])
+
+
+MIRRORED = [
+    (Shape(3, 3), 0),
+    (Shape(3, 3), 4),
+    (Shape(3, 3), 5),
+    (Shape(4, 4), 6),
+    (Shape(3, 5), 5),
+    (Shape(3, 5), 2),
+]
+
+
+@pytest.mark.parametrize(("shape", "home"), MIRRORED, ids=str)
+def test_to_read_through_the_mirror_is_to_read_the_mirrored_board_straight(shape: Shape, home: int) -> None:
+    tables, turned = built(shape, home, by_columns(shape, home, 3)), mirror(shape, home)
+    assert turned is not None
+    straight, mirrored = tables.views
+    problem = Problem(*2 * [goal_with_blank_at(shape, home)])
+    unlike = 0
+    for _, state in walk(problem, 120, seed=3):
+        seen = turned.of_state(state)
+        assert mirrored.numbers(cells_of(state)) == straight.numbers(cells_of(seen))
+        assert mirrored.numbers(cells_of(seen)) == straight.numbers(cells_of(state))
+        assert (
+            tables.excess(cells_of(state))
+            == tables.excess(cells_of(seen))
+            == 2 * max(entries(tables, straight.numbers(cells_of(board))) for board in (state, seen))
+        )
+        unlike += entries(tables, straight.numbers(cells_of(state))) != entries(
+            tables, straight.numbers(cells_of(seen))
+        )
+    own_image = {frozenset(map(turned.image.__getitem__, pattern)) for pattern in tables.partition}
+    assert (unlike == 0) == (own_image == set(map(frozenset, tables.partition)))
+
+
+def entries(tables: PatternSet, numbers: list[int]) -> int:
+    return sum(table.entry(number) for table, number in zip(tables.tables, numbers))
+
+
+@pytest.mark.parametrize(("shape", "home"), [(Shape(2, 3), 0), (Shape(4, 2), 5), (Shape(4, 4), 1)], ids=str)
+def test_a_tray_without_a_mirror_is_read_once(shape: Shape, home: int) -> None:
+    assert len(built(shape, home, by_columns(shape, home, 2)).views) == 1
+
+
+def test_every_placement_has_a_number_of_its_own() -> None:
+    table = PatternTable(Shape(2, 4), 0, (1, 4, 6), 4, b"")
+    numbers = {table.number(cells) for cells in (tuple(Random(s).sample(range(8), 3)) for s in range(4000))}
+    assert len(numbers) == placements(table.shape, table.pattern) == 8 * 7 * 6
+    assert min(numbers) == 0 * 64 + 1 * 8 + 2
+    assert max(numbers) == 7 * 64 + 6 * 8 + 5
+
+
+def test_a_move_changes_one_cell_and_so_one_number_by_one_weight() -> None:
+    """What the search relies on when it keeps numbers up to date."""
+    tables = built(Shape(3, 3), 0, by_columns(Shape(3, 3), 0, 4))
+    problem = Problem(*2 * [goal_with_blank_at(Shape(3, 3), 0)])
+    before = problem.initial
+    for (src, dst), state in walk(problem, 200, seed=8):
+        assert (src, dst) in slides(tables.shape)[before.index(0)]
+        tile = before[src]
+        old, new = (tables.views[0].numbers(cells_of(seen)) for seen in (before, state))
+        changes = [b - a for a, b in zip(old, new)]
+        for table, change in zip(tables.tables, changes):
+            weight = dict(zip(table.pattern, table.weights)).get(tile, 0)
+            assert change == weight * (dst - src)
+        before = state
+
+
+def test_sets_are_called_by_the_sizes_of_their_groups() -> None:
+    assert shipped().sizes == sizes(shipped().partition) == "6-6-3"

@@ -1,0 +1,427 @@
+"""Every format a board may be pasted in, and every fault it may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import Board, Defect, Fault, InvalidBoardError, Shape
+from npuzzle.puzzle.defects import find_defects
+from tests.support.strategies import boards, shuffled
+
+EIGHT = Board(Shape(3, 3), (8, 2, 0, 4, 6, 1, 3, 7, 5))
+WIDE = Board(Shape(2, 3), (3, 1, 5, 0, 2, 4))
+FIFTEEN = Board(Shape(4, 4), (5, 1, 7, 3, 9, 2, 11, 4, 13, 6, 15, 8, 0, 10, 14, 12))
+FIFTEEN_TEXT = "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"
+
+
+def faults(text: str) -> dict[Fault, list[tuple[tuple[int, int], ...]]]:
+    """The kinds of defect a text has, each with its places."""
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse(text)
+    found: dict[Fault, list[tuple[tuple[int, int], ...]]] = {}
+    for defect in caught.value.defects:
+        found.setdefault(defect.fault, []).append(defect.places)
+    assert found, "an invalid board has a defect"
+    assert all(defect.message for defect in caught.value.defects)
+    return found
+
+
+@given(boards(9))
+def test_every_text_form_round_trips(board: Board) -> None:
+    assert Board.parse(str(board)) == board
+    assert Board.parse(board.to_link()) == board
+    assert Board.parse(board.pretty()) == board
+    assert Board.from_rows(board.rows()) == board
+
+
+@settings(max_examples=15)
+@given(boards(127))
+def test_text_forms_round_trip_up_to_the_largest_tray(board: Board) -> None:
+    assert Board.parse(str(board)) == board
+    assert Board.parse(board.to_link()) == board
+    assert Board.parse(board.pretty()) == board
+
+
+def test_the_largest_board_of_all_round_trips() -> None:
+    board = shuffled(Shape(127, 127), 1)
+    for text in (str(board), board.to_link(), board.pretty(), f"127x127\n{board}"):
+        assert Board.parse(text) == board
+
+
+@given(boards(9))
+def test_a_size_line_never_changes_what_is_read(board: Board) -> None:
+    lines = "\n".join(" ".join(map(str, row)) for row in board.rows())
+    flat = " ".join(map(str, board.tiles))
+    shape = board.shape
+    for head in (f"{shape}\n", f"{shape}: ", f"{shape} ", f"{shape.rows} x {shape.cols}\n"):
+        for body in (lines, flat, str(board), str([list(row) for row in board.rows()])):
+            assert Board.parse(head + body) == board
+    assert Board.parse(f"{shape.rows} {shape.cols}\n{lines}") == board
+
+
+@given(boards(9))
+def test_lists_of_python_are_read(board: Board) -> None:
+    rows = [list(row) for row in board.rows()]
+    assert Board.parse(str(rows)) == board
+    assert Board.parse(str(tuple(board.rows()))) == board
+    assert Board.parse(str([tuple(row) for row in rows])) == board
+    assert Board.parse(str(rows).replace("], [", "],\n [")) == board
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 2 0/4 6 1/3 7 5",
+        "8 2 0\n4 6 1\n3 7 5",
+        "8 2 0\r\n4 6 1\r\n3 7 5\r\n",
+        "8,2,0/4,6,1/3,7,5",
+        "8, 2, 0\n4, 6, 1\n3, 7, 5",
+        "8, 2, 0,\n4, 6, 1,\n3, 7, 5,",
+        "  8   2 0 /\t4 6 1/3 7 5\n\n",
+        "8 2 0\n\n4 6 1\n\n3 7 5",
+        "[[8, 2, 0], [4, 6, 1], [3, 7, 5]]",
+        "((8, 2, 0), (4, 6, 1), (3, 7, 5))",
+        "[(8, 2, 0), (4, 6, 1), (3, 7, 5),]",
+        "[[8 2 0]\n [4 6 1]\n [3 7 5]]",
+        "[8, 2, 0, 4, 6, 1, 3, 7, 5]",
+        "(8, 2, 0, 4, 6, 1, 3, 7, 5)",
+        "8 2 0 4 6 1 3 7 5",
+        "820461375",
+        "82x461375",
+        "82X461375",
+        "82_461375",
+        "820/461/375",
+        "820\n461\n375",
+        "82.\n461\n375",
+        "82X\n461\n375",
+        "82-\n461\n375",
+        "3x3\n8 2 0\n4 6 1\n3 7 5",
+        "3X3\n8 2 0\n4 6 1\n3 7 5",
+        "3×3: 8 2 0 4 6 1 3 7 5",
+        "3 x 3\n8 2 0\n4 6 1\n3 7 5",
+        "3 3\n8 2 0\n4 6 1\n3 7 5",
+        "3\n8 2 0\n4 6 1\n3 7 5",
+        "3x3 820461375",
+        "# a board\n3\n8 2 0 # first row\n4 6 1\n3 7 5\n# end",
+        "8 2 _/4 6 1/3 7 5",
+        "8 2 ./4 6 1/3 7 5",
+        "8 2 x/4 6 1/3 7 5",
+        "8 2 X/4 6 1/3 7 5",
+        "8 2 -/4 6 1/3 7 5",
+        "8,2,_/4,6,1/3,7,5",
+        "8_2_0/4_6_1/3_7_5",
+        "+8 02 0/4 6 1/3 7 5",
+    ],
+)
+def test_every_format_of_the_eight_puzzle_is_read(text: str) -> None:
+    assert Board.parse(text) == EIGHT
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3 1 5/0 2 4", "315/024", "315\n.24", "2x3 3 1 5 0 2 4", "2 3\n3 1 5\n0 2 4", "2x3\n[3, 1, 5, 0, 2, 4]"],
+)
+def test_formats_of_a_rectangle_are_read(text: str) -> None:
+    assert Board.parse(text) == WIDE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FIFTEEN_TEXT,
+        FIFTEEN_TEXT.replace("/", "\n"),
+        FIFTEEN_TEXT.replace("/", " "),
+        "4\n" + FIFTEEN_TEXT.replace("/", "\n"),
+        FIFTEEN_TEXT.replace("0", "_", 1),
+        FIFTEEN_TEXT.replace(" ", "_"),
+    ],
+)
+def test_formats_of_the_fifteen_puzzle_are_read(text: str) -> None:
+    assert Board.parse(text) == FIFTEEN
+
+
+@pytest.mark.parametrize("text", ["1 2 3 0", "1,2,3,0", "[1, 2, 3, 0]", "(1 2 3 0)", "12/30"])
+def test_formats_of_the_smallest_board_are_read(text: str) -> None:
+    assert Board.parse(text) == Board(Shape(2, 2), (1, 2, 3, 0))
+
+
+def test_bare_digits_are_taken_apart_up_to_ten_cells_where_a_tile_has_one_digit() -> None:
+    assert Board.parse("12345/67890") == Board(Shape(2, 5), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+    assert Board.parse("12/34/56/78/90") == Board(Shape(5, 2), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+    assert list(faults("1234/5678/9012")) == [Fault.BAD_SIZE]
+    assert list(faults("123456/789012")) == [Fault.BAD_SIZE]
+
+
+@pytest.mark.parametrize("cells", ["[3, 1, 5,\n 0, 2, 4]", "(3, 1, 5,\n 0, 2, 4)", "[3,\n1,\n5,\n0,\n2,\n4]"])
+def test_a_flat_list_below_a_size_may_go_over_several_lines(cells: str) -> None:
+    assert Board.parse(f"2x3\n{cells}") == WIDE
+    assert Fault.UNREADABLE in faults(f"2x4\n{cells}")
+
+
+@pytest.mark.parametrize("cells", ["[[3, 1], [5, 0], [2, 4]]", "((3, 1), (5, 0), (2, 4))", "3 1/5 0/2 4"])
+def test_rows_below_a_size_are_not_divided_anew(cells: str) -> None:
+    assert list(faults(f"2x3\n{cells}")) == [Fault.UNREADABLE]
+
+
+def test_a_size_line_holds_numbers_of_up_to_six_digits() -> None:
+    rows = "8 2 0\n4 6 1\n3 7 5"
+    assert Board.parse(f"000003\n{rows}") == Board.parse(f"000003 000003\n{rows}") == EIGHT
+    assert Fault.NOT_A_RECTANGLE in faults(f"0000003\n{rows}")
+    assert Fault.NOT_A_RECTANGLE in faults(f"٣\n{rows}")
+
+
+def test_as_many_rows_are_read_as_the_largest_tray_has_and_a_size_line() -> None:
+    board = shuffled(Shape(127, 2), 4)
+    lines = str(board).replace("/", "\n")
+    for text in (lines, f"127 2\n{lines}", str([list(row) for row in board.rows()])):
+        assert Board.parse(text) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"), [("1 2\n" * 129, 129), ("1 2/" * 129 + "3 0", 130), (str([[1, 2]] * 128), 128)]
+)
+def test_more_rows_than_any_tray_has_are_counted_and_not_read(text: str, rows: int) -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse(text)
+    said = [(defect.fault, defect.message) for defect in caught.value.defects]
+    assert said == [(Fault.UNREADABLE, f"the text has {rows} rows, a board at most 127")]
+
+
+def test_a_first_row_that_looks_like_a_size_line_is_a_row() -> None:
+    board = Board.parse("3 2\n0 1\n4 5\n6 7")
+    assert board == Board(Shape(4, 2), (3, 2, 0, 1, 4, 5, 6, 7))
+
+
+@given(st.integers(0, 10**6))
+def test_no_board_is_taken_for_a_size_line_and_a_smaller_board(seed: int) -> None:
+    rows = Random(seed).randint(4, 20)
+    others = [tile for tile in range(2 * rows) if tile not in (rows - 1, 2)]
+    Random(seed).shuffle(others)
+    board = Board(Shape(rows, 2), (rows - 1, 2, *others))
+    assert Board.parse(str(board).replace("/", "\n")) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("3x2\n145", (3, 0, 2, 1, 4, 5)),
+        ("2x3\n145", (2, 0, 3, 1, 4, 5)),
+        ("3x3\n1 2\n4 5", None),
+        ("1x2\n345\n678", (1, 0, 2, 3, 4, 5, 6, 7, 8)),
+    ],
+)
+def test_bare_digits_with_an_x_gap_are_not_taken_for_a_size(text: str, tiles: tuple[int, ...] | None) -> None:
+    if tiles is None:
+        assert faults(text)
+    else:
+        assert Board.parse(text).tiles == tiles
+
+
+@pytest.mark.parametrize("text", ["1 2/3 3", "1 2\n3 3"])
+def test_a_faulty_2x2_board_is_not_judged_as_a_size_and_one_row(text: str) -> None:
+    assert faults(text)[Fault.REPEATED] == [((1, 0), (1, 1))]
+
+
+def test_rows_by_slashes_hold_no_size_line() -> None:
+    assert faults("3 2/0 1/4 5/6 6")[Fault.REPEATED] == [((3, 0), (3, 1))]
+    assert Board.parse("3 3\n8 2 0/4 6 1/3 7 5") == EIGHT
+
+
+def test_a_size_that_contradicts_the_rows_is_not_quietly_dropped_or_obeyed() -> None:
+    square = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0"
+    for text in (f"2x8\n{square}", f"3x3\n{square}", "2x4\n1 2 3\n4 5 6\n7 8 0", "3x2 1 2 3/4 5 0"):
+        assert Fault.UNREADABLE in faults(text)
+
+
+def test_all_defects_are_named_at_once_each_with_its_cells() -> None:
+    assert faults("1 5 banana/5 99 -3/5 0 _") == {
+        Fault.NOT_A_NUMBER: [((0, 2),)],
+        Fault.OUT_OF_RANGE: [((1, 1),), ((1, 2),)],
+        Fault.SEVERAL_BLANKS: [((2, 1), (2, 2))],
+        Fault.REPEATED: [((0, 1), (1, 0), (2, 0))],
+        Fault.MISSING: [()] * 6,
+    }
+
+
+def test_messages_count_rows_and_columns_from_1() -> None:
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse("1 2 3/4 5 6/5 8 12")
+    assert [defect.message for defect in caught.value.defects] == [
+        "12 at row 3, column 3 is out of range: the tiles of a 3x3 board are 1..8",
+        "tile 5 stands twice (at row 2, column 2 and row 3, column 1)",
+        "no blank: one cell must be 0 (or _ . x -)",
+        "tile 7 is missing",
+    ]
+    assert "row 3, column 3" in str(caught.value)
+    assert caught.value.rows == (("1", "2", "3"), ("4", "5", "6"), ("5", "8", "12"))
+    assert caught.value.defects[1].to_dict() == {
+        "fault": "repeated",
+        "message": "tile 5 stands twice (at row 2, column 2 and row 3, column 1)",
+        "cells": [[2, 2], [3, 1]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "places"),
+    [
+        ("1 2/2 0", Fault.REPEATED, [((0, 1), (1, 0))]),
+        ("1 2/2 0", Fault.MISSING, [()]),
+        ("1 2/3 4", Fault.OUT_OF_RANGE, [((1, 1),)]),
+        ("1 2/3 4", Fault.NO_BLANK, [()]),
+        ("1 2/-3 0", Fault.OUT_OF_RANGE, [((1, 0),)]),
+        ("1 2/3.5 0", Fault.NOT_A_NUMBER, [((1, 0),)]),
+        ("1 2/1e3 0", Fault.NOT_A_NUMBER, [((1, 0),)]),
+        ("1 0/0 2", Fault.SEVERAL_BLANKS, [((0, 1), (1, 0))]),
+        ("1 _/. 2", Fault.SEVERAL_BLANKS, [((0, 1), (1, 0))]),
+        ("1 2 3/4 5/6 7 0", Fault.NOT_A_RECTANGLE, [((1, 0), (1, 1))]),
+        ("[[1, 2], [3]]", Fault.NOT_A_RECTANGLE, [((1, 0),)]),
+        ("1 2 3", Fault.BAD_SIZE, [()]),
+        ("1/2/0", Fault.BAD_SIZE, [()]),
+        ("1 2 /", Fault.NOT_A_RECTANGLE, [()]),
+        ("/", Fault.BAD_SIZE, [()]),
+        ("[]", Fault.BAD_SIZE, [()]),
+        ("[[], []]", Fault.BAD_SIZE, [()]),
+        ("", Fault.UNREADABLE, [()]),
+        (" \n\t ", Fault.UNREADABLE, [()]),
+        ("# nothing but a comment", Fault.UNREADABLE, [()]),
+        ("[[1, 2], [3, 0]", Fault.UNREADABLE, [()]),
+        ("[1, 2], [3, 0]]", Fault.UNREADABLE, [()]),
+        ("1 2/3 0]", Fault.UNREADABLE, [()]),
+        ("[[[1, 2], [3, 0]]]", Fault.UNREADABLE, [()]),
+        (")(", Fault.UNREADABLE, [()]),
+        ("１ 2/3 0", Fault.NOT_A_NUMBER, [((0, 0),)]),
+        ("1 ²/3 0", Fault.NOT_A_NUMBER, [((0, 1),)]),
+        ("1 ٢/3 0", Fault.NOT_A_NUMBER, [((0, 1),)]),
+        ("4x4 1 2 3", Fault.UNREADABLE, [()]),
+        ("3x3", Fault.UNREADABLE, [()]),
+        ("0x0", Fault.UNREADABLE, [()]),
+        ("0x5 ,", Fault.BAD_SIZE, [()]),
+        ("999999x999999 1 2", Fault.UNREADABLE, [()]),
+    ],
+)
+def test_each_fault_is_found_where_it_is(text: str, fault: Fault, places: list[tuple[int, int]]) -> None:
+    assert faults(text)[fault] == places
+
+
+def test_a_single_row_is_refused_with_the_reason() -> None:
+    with pytest.raises(InvalidBoardError, match=r"1x5 has a single row.*never pass"):
+        Board.parse("[[1, 2, 3, 4, 0]]")
+
+
+def test_128_columns_are_refused() -> None:
+    text = "/".join(" ".join(str(128 * row + col) for col in range(128)) for row in range(2))
+    with pytest.raises(InvalidBoardError, match=r"2\.\.127 rows and columns, got 2x128"):
+        Board.parse(text)
+
+
+def test_a_huge_text_is_refused_unread() -> None:
+    assert list(faults("1 " * 600_000)) == [Fault.UNREADABLE]
+
+
+@pytest.mark.parametrize("digits", ["9" * 10_000, "-" + "9" * 10_000, "0" * 9_999 + "3"])
+def test_ten_thousand_digits_are_out_of_range_and_shown_short(digits: str) -> None:
+    found = faults(f"1 2/{digits} 0")
+    assert found[Fault.OUT_OF_RANGE] == [((1, 0),)]
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse(f"1 2/{digits} 0")
+    assert len(str(caught.value)) < 300
+
+
+def test_two_different_huge_numbers_are_not_called_the_same_tile() -> None:
+    found = faults("1 12345678901/12345678902 0 2")
+    assert Fault.REPEATED not in found
+    assert found[Fault.OUT_OF_RANGE] == [((0, 1),), ((1, 0),)]
+
+
+def test_many_faults_are_counted_not_all_spelled_out() -> None:
+    with pytest.raises(InvalidBoardError, match=r"and \d+ more faults") as caught:
+        Board.parse("\n".join(["q " * 20] * 20))
+    assert len(str(caught.value)) < 1500
+    assert len(caught.value.defects) > 400
+
+
+WORDS = st.one_of(
+    st.integers(-3, 40).map(str),
+    st.sampled_from(["", "_", ".", "x", "X", "-", "0", "00", "+1", "1.0", "a", "¼", "９", "9" * 30, "None"]),
+)
+
+
+def read(make: Callable[[], Board]) -> tuple[Board | None, tuple[Defect, ...]]:
+    """The board or its defects; any other error passes through."""
+    try:
+        return make(), ()
+    except InvalidBoardError as error:
+        return None, error.defects
+
+
+def assert_board_or_defects(board: Board | None, defects: tuple[Defect, ...]) -> None:
+    """One of the two, and a board that is one."""
+    assert (board is None) == (defects != ())
+    if board is not None:
+        assert sorted(board.tiles) == list(range(board.shape.cells))
+        assert Board.parse(str(board)) == board
+
+
+@given(boards(5), st.lists(st.tuples(st.integers(0, 24), WORDS), max_size=4))
+def test_no_corruption_raises_anything_but_invalid_board(
+    board: Board, changes: list[tuple[int, str]]
+) -> None:
+    words = [[str(tile) for tile in row] for row in board.rows()]
+    for at, word in changes:
+        row, col = divmod(at % board.shape.cells, board.shape.cols)
+        words[row][col] = word
+    built, defects = read(lambda: Board.from_words(words))
+    assert_board_or_defects(built, defects)
+    assert defects == find_defects(words)
+    inside = {(r, c) for r in range(board.shape.rows) for c in range(board.shape.cols)}
+    assert inside.issuperset(place for defect in defects for place in defect.places)
+
+
+@given(st.lists(st.lists(WORDS, max_size=5), max_size=5))
+def test_rows_of_any_words_are_a_board_or_have_defects(rows: list[list[str]]) -> None:
+    built, defects = read(lambda: Board.from_words(rows))
+    assert_board_or_defects(built, defects)
+    assert defects == find_defects(rows)
+
+
+@given(st.one_of(st.text(), st.text(alphabet="0123456789 \n\t/,_.xX-[]()#:+×", max_size=60)))
+def test_any_text_is_a_board_or_an_invalid_board(text: str) -> None:
+    assert_board_or_defects(*read(lambda: Board.parse(text)))
+
+
+@given(boards(4), st.integers(0, 200), st.text(alphabet="0123456789 \n/,_.x-[]()#", max_size=3))
+def test_a_board_with_a_slip_in_its_text_is_a_board_or_an_invalid_board(
+    board: Board, at: int, slip: str
+) -> None:
+    text = str(board)
+    at %= len(text)
+    assert_board_or_defects(*read(lambda: Board.parse(text[:at] + slip + text[at + 1 :])))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 6 7/2 5 4/3 0 1\n6 4 7/8 5 0/3 2 1\n",
+        "# two boards\n\n1 2/3 0  # one\n0 2 3/1 4 5\n1 2 3",
+        "867254301\n647850321",
+        "[[1, 2], [3, 0]]\n[[1, 2, 3], [0, 4, 5]]",
+        "((1,2),(3,0))\n3 1/2 0\n",
+    ],
+)
+def test_of_several_boards_it_is_said_that_one_is_expected(text: str) -> None:
+    with pytest.raises(InvalidBoardError, match="its first two lines are a board each: one is expected"):
+        Board.parse(text)
+    with pytest.raises(InvalidBoardError) as caught:
+        Board.parse(text)
+    assert [defect.fault for defect in caught.value.defects] == [Fault.UNREADABLE]
+
+
+@pytest.mark.parametrize("text", ["1 2 3 0\n3 2 1 0\n", "1 2/3 0\n2 1/3 3\n", "1 2/3 1\n2 1/3 0"])
+def test_a_faulty_board_is_not_taken_for_several(text: str) -> None:
+    """Whose rows might be squares, or whose lines are not both a board."""
+    assert Fault.UNREADABLE not in faults(text)

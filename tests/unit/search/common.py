@@ -1,0 +1,159 @@
+"""What the tests of the searches share: boards, ways to run a search, eyes inside one, a clock to turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, Board, Limits, Problem, Result, Run, Snapshot
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.puzzle.problem import State
+from npuzzle.puzzle.shape import Slide
+from npuzzle.search.base import Search, SearchOptions
+from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.solving.plan import Plan
+from tests.support.oracles import distances
+
+ADMISSIBLE = [card.name for card in HEURISTICS if card.admissible]
+#: The algorithms that expand states, as all do but the one that constructs its path.
+SEARCHING = [card for card in ALGORITHMS if card.name not in ("constructive", "anytime")]
+#: A blind one, a weak one, one with fractions, a strong one; for tests that try everything else in full.
+SOME = ["zero", "misplaced", "euclidean", "linear-conflict"]
+
+
+def sample(goal: Board, count: int, seed: int, *, least: int = 0, most: int = 99) -> list[Board]:
+    """Boards that can reach the goal, none nearer than `least` or farther than `most`."""
+    fitting = [tiles for tiles, far in distances(goal).items() if least <= far <= most]
+    return [Board(goal.shape, tiles) for tiles in Random(seed).sample(fitting, min(count, len(fitting)))]
+
+
+def run_with(
+    problem: Problem,
+    algorithm: AlgorithmCard,
+    heuristic: HeuristicCard,
+    *,
+    weight: float = 1.0,
+    width: int = DEFAULT_WIDTH,
+    limits: Limits | None = None,
+    engine: str = "auto",
+    every: bool = False,
+    why: str = "",
+    **eyes: Any,
+) -> Run:
+    """A run of these very cards, whatever a job would say of them."""
+    limits = Limits() if limits is None else limits
+    options = SearchOptions(weight=weight, width=width, max_depth=limits.depth, engine=engine)
+    plan = Plan(
+        problem=problem,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        options=options,
+        limits=limits,
+        every=every,
+        why=why,
+    )
+    return Run(plan, **eyes)
+
+
+def run_to_end(
+    problem: Problem,
+    algorithm: str,
+    heuristic: str = "manhattan",
+    *,
+    weight: float = 1.5,
+    width: int = 1000,
+    limits: Limits | None = None,
+) -> Result:
+    run = run_with(
+        problem, ALGORITHMS[algorithm], HEURISTICS[heuristic], weight=weight, width=width, limits=limits
+    )
+    while run.result is None:
+        run.step(10)
+    return run.result
+
+
+def search_of(
+    card: AlgorithmCard,
+    problem: Problem,
+    heuristic: str = "manhattan",
+    *,
+    depth: int | None = None,
+    width: int = 30,
+) -> Search:
+    estimator = HEURISTICS[heuristic].make(problem.goal)
+    return card.search(problem, estimator, SearchOptions(weight=1.7, width=width, max_depth=depth))
+
+
+def drive(search: Search, paces: Iterable[int | None]) -> list[Snapshot]:
+    """The snapshots of a search that is told these paces, until it ends or they do."""
+    snapshots = [next(search)]
+    for pace in paces:
+        try:
+            snapshots.append(search.send(pace))
+        except StopIteration:
+            break
+    return snapshots
+
+
+def one_by_one(search: Search) -> Iterator[Snapshot]:
+    """The snapshots of a search that shows itself before every expansion."""
+    yield next(search)
+    while True:
+        try:
+            yield search.send(1)
+        except StopIteration:
+            return
+
+
+def last(search: Iterable[Snapshot]) -> Snapshot:
+    return list(search)[-1]
+
+
+class Traced(tuple[int, ...]):
+    """A state that remembers the slides by which it was made."""
+
+    path: tuple[Slide, ...] = ()
+
+
+class Watched:
+    """A problem that notes which states are expanded, in order, each with its path."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.initial = Traced(problem.initial)
+        self.expanded: list[Traced] = []
+
+    def is_goal(self, state: Traced) -> bool:
+        return self.problem.is_goal(state)
+
+    def successors(self, state: Traced) -> Iterator[tuple[Slide, Traced]]:
+        self.expanded.append(state)
+        for slide, child in self.problem.successors(state):
+            traced = Traced(child)
+            traced.path = (*state.path, slide)
+            yield slide, traced
+
+
+class Counted:
+    """A problem that counts the successors it has given."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.initial, self.solved, self.given = problem.initial, problem.solved, 0
+        self.is_goal, self._successors = problem.is_goal, problem.successors
+
+    def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
+        for found in self._successors(state):
+            self.given += 1
+            yield found
+
+
+class Clock:
+    """A clock that advances by `tick` whenever it is read."""
+
+    def __init__(self, tick: float = 0.0) -> None:
+        self.now, self.tick = 100.0, tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now

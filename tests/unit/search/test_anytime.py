@@ -1,0 +1,308 @@
+"""Anytime search: a path at once, always a true one, never longer than before, and a bound that holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    ALGORITHMS,
+    Board,
+    Job,
+    Limits,
+    Outcome,
+    Problem,
+    Run,
+    SearchOptions,
+    Shape,
+    Snapshot,
+    goal_board,
+    random_board,
+    random_walk,
+    solve,
+    start,
+)
+from npuzzle.heuristics.zero import Zero
+from npuzzle.kernel import available
+from npuzzle.search.anytime.solver import MOST_BEAMED, _Improving, anytime
+
+DATA = Path(__file__).parents[2] / "data"
+GOALS = ("blank-last", "blank-first", "spiral")
+PACE = 20_000  # expansions between two snapshots
+
+compiled = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
+
+
+def problem(size: str, goal: str = "blank-last", seed: int = 1) -> Problem:
+    end = goal_board(goal, Shape.parse(size))
+    return Problem(random_board(end, Random(seed)), end)
+
+
+def snapshots(board: Problem, *, most: int, pace: int = PACE, **options: object) -> list[Snapshot]:
+    """What the search tells, up to so many expansions."""
+    search = anytime(board, Zero(board.goal), SearchOptions(**options))  # type: ignore[arg-type]
+    told = [next(search)]
+    while told[-1].expanded < most:
+        try:
+            told.append(search.send(pace))
+        except StopIteration:
+            break
+    return told
+
+
+def run_to_end(run: Run, seconds: float = 0.01) -> Run:
+    while run.result is None:
+        run.step(seconds)
+    return run
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("size", ["2x9", "4x5", "5x5", "6x6", "9x7", "12x3"])
+def test_it_has_a_path_at_once_and_each_one_after_it_is_shorter_and_leads_to_the_goal(
+    size: str, goal: str
+) -> None:
+    board = problem(size, goal)
+    told = snapshots(board, most=150_000)
+    assert told[0].best is None
+    paths = list(dict.fromkeys(now.best for now in told if now.best is not None))
+    first = next(now for now in told if now.best is not None)
+    assert (first.expanded, first.path) == (0, None)
+    assert all(len(after) < len(before) for before, after in pairwise(paths))
+    for path in paths:
+        assert board.replay(path) == board.goal
+    assert all(after.bound >= before.bound for before, after in pairwise(told))
+    assert all(after.expanded >= before.expanded for before, after in pairwise(told))
+    assert told[-1].bound <= len(paths[-1])
+
+
+def test_on_small_boards_it_ends_by_itself_with_a_proof() -> None:
+    for goal in GOALS:
+        for seed in range(4):
+            board = problem("3x3", goal, seed)
+            last = snapshots(board, most=10**9)[-1]
+            assert last.path is not None
+            assert last.path == last.best
+            assert len(last.path) == last.bound == solve(board.start, board.goal).length
+
+
+@compiled
+def test_boards_of_the_5x5_that_are_near_their_goal_are_proved() -> None:
+    goal = goal_board("blank-last", Shape(5, 5))
+    for seed in range(4):
+        board = Problem(random_walk(goal, 40, Random(seed)), goal)
+        last = snapshots(board, most=10**9)[-1]
+        assert last.path is not None
+        assert len(last.path) == last.bound == solve(board.start, goal, algorithm="idastar").length
+
+
+@compiled
+def test_boards_too_large_for_tables_are_proved_too_if_they_are_near_their_goal() -> None:
+    goal = goal_board("blank-first", Shape(7, 7))
+    for seed in range(3):
+        board = Problem(random_walk(goal, 26, Random(seed)), goal)
+        last = snapshots(board, most=10**8)[-1]
+        assert last.path is not None
+        assert len(last.path) == last.bound
+
+
+@compiled
+def test_known_boards_of_the_5x5_come_near_their_shortest_lengths() -> None:
+    """The first three of Korf's set; the counts are the same on every machine."""
+    lines = [line.split("|") for line in (DATA / "korf24-first20.txt").read_text().splitlines()]
+    boards = [(text, int(shortest)) for name, text, shortest in lines if name.isdigit()][:3]
+    lengths = 0
+    for text, shortest in boards:
+        tiles = tuple(map(int, text.split()))
+        board = Problem(Board(Shape(5, 5), tiles), goal_board("blank-first", Shape(5, 5)))
+        last = snapshots(board, most=1_000_000)[-1]
+        assert last.best is not None
+        assert board.replay(last.best) == board.goal
+        assert last.bound <= shortest <= len(last.best)
+        lengths += len(last.best)
+    assert lengths <= 1.13 * sum(shortest for _, shortest in boards)
+
+
+@compiled
+@pytest.mark.parametrize(("size", "share"), [("6x6", 0.75), ("10x10", 0.85)])
+def test_the_first_path_of_larger_boards_becomes_much_shorter(size: str, share: float) -> None:
+    first = last = 0
+    for seed in range(2):
+        told = snapshots(problem(size, seed=seed), most=1_000_000)
+        paths = [now.best for now in told if now.best is not None]
+        first += len(paths[0])
+        last += len(paths[-1])
+    assert last <= share * first
+
+
+@compiled
+def test_a_board_too_large_for_beams_is_shortened_stretch_by_stretch() -> None:
+    board = problem("21x20")
+    assert board.shape.cells > MOST_BEAMED
+    told = snapshots(board, most=300_000)
+    paths = [now.best for now in told if now.best is not None]
+    assert len(paths[-1]) < len(paths[0])
+    assert board.replay(paths[-1]) == board.goal
+
+
+@pytest.mark.parametrize("engine", available())
+def test_every_engine_improves(engine: str) -> None:
+    board = problem("4x4", seed=3)
+    told = snapshots(
+        board, most={"checked": 2_000, "python": 10_000}.get(engine, 50_000), pace=200, engine=engine
+    )
+    assert {now.engine for now in told} == {engine}
+    paths = [now.best for now in told if now.best is not None]
+    assert board.replay(paths[-1]) == board.goal
+    assert len(paths[-1]) < len(paths[0])
+
+
+def test_the_same_pace_gives_the_same_course() -> None:
+    board = problem("5x5", seed=9)
+    assert snapshots(board, most=200_000) == snapshots(board, most=200_000)
+
+
+def test_stopped_at_any_time_it_has_its_best_path_and_says_what_ended_it() -> None:
+    for steps in (3, 10, 40):
+        run = start(Job.create(str(problem("5x5").start), algorithm="anytime"))
+        for _ in range(steps):
+            run.step(0.001)
+            if run.lengths:
+                break
+        assert run.lengths
+        result = run.cancel()
+        assert (result.outcome, result.ended) == (Outcome.SOLVED, Outcome.CANCELLED)
+        assert result.length == run.lengths[-1][1] == result.lengths[-1][1]
+        assert result.claim == f"at most {result.excess} longer"
+        assert f"The first path had {result.lengths[0][1]} moves. Ended: cancelled." in result.note
+
+
+def test_stopped_before_it_has_a_path_it_has_none() -> None:
+    result = start(Job.create(str(problem("5x5").start), algorithm="anytime")).cancel()
+    assert (result.outcome, result.ended, result.path) == (Outcome.CANCELLED, None, None)
+
+
+def test_without_any_time_it_still_has_the_first_path() -> None:
+    for size in ("4x4", "6x6", "30x30"):
+        result = solve(problem(size).start, within=0)
+        assert (result.outcome, result.algorithm) == (Outcome.SOLVED, "anytime")
+        assert result.ended is Outcome.OUT_OF_TIME
+        assert result.length is not None
+
+
+def test_a_limit_on_expanded_states_ends_it_with_its_path() -> None:
+    board = problem("5x5").start
+    result = solve(board, algorithm="anytime", limits=Limits(expanded=30_000))
+    assert (result.outcome, result.ended) == (Outcome.SOLVED, Outcome.OUT_OF_NODES)
+    assert result.snapshot.expanded >= 30_000
+
+
+def test_under_a_depth_limit_only_a_path_that_short_is_an_answer() -> None:
+    board = problem("3x3", seed=2).start
+    shortest = solve(board).length
+    assert shortest is not None
+    enough = solve(board, algorithm="anytime", limits=Limits(depth=shortest))
+    assert (enough.length, enough.claim) == (shortest, "proved shortest")
+    result = solve(board, algorithm="anytime", limits=Limits(depth=shortest - 2))
+    assert (result.outcome, result.path) == (Outcome.NO_PATH, None)
+
+
+def test_a_board_that_cannot_be_solved_is_told_so() -> None:
+    result = solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", within=1)
+    assert (result.outcome, result.path, result.lower_bound) == (Outcome.UNSOLVABLE, None, None)
+
+
+def test_its_card_says_that_it_improves_and_no_other_does() -> None:
+    assert [card.name for card in ALGORITHMS if card.improves] == ["anytime"]
+
+
+def test_an_answer_that_ended_by_itself_without_a_proof_says_that_nothing_is_left_to_try() -> None:
+    run = start(Job.create(str(problem("4x4").start), algorithm="anytime", limits=Limits(expanded=2_000)))
+    result = run_to_end(run).result
+    assert result is not None
+    assert result.excess
+    assert result.note.endswith(" Ended: out of nodes.")
+    assert replace(result, ended=None).note.endswith(" Ended: nothing is left to try.")
+
+
+@pytest.mark.parametrize("expanded", [1, 10, 777, 30_000])
+def test_a_limit_on_expanded_states_is_never_passed(expanded: int) -> None:
+    result = solve(problem("5x5").start, algorithm="anytime", limits=Limits(expanded=expanded))
+    assert (result.outcome, result.ended) == (Outcome.SOLVED, Outcome.OUT_OF_NODES)
+    assert result.snapshot.expanded == expanded
+
+
+def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> None:
+    """One move from the goal the first path is as short as the first bound, whatever is asked for beside."""
+    board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
+    for limits in (Limits(seconds=0), Limits(expanded=5), Limits()):
+        for every in (False, True):
+            result = solve(board, algorithm="anytime", limits=limits, every=every)
+            assert (result.path, result.claim, result.ended) == ("L", "proved shortest", None)
+    run = start(Job.create(board, algorithm="anytime", every=True))
+    while not run.lengths:
+        run.step(0)
+    assert run.cancel().claim == "proved shortest"
+
+
+def test_time_is_up_too_where_no_path_is_as_short_as_is_wanted() -> None:
+    board = problem("5x5", seed=3).start
+    result = solve(board, within=0.2, limits=Limits(depth=86))
+    assert (result.outcome, result.path, result.ended) == (Outcome.OUT_OF_TIME, None, None)
+
+
+def test_where_there_is_no_memory_for_tables_the_beams_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    from npuzzle.errors import KernelMemoryError
+    from npuzzle.search.anytime import solver as module
+
+    made = module.WideBeam
+
+    def scarce(*arguments: Any, tables: Any = None, **options: Any) -> Any:
+        if tables is not None:
+            raise KernelMemoryError("the kernel needs more than there is")
+        return made(*arguments, **options)
+
+    monkeypatch.setattr(module, "WideBeam", scarce)
+    last = snapshots(problem("4x4"), most=60_000)[-1]
+    assert last.note == "The kernel needs more than there is. The beams do without tables."
+    assert last.best is not None
+
+
+def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk() -> None:
+    board = problem("40x40")
+    told = snapshots(board, most=3_000, pace=500, engine="python")
+    assert len({now.best for now in told if now.best is not None}) == 1
+    assert told[-1].expanded >= 3_000
+
+
+@pytest.mark.parametrize(
+    ("shape", "engine", "away", "times"),
+    [
+        ("5x5", "wasmtime", 6, 10),
+        ("5x5", "wasmtime", 8, 1),
+        ("5x5", "python", 6, 4),
+        ("6x6", "wasmtime", 2, 1),
+    ],
+)
+def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, times: int) -> None:
+    """Of trays that have tables: there IDA* expands far more states a second than beams do."""
+    goal = goal_board("blank-last", Shape.parse(shape))
+    improving = _Improving(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
+    improving._now = replace(improving._now, engine=engine, bound=100)
+    improving._path = "U" * (100 + away)
+    assert improving._proof_share(1_000) == times * 1_000
+
+
+@pytest.mark.slow
+@compiled
+def test_a_board_whose_shortest_path_is_proved_in_seconds_is_proved_by_the_improving_search_too() -> None:
+    """Of 80 moves; IDA* alone expands ten million states for it."""
+    goal = goal_board("blank-last", Shape(5, 5))
+    board = random_walk(goal, 170, Random(7))
+    last = snapshots(Problem(board, goal), most=40_000_000)[-1]
+    assert last.path is not None
+    assert len(last.path) == last.bound == 80

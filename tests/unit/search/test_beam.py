@@ -1,0 +1,115 @@
+"""Beam search: what it lets go, what it may still claim, and when it gives up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from npuzzle import HEURISTICS, Board, Limits, Outcome, Problem, Shape
+from npuzzle.search.base import SearchOptions
+from npuzzle.search.beam import BEAM, beam
+from tests.support.oracles import distances
+from tests.support.strategies import four_goals
+from tests.unit.search.common import SOME, Watched, last, one_by_one, run_to_end, sample, search_of
+from tests.unit.search.twins import beam_expansions
+
+SPIRAL = four_goals(Shape(2, 3))[2]
+EVERYTHING = 10**9
+
+
+@pytest.mark.parametrize("heuristic", SOME)
+def test_a_beam_that_lets_nothing_go_is_shortest_and_proved(heuristic: str) -> None:
+    for goal in four_goals(Shape(2, 3)):
+        for board in sample(goal, 10, seed=5):
+            result = run_to_end(Problem(board, goal), "beam", heuristic, width=EVERYTHING)
+            assert result.length == distances(goal)[board.tiles]
+            assert result.claim == "proved shortest"
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 20, 100])
+@pytest.mark.parametrize("heuristic", SOME)
+def test_whatever_it_lets_go_its_bound_is_true_on_every_2x3_board(heuristic: str, width: int) -> None:
+    estimator = HEURISTICS[heuristic].make(SPIRAL)
+    for tiles, far in distances(SPIRAL).items():
+        problem = Problem(Board(SPIRAL.shape, tiles), SPIRAL)
+        found = last(beam(problem, estimator, SearchOptions(width=width)))
+        assert found.bound <= far
+        assert found.path is None or len(found.path) >= far
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 20, 100])
+def test_whatever_it_lets_go_its_claim_is_true(width: int) -> None:
+    for goal in four_goals(Shape(2, 3)):
+        for board in sample(goal, 12, seed=6):
+            far = distances(goal)[board.tiles]
+            result = run_to_end(Problem(board, goal), "beam", "manhattan", width=width)
+            assert result.lower_bound is not None
+            assert result.lower_bound <= far
+            if result.outcome is Outcome.SOLVED:
+                assert result.length is not None
+                assert result.excess is not None
+                assert result.length - result.excess <= far <= result.length
+            else:
+                assert result.outcome is Outcome.GAVE_UP
+
+
+def test_a_narrow_beam_gives_up_on_boards_that_have_a_path() -> None:
+    results = [
+        run_to_end(Problem(Board(SPIRAL.shape, tiles), SPIRAL), "beam", "manhattan", width=1)
+        for tiles in distances(SPIRAL)
+    ]
+    gave_up = [result for result in results if result.outcome is Outcome.GAVE_UP]
+    assert 0 < len(gave_up) < len(results)
+    for result in gave_up:
+        assert result.path is result.claim is result.times_shortest is None
+        assert result.lower_bound is not None
+        assert 0 < result.lower_bound <= distances(SPIRAL)[result.problem.start.tiles]
+
+
+@pytest.mark.parametrize("width", [1, 3, 10, EVERYTHING])
+def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) -> None:
+    outcomes = set()
+    for goal in four_goals(Shape(2, 3)):
+        for board in sample(goal, 15, seed=8, least=2):
+            far = distances(goal)[board.tiles]
+            for depth in (far - 2, far - 1, far, far + 1, far + 5):
+                result = run_to_end(
+                    Problem(board, goal), "beam", "misplaced", width=width, limits=Limits(depth=depth)
+                )
+                outcomes.add(result.outcome)
+                assert result.outcome is not Outcome.NO_PATH or far > depth
+                assert result.outcome is not Outcome.SOLVED or result.length in range(far, depth + 1)
+                if width == EVERYTHING:
+                    assert result.outcome is (Outcome.SOLVED if far <= depth else Outcome.NO_PATH)
+    assert {Outcome.SOLVED, Outcome.NO_PATH} <= outcomes
+    assert (Outcome.GAVE_UP in outcomes) == (width != EVERYTHING)
+
+
+@pytest.mark.parametrize("width", [1, 4, 25])
+@pytest.mark.parametrize("heuristic", ["misplaced", "manhattan"])
+def test_a_beam_expands_what_its_slow_twin_does_and_of_no_level_more_than_its_width(
+    heuristic: str, width: int
+) -> None:
+    full = 0
+    for goal in four_goals(Shape(3, 3)):
+        estimator = HEURISTICS[heuristic].make(goal)
+        for board in sample(goal, 2, seed=3, least=18):
+            problem = Problem(board, goal)
+            watched = Watched(problem)
+            found = last(beam(watched, estimator, SearchOptions(width=width)))  # type: ignore[arg-type]
+            assert watched.expanded == beam_expansions(problem, estimator, width)
+            assert found.expanded == len(watched.expanded)
+            levels = Counter(len(state.path) for state in watched.expanded)
+            assert max(levels.values()) <= width
+            full += list(levels.values()).count(width)
+    assert full > 20
+
+
+@pytest.mark.parametrize("width", [1, 4, 25])
+def test_it_stores_only_what_it_kept_and_the_level_in_the_making(width: int) -> None:
+    goal = four_goals(Shape(3, 3))[2]
+    for board in sample(goal, 6, seed=4, least=18):
+        for snapshot in one_by_one(search_of(BEAM, Problem(board, goal), width=width)):
+            assert snapshot.frontier <= 4 * width
+            assert snapshot.stored == snapshot.expanded + snapshot.frontier + (snapshot.path is not None)

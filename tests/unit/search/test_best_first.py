@@ -1,0 +1,587 @@
+"""Best-first search on any state space: costs, estimates, priorities, re-opening, what its numbers mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice, pairwise
+from math import inf, nan
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    HeuristicCard,
+    InvalidHeuristicError,
+    InvalidJobError,
+    Limits,
+    Outcome,
+    Problem,
+    SearchOptions,
+    Shape,
+    Snapshot,
+    best_first,
+    explore,
+    goal_board,
+)
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.custom import LARGEST
+from npuzzle.heuristics.zero import Zero
+from npuzzle.search.best_first import GREEDY
+from tests.support.oracles import distances
+from tests.support.strategies import four_goals
+from tests.unit.search.common import Watched, drive, last, one_by_one, sample, search_of
+from tests.unit.search.spaces import Broad, Jugs, River, Roads, length
+from tests.unit.search.twins import Graph, cheapest_costs, cheapest_within
+
+
+class Guess:
+    """An estimator from a table; 0 for what is not in it."""
+
+    def __init__(self, table: dict[Any, float] | None = None) -> None:
+        self.table = table or {}
+
+    def estimate(self, state: Any) -> float:
+        return self.table.get(state, 0)
+
+    def step(self, h: float, state: Any, move: Any) -> float:
+        return self.estimate(state)
+
+
+# Spaces without tiles
+
+
+def test_water_jugs_take_six_pourings() -> None:
+    found = last(best_first(Jugs()))
+    assert found.path == ("fill 5", "5 to 3", "empty 3", "5 to 3", "fill 5", "5 to 3")
+    assert found.bound == 6
+
+
+def crossings_left(state: tuple[int, int, int]) -> int:
+    """Of those on the near bank each crossing and return takes one away, and the last crossing two."""
+    missionaries, cannibals, boat = state
+    people = missionaries + cannibals
+    return max(2 * people - 3, 1) if boat else 2 * people
+
+
+def test_missionaries_and_cannibals_cross_in_eleven() -> None:
+    river = River()
+    banks = [(m, c, b) for m in range(4) for c in range(4) for b in range(2)]
+    truth = cheapest_costs({bank: {to: 1 for _, to in river.successors(bank)} for bank in banks}, (0, 0, 0))
+    assert all(crossings_left(bank) <= truth[bank] for bank in banks if bank in truth)
+    blind, guided = explore(best_first(river)), explore(best_first(river, estimate=crossings_left))
+    assert (guided.outcome, guided.bound) == (Outcome.SOLVED, 11)
+    assert guided.path is not None
+    assert blind.path is not None
+    assert len(guided.path) == len(blind.path) == truth[river.initial] == 11
+    assert guided.snapshot.expanded <= blind.snapshot.expanded
+    state = river.initial
+    for crew in guided.path:
+        state = dict(river.successors(state))[crew]
+    assert river.is_goal(state)
+
+
+def test_a_function_and_an_estimator_guide_alike() -> None:
+    class Estimator:
+        def estimate(self, state: tuple[int, int, int]) -> float:
+            return crossings_left(state)
+
+        def step(self, h: float, state: tuple[int, int, int], move: Any) -> float:
+            return crossings_left(state)
+
+    by_function = list(one_by_one(best_first(River(), estimate=crossings_left)))
+    assert list(one_by_one(best_first(River(), estimate=Estimator()))) == by_function
+
+
+def test_a_space_without_a_way_ends_without_a_path() -> None:
+    found = last(best_first(Roads({"S": {"A": 1}, "A": {"S": 1}}), estimate=Guess()))
+    assert found.path is None
+    assert (found.expanded, found.generated, found.frontier, found.stored) == (2, 2, 0, 2)
+
+
+# Costs, and states opened again
+
+
+def test_costs_decide_not_the_number_of_moves() -> None:
+    roads = Roads({"S": {"G": 10, "A": 2}, "A": {"B": 3}, "B": {"G": 4}})
+    assert last(best_first(roads, estimate=Guess(), cost=length)).path == (2, 3, 4)
+    assert last(best_first(roads, estimate=Guess())).path == (10,)
+
+
+def test_a_cheaper_way_to_an_open_state_replaces_the_dearer() -> None:
+    roads = Roads({"S": {"A": 9, "B": 1}, "B": {"A": 1}, "A": {"G": 1}})
+    found = last(best_first(roads, estimate=Guess(), cost=length))
+    assert found.path == (1, 1, 1)
+    assert (found.expanded, found.bound) == (3, 3)
+
+
+def test_a_state_expanded_too_early_is_opened_again() -> None:
+    """C is expanded at cost 3 before A, of which h says much, shows the way there at cost 2."""
+    roads = Roads({"S": {"A": 1, "C": 3}, "A": {"C": 1}, "C": {"G": 4}})
+    found = last(best_first(roads, estimate=Guess({"A": 5}), cost=length))
+    assert found.path == (1, 1, 4)
+    assert found.expanded == 4, "S, C, A and C again"
+
+
+class Jumpy(Manhattan):
+    """Manhattan, or nothing for every third state: admissible, not consistent."""
+
+    def estimate(self, state: Sequence[int]) -> int:
+        return super().estimate(state) if hash(tuple(state)) % 3 else 0
+
+    def step(self, h: float, state: Any, slide: Any) -> float:
+        return self.estimate(state)
+
+
+@pytest.mark.parametrize("weight", [1.0, 2.0])
+def test_inconsistent_estimates_still_give_shortest_paths_and_true_bounds(weight: float) -> None:
+    expanded_again = 0
+    for goal in four_goals(Shape(3, 3)):
+        known = distances(goal)
+        for tiles in Random(5).sample([t for t, far in known.items() if far <= 18], 10):
+            problem = Problem(Board(goal.shape, tiles), goal)
+            found = last(best_first(problem, estimate=Jumpy(problem.goal), weight=weight))
+            assert found.path is not None
+            assert found.bound <= known[tiles] <= len(found.path) <= weight * known[tiles]
+            expanded_again += found.expanded - (found.stored - found.frontier)
+    assert expanded_again > 0, "no state was opened again: the estimates are not as bad as meant"
+
+
+def test_a_state_opened_again_is_open_until_it_is_expanded_again() -> None:
+    roads = Roads({"S": {"A": 1, "C": 3}, "A": {"C": 1}, "C": {"G": 4}})
+    search = best_first(roads, estimate=Guess({"A": 5}), cost=length)
+    assert [now.frontier for now in one_by_one(search)] == [1, 2, 2, 2, 1]
+
+
+def test_of_equals_the_one_met_first_is_expanded_first() -> None:
+    expanded = []
+
+    class Listed(Roads):
+        def successors(self, state: str) -> Iterator[tuple[float, str]]:
+            expanded.append(state)
+            return super().successors(state)
+
+    met = ["M", "B", "Y", "A", "X"]
+    last(best_first(Listed({"S": dict.fromkeys(met, 1)}), cost=length, estimate=Guess()))
+    assert expanded == ["S", *met]
+
+
+def test_a_snapshot_comes_after_as_many_expansions_as_were_asked_for() -> None:
+    told = drive(best_first(Broad(2)), [3, 3, 10, 1, 1])
+    assert [now.expanded for now in told] == [0, 3, 6, 16, 17, 18]
+
+
+# What an estimate and a cost are asked
+
+MAP = {"S": {"A": 3, "B": 1}, "A": {"C": 4, "S": 5}, "B": {"A": 6, "C": 7}, "C": {"G": 8}}
+SIGHT = {"S": 0.5, "A": 2, "B": 4, "C": 1.5, "G": 0.25}
+
+
+@pytest.mark.parametrize("depth", [None, 3, 4])
+def test_a_cost_is_asked_of_a_state_its_move_and_where_that_leads(depth: int | None) -> None:
+    asked = set()
+
+    def cost(state: str, move: float, child: str) -> float:
+        asked.add((state, move, child))
+        return move
+
+    found = last(best_first(Roads(MAP), cost=cost, max_depth=depth))
+    assert found.path == (3, 4, 8)
+    assert asked == {(town, length, to) for town, roads in MAP.items() for to, length in roads.items()}
+
+
+@pytest.mark.parametrize("depth", [None, 3, 4])
+def test_an_estimator_is_told_its_estimate_before_the_move_and_the_child(depth: int | None) -> None:
+    told = set()
+
+    class Held(Guess):
+        def step(self, h: float, state: str, move: float) -> float:
+            told.add((h, state, move))
+            return self.estimate(state)
+
+    found = last(best_first(Roads(MAP), cost=length, estimate=Held(SIGHT), max_depth=depth))
+    assert found.path == (3, 4, 8)
+    possible = {(SIGHT[town], to, move) for town, roads in MAP.items() for to, move in roads.items()}
+    assert told <= possible
+    assert len(told) >= 4
+
+
+@pytest.mark.parametrize("depth", [None, 4])
+def test_a_function_is_asked_of_states_of_the_space_itself(depth: int | None) -> None:
+    found = last(best_first(Roads(MAP), cost=length, estimate=SIGHT.__getitem__, max_depth=depth))
+    assert found.path == (3, 4, 8)
+
+
+# What the numbers mean
+
+
+def test_before_anything_is_known_the_bound_is_the_estimate_of_the_start() -> None:
+    roads = Roads({"S": {"A": 0.25}, "A": {"G": 0.25}})
+    blind, guided = (
+        [now.bound for now in one_by_one(best_first(roads, cost=length, estimate=guess))]
+        for guess in (None, Guess({"S": 0.125}))
+    )
+    assert blind == [0, 0.25, 0.5]
+    assert guided == [0.125, 0.25, 0.5]
+
+
+@pytest.mark.parametrize("depth", [None, 9])
+@pytest.mark.parametrize("cost", [None, length])
+@pytest.mark.parametrize("weight", [1, 2])
+def test_with_a_priority_of_one_s_own_the_bound_stays_at_the_estimate_of_the_start(
+    depth: int | None, cost: Callable[..., float] | None, weight: float
+) -> None:
+    for priority in (lambda g, h: g + h, lambda g, h: -g, lambda g, h: 9 + g):
+        options = {} if cost is None else {"cost": cost}
+        search = best_first(
+            Roads(MAP), estimate=Guess(SIGHT), priority=priority, weight=weight, max_depth=depth, **options
+        )
+        bounds = {now.bound for now in one_by_one(search)}
+        assert bounds == {0.5}
+
+
+def test_with_a_weight_what_is_open_tells_the_bound_in_the_end() -> None:
+    def bound_of(roads: dict[str, dict[str, float]], guess: dict[str, float]) -> float:
+        found = last(best_first(Roads(roads), cost=length, estimate=Guess(guess), weight=2))
+        assert found.path == (5,)
+        return found.bound
+
+    assert bound_of({"S": {"G": 5}}, {}) == 5, "nothing is open: the path is shortest"
+    assert bound_of({"S": {"G": 5, "X": 1}}, {"X": 2.5}) == 3.5
+    assert bound_of({"S": {"G": 5, "X": 3, "B": 0.5}, "B": {"X": 0.5}}, {"X": 1.5}) == 5, "X is done"
+
+
+@pytest.mark.parametrize("weight", [1, 3])
+def test_what_is_cut_at_the_depth_tells_the_bound_with_its_estimate(weight: float) -> None:
+    roads = Roads({"S": {"A": 1}, "A": {"B": 1}, "B": {"C": 1}})
+    assert last(best_first(roads, estimate=Guess({"B": 5}), weight=weight, max_depth=2)).bound == 7
+    assert last(best_first(roads, estimate=Guess(), weight=weight, max_depth=2)).bound == 3
+
+
+@pytest.mark.parametrize("weight", [0.0, 0.3, 0.9, 1.0, 1.1, 3.0, 1e6])
+def test_the_bound_is_true_for_any_weight(weight: float) -> None:
+    for goal in four_goals(Shape(2, 3)):
+        for tiles, far in list(distances(goal).items())[::23]:
+            problem = Problem(Board(goal.shape, tiles), goal)
+            found = last(best_first(problem, estimate=Manhattan(problem.goal), weight=weight))
+            assert found.path is not None
+            assert found.bound <= far + 1e-9
+            assert len(found.path) <= max(weight, 1) * far
+
+
+@pytest.mark.parametrize("card", [card for card in HEURISTICS if card.consistent], ids=lambda card: card.name)
+def test_every_stored_state_is_expanded_or_open_and_the_peak_is_the_most_open(
+    card: HeuristicCard,
+) -> None:
+    board = Board.parse("2 3 7/1 8 0/6 5 4")
+    problem = Problem(board, goal_board("blank-first", board.shape))
+    search = best_first(problem, estimate=card.make(problem.goal))
+    peak = seen = 0
+    for snapshot in islice(one_by_one(search), 3000):
+        peak = max(peak, snapshot.frontier)
+        assert snapshot.stored == snapshot.expanded + snapshot.frontier
+        assert snapshot.peak_frontier == peak
+        seen += 1
+    assert seen > 30
+
+
+def test_breadth_first_on_the_ring_of_2x2() -> None:
+    """The 12 boards form a ring, so from the far side: two open at most, all but the goal expanded."""
+    goal = goal_board("blank-last", Shape(2, 2))
+    tiles = next(tiles for tiles, far in distances(goal).items() if far == 6)
+    problem = Problem(Board(goal.shape, tiles), goal)
+    found = last(best_first(problem, estimate=Zero(problem.goal)))
+    assert (found.expanded, found.generated, found.peak_frontier, found.stored) == (11, 22, 2, 12)
+    assert found.path is not None
+    assert (len(found.path), found.bound) == (6, 6)
+
+
+def test_depth_is_counted_in_moves() -> None:
+    roads = Roads({"S": {"A": 0.1, "G": 9}, "A": {"B": 0.1}, "B": {"G": 0.1}})
+    assert last(best_first(roads, estimate=Guess(), max_depth=3)).path is not None
+    assert len(last(best_first(roads, estimate=Guess(), max_depth=1)).path or ()) == 1
+    assert last(best_first(roads, estimate=Guess(), max_depth=0)).path is None
+    assert last(best_first(roads, estimate=Guess(), max_depth=0)).bound == 1
+    short = Roads({"S": {"A": 0.1}, "A": {"B": 0.1}})
+    assert last(best_first(short, cost=length, max_depth=1)).bound == 0.1, "its own costs, not one a move"
+
+
+def test_a_bound_from_beyond_the_cut_is_not_told() -> None:
+    """The way A B C G is cut at B; X, a far dead end, then has the least priority left."""
+    roads = Roads({"S": {"A": 1, "X": 1}, "A": {"B": 1}, "B": {"C": 1}, "C": {"G": 1}})
+    found = last(best_first(roads, estimate=Guess({"X": 20}), max_depth=2))
+    assert found.path is None
+    assert found.bound == 3
+
+
+def test_below_a_depth_a_dearer_way_of_fewer_moves_is_kept() -> None:
+    """The cheapest way to A has two moves: too many to go on to G."""
+    roads = Roads({"S": {"A": 9, "B": 1}, "B": {"A": 1}, "A": {"G": 1}})
+    found = explore(best_first(roads, cost=length, max_depth=2))
+    assert found.path == (9, 1)
+    assert found.bound <= 3
+    assert explore(best_first(roads, cost=length, max_depth=3)).path == (1, 1, 1)
+
+
+# Any graph
+
+NODES = 12
+AIM = NODES - 1
+COSTS = [0, 0.25, 1, 1.5, 2, 7]
+
+
+def graph_of(edges: list[tuple[int, int, float]]) -> Graph:
+    """Edges lead from a node some nodes on or back: so there are ways of many moves, and short cuts."""
+    graph: dict[int, dict[int, float]] = {node: {} for node in range(NODES)}
+    for node, jump, cost in edges:
+        graph[node][min(max(node + jump, 0), AIM)] = cost
+    return graph
+
+
+edges = st.tuples(st.integers(0, NODES - 1), st.sampled_from([-2, -1, 1, 1, 2, 2, 3]), st.sampled_from(COSTS))
+graphs = st.lists(edges, min_size=3 * NODES, max_size=5 * NODES).map(graph_of)
+trusts = st.lists(st.sampled_from([0, 0.5, 1]), min_size=NODES, max_size=NODES)
+
+
+def admissible(graph: Graph, trust: Sequence[float]) -> Callable[[int], float]:
+    """An estimate that tells of each node a part of the truth: hardly ever a consistent one."""
+    truth = cheapest_costs(graph, AIM)
+    return lambda node: trust[node] * truth.get(node, 50)
+
+
+def cost_of(path: Sequence[Any] | None) -> float:
+    """The moves of these graphs are their costs; without a path it is infinite."""
+    return inf if path is None else sum(path)
+
+
+def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
+    seen = Counter[str]()
+
+    @given(graphs, trusts)
+    def law(graph: Graph, trust: list[float]) -> None:
+        truth = cheapest_costs(graph, AIM).get(0, inf)
+        found = explore(best_first(Roads(graph, 0, AIM), cost=length, estimate=admissible(graph, trust)))
+        assert found.outcome is (Outcome.UNSOLVABLE if truth == inf else Outcome.SOLVED)
+        assert cost_of(found.path) == found.bound == truth
+        closed = found.snapshot.stored - found.snapshot.frontier
+        seen[found.outcome.value] += 1
+        seen["opened again"] += found.snapshot.expanded > closed
+
+    law()
+    assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, "drawn too much alike"
+
+
+@settings(max_examples=60)
+@given(graphs, trusts, st.sampled_from([0, 0.5, 1, 1.3, 2, 50]))
+def test_with_a_weight_the_cost_is_so_many_times_the_least_at_most(
+    graph: Graph, trust: list[float], weight: float
+) -> None:
+    truth = cheapest_costs(graph, AIM).get(0, inf)
+    estimate = admissible(graph, trust)
+    search = best_first(Roads(graph, 0, AIM), cost=length, estimate=estimate, weight=weight)
+    snapshots = list(one_by_one(search))
+    assert all(before.bound <= after.bound for before, after in pairwise(snapshots))
+    assert snapshots[-1].bound <= truth + 1e-9
+    assert truth <= cost_of(snapshots[-1].path) <= max(weight, 1) * truth + 1e-9
+
+
+@settings(max_examples=60)
+@given(graphs, trusts, st.integers(0, 6), st.sampled_from(["g + h", "g + 3h", "-g", "h", "9 + g"]))
+def test_below_a_depth_a_path_is_found_if_there_is_one_and_the_bound_is_true_for_any_length(
+    graph: Graph, trust: list[float], depth: int, order: str
+) -> None:
+    truth = cheapest_costs(graph, AIM).get(0, inf)
+    options: dict[str, Any] = {
+        "g + h": {},
+        "g + 3h": {"weight": 3},
+        "-g": {"priority": lambda g, h: -g},
+        "h": {"priority": lambda g, h: h},
+        "9 + g": {"priority": lambda g, h: 9 + g},
+    }[order]
+    roads = Roads(graph, 0, AIM)
+    search = best_first(roads, cost=length, estimate=admissible(graph, trust), max_depth=depth, **options)
+    snapshots = list(one_by_one(search))
+    assert all(snapshot.bound <= truth for snapshot in snapshots)
+    path, least = snapshots[-1].path, cheapest_within(graph, 0, AIM, depth)
+    if path is None:
+        assert least == inf
+    else:
+        assert len(path) <= depth
+        assert least <= cost_of(path) <= (inf if "priority" in options else least * options.get("weight", 1))
+
+
+@settings(max_examples=60)
+@given(graphs, st.integers(0, 6), st.sampled_from([None, lambda g, h: -g]))
+def test_where_every_move_costs_one_a_path_within_the_depth_is_found_if_there_is_one(
+    graph: Graph, depth: int, priority: Callable[[float, float], float] | None
+) -> None:
+    steps = {node: dict.fromkeys(edges, 1) for node, edges in graph.items()}
+    fewest = cheapest_costs(steps, AIM).get(0, inf)
+    found = explore(best_first(Roads(steps, 0, AIM), max_depth=depth, priority=priority))
+    assert (found.outcome is Outcome.SOLVED) == (fewest <= depth)
+    assert found.outcome is not Outcome.UNSOLVABLE or fewest == inf
+    assert found.bound <= fewest
+    assert found.path is None or fewest <= len(found.path) <= depth
+
+
+# The algorithms that are best-first search
+
+
+@pytest.mark.parametrize("depth", [None, 9, 12])
+def test_each_algorithm_is_best_first_search_with_a_priority_of_its_own(depth: int | None) -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    seen: dict[str, list[Snapshot]] = {}
+    for board in sample(goal, 3, seed=3, least=9, most=12):
+        problem = Problem(board, goal)
+        h = Manhattan(goal)
+        options: dict[str, dict[str, Any]] = {
+            "uniform-cost": {},
+            "astar": {"estimate": h},
+            "weighted-astar": {"estimate": h, "weight": 1.7},
+        }
+        for name, told in options.items():
+            snapshots = list(one_by_one(search_of(ALGORITHMS[name], problem, depth=depth)))
+            assert snapshots == list(one_by_one(best_first(problem, max_depth=depth, **told))), name
+            seen.setdefault(name, []).extend(snapshots)
+    assert len(set(map(tuple, seen.values()))) == 3, "two of them are the same search"
+
+
+@pytest.mark.parametrize("depth", [None, 9, 11])
+def test_greedy_expands_what_looks_nearest_and_below_a_depth_of_equals_the_one_of_fewest_moves(
+    depth: int | None,
+) -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    for board in sample(goal, 4, seed=2, least=8, most=11):
+        problem, h = Problem(board, goal), Manhattan(goal)
+        watched = Watched(problem)
+        snapshots = list(one_by_one(GREEDY.search(watched, h, SearchOptions(max_depth=depth))))  # type: ignore[arg-type]
+        assert {now.bound for now in snapshots[:-1]} == {h.estimate(problem.initial)}
+        fewest, waiting = {problem.initial: 0}, {problem.initial}
+        for state in watched.expanded:
+            g = len(state.path)
+            far = {s for s in waiting if fewest[s] == depth}  # too deep to be expanded
+            orders = [(h.estimate(s), fewest[s] if depth else 0) for s in waiting - far]
+            assert (h.estimate(state), g if depth else 0) == min(orders)
+            waiting.remove(state)
+            for _, child in problem.successors(state):
+                if child not in fewest or (depth and g + 1 < fewest[child]):
+                    fewest[child] = g + 1
+                    waiting.add(child)
+        assert len(watched.expanded) > 5
+
+
+# A priority of one's own
+
+
+def test_minus_g_goes_deep_first() -> None:
+    """From each state to one of its children, as long as there is one that was not met before."""
+    problem = Problem(Board.parse("2 8 1/4 6 3/0 7 5"), goal_board("spiral", Shape(3, 3)))
+    watched, deeper = Watched(problem), 0
+    explore(best_first(watched, priority=lambda g, h: -g, max_depth=200), Limits(expanded=300))
+    met = {problem.initial}
+    for state, after in pairwise(watched.expanded):
+        children = {child for _, child in problem.successors(state)}
+        if len(state.path) < 199 and children - met:
+            assert after in children
+            deeper += 1
+        met |= children
+    assert deeper > 150
+
+
+@pytest.mark.parametrize("nodes", [5_000, 10_000, 25_000])
+def test_deep_and_broad_are_one_search_with_two_priorities(nodes: int) -> None:
+    problem = Problem(Board.parse("2 8 1/4 6 3/0 7 5"), goal_board("spiral", Shape(3, 3)))
+    limits = Limits(expanded=nodes)
+    broad = explore(best_first(problem, cost=lambda *_: 1, estimate=None, max_depth=1000), limits)
+    assert broad.path is not None
+    assert len(broad.path) == broad.bound == 12
+    deep = explore(best_first(problem, priority=lambda g, h: -g, max_depth=1000), limits)
+    if deep.path is None:
+        assert (deep.outcome, deep.snapshot.expanded) == (Outcome.OUT_OF_NODES, nodes)
+    else:
+        assert 12 < len(deep.path) <= 1000
+    assert deep.bound <= 12
+
+
+# What costs, estimates and options may be
+
+
+@pytest.mark.parametrize("cost", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
+def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
+    search = best_first(Jugs(), cost=lambda state, move, child: 1 if state == (0, 0) else cost)
+    next(search)
+    search.send(1)
+    with pytest.raises(InvalidJobError, match="a cost is a number, 0 or more, got") as caught:
+        search.send(1)
+    assert repr(cost) in str(caught.value)
+    assert "'fill" in str(caught.value), "the move it is of"
+
+
+@pytest.mark.parametrize("h", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
+def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
+    at_once = best_first(Jugs(), estimate=lambda state: h)
+    with pytest.raises(InvalidHeuristicError, match="an estimate is a number, 0 or more, got"):
+        next(at_once)
+    later = best_first(Jugs(), estimate=lambda state: h if state == (3, 5) else 0)
+    with pytest.raises(InvalidHeuristicError) as caught:
+        explore(later)
+    assert f"got {h!r} for (3, 5)" in str(caught.value)
+
+
+def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
+    roads = Roads({"S": {"G": LARGEST}})
+    assert last(best_first(roads, cost=length, estimate=lambda town: LARGEST)).path == (LARGEST,)
+    with pytest.raises(InvalidJobError, match="a cost is"):
+        last(best_first(Roads({"S": {"G": LARGEST * 1.01}}), cost=length))
+    with pytest.raises(InvalidHeuristicError, match="an estimate is"):
+        last(best_first(roads, estimate=lambda town: LARGEST * 1.01))
+
+
+@pytest.mark.parametrize("one", [1, 1.0, True, Fraction(1)])
+def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
+    found = explore(best_first(Jugs(), cost=lambda *_: one, estimate=lambda state: one - one))
+    assert (found.outcome, found.bound) == (Outcome.SOLVED, 6)
+
+
+@pytest.mark.parametrize("weight", [-1, -0.5, nan, inf, None, "2", True, 1j])
+def test_a_wrong_weight_is_refused_at_the_door(weight: Any) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        best_first(Jugs(), weight=weight)
+    assert str(caught.value) == f"the weight is a number, 0 or more, got {weight!r}"
+
+
+@pytest.mark.parametrize("depth", [-1, 1.5, nan, "3", True])
+def test_a_wrong_depth_is_refused_at_the_door(depth: Any) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        best_first(Jugs(), max_depth=depth)
+    assert str(caught.value) == f"the greatest depth is a whole number, 0 or more, got {depth!r}"
+
+
+@pytest.mark.parametrize("estimate", [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [lambda state: 0]])
+def test_an_estimate_that_is_neither_function_nor_estimator_is_refused_at_the_door(estimate: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
+        best_first(Jugs(), estimate=estimate)
+
+
+def test_half_an_estimator_is_none() -> None:
+    for half in (SimpleNamespace(estimate=len), SimpleNamespace(step=len)):
+        with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
+            best_first(Jugs(), estimate=half)  # type: ignore[arg-type]
+
+
+def test_a_weight_of_nothing_asks_no_estimate() -> None:
+    assert len(last(best_first(Jugs(), estimate=lambda state: 9, weight=0)).path or ()) == 6
+
+
+@pytest.mark.parametrize("name", ["cost", "priority"])
+def test_a_cost_or_priority_that_cannot_be_called_is_refused_at_the_door(name: str) -> None:
+    with pytest.raises(InvalidJobError, match=f"the {name} is a function of .*, got 5"):
+        best_first(Jugs(), **{name: 5})  # type: ignore[arg-type]

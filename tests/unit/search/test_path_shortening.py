@@ -1,0 +1,197 @@
+"""Paths made shorter: always valid, never longer, the same whatever runs it in what slices."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from itertools import cycle, islice, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import Board, Problem, Shape, goal_board
+from npuzzle.errors import IllegalMoveError, InvalidMovesError
+from npuzzle.kernel import available
+from npuzzle.puzzle.shape import letter, slides
+from npuzzle.search.anytime import path_shortening
+from npuzzle.search.anytime.path_shortening import Shortened, shortening
+from tests.support.oracles import distances
+from tests.support.strategies import four_goals
+
+EIGHT = goal_board("blank-first", Shape(3, 3))
+REVERSED = str.maketrans("UDLR", "DURL")
+SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(2, 7), Shape(4, 4), Shape(6, 5), Shape(12, 9)]
+
+
+def wandering(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:
+    """A walk at random, seen backwards: a problem and a wasteful path to its goal."""
+    random, blank, away = Random(seed), goal.blank, ""
+    for _ in range(moves):
+        slide = random.choice(slides(goal.shape)[blank])
+        away += letter(goal.shape, slide)
+        blank = slide[0]
+    return Problem(Problem(goal, goal).replay(away), goal), away[::-1].translate(REVERSED)
+
+
+def all_of(search: Generator[Shortened, int | None, None], paces: Iterable[int]) -> list[Shortened]:
+    """What comes, until the search or the paces end."""
+    found = [next(search)]
+    for pace in paces:
+        try:
+            found.append(search.send(pace))
+        except StopIteration:
+            break
+    return found
+
+
+def last(problem: Problem, path: str) -> Shortened:
+    return all_of(shortening(problem, path), cycle([1_000_000]))[-1]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape: Shape) -> None:
+    for seed, goal in enumerate(four_goals(shape)):
+        problem, path = wandering(goal, 400, seed)
+        found = all_of(shortening(problem, path), [1, 100, *[1_500] * 12])
+        assert found[0].path == path
+        assert found[-1].length < len(path)
+        for before, after in pairwise(found):
+            assert problem.replay(after.path) == goal
+            assert after.length == len(after.path) <= before.length
+            assert (after.length - before.length) % 2 == 0
+            assert after.expanded >= before.expanded
+            assert after.generated >= before.generated
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**32), st.integers(0, 300))
+def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None:
+    problem, path = wandering(EIGHT, moves, seed)
+    found = last(problem, path)
+    assert found.length == distances(EIGHT)[problem.start.tiles]
+    assert problem.replay(found.path) == EIGHT
+
+
+def test_a_shortest_path_stays_as_it_is() -> None:
+    for seed in range(6):
+        problem, path = wandering(EIGHT, 200, seed)
+        shortest = last(problem, path).path
+        assert last(problem, shortest).path == shortest
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_there_and_back_again_is_no_path_at_all(shape: Shape) -> None:
+    goal = goal_board("blank-last", shape)
+    _, back = wandering(goal, 1_000, 3)
+    there = back[::-1].translate(REVERSED)
+    assert last(Problem(goal, goal), there + back).path == ""
+
+
+def test_a_rotation_goes_round_the_shorter_way() -> None:
+    goal = goal_board("blank-last", Shape(2, 2))
+    for turns, shortest in ((7, 5), (11, 1), (12, 0), (13, 1), (30, 6)):
+        away = "".join(islice(cycle("RDLU"), turns))
+        problem = Problem(Problem(goal, goal).replay(away), goal)
+        path = away[::-1].translate(REVERSED)
+        assert last(problem, path).length == shortest
+
+
+@pytest.mark.parametrize("path", ["", "R"])
+def test_a_path_of_no_move_or_one_is_left_alone(path: str) -> None:
+    goal = goal_board("blank-first", Shape(2, 3))
+    problem = Problem(Problem(goal, goal).replay("L" * len(path)), goal)
+    assert [now.path for now in shortening(problem, path)] == [path, path]
+
+
+@pytest.mark.parametrize("shape", [Shape(3, 3), Shape(2, 7), Shape(5, 6)], ids=str)
+@pytest.mark.parametrize("engine", [name for name in available() if name != "python"])
+def test_every_engine_does_the_same(engine: str, shape: Shape) -> None:
+    problem, path = wandering(goal_board("spiral", shape), 60, 1)
+    paces = [1, 7, 300, 1_500]
+    here = all_of(shortening(problem, path, engine), paces)
+    plain = all_of(shortening(problem, path, "python"), paces)
+    assert [_without_engine(now) for now in here] == [_without_engine(now) for now in plain]
+    assert {now.engine for now in here} == {engine}
+    assert here[-1].length < len(path)
+
+
+def _without_engine(now: Shortened) -> tuple[str, int, int, int, int]:
+    return now.path, now.expanded, now.generated, now.window, now.width
+
+
+def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
+    problem, path = wandering(goal_board("blank-last", Shape(5, 5)), 300, 2)
+    paces = [Random(seed).randrange(1, 900) for seed in range(40)]
+    sliced = all_of(shortening(problem, path), paces)
+    for number in (1, 7, 20, 40):
+        at_once = all_of(shortening(problem, path), [sum(paces[:number])])
+        assert _without_engine(at_once[-1]) == _without_engine(sliced[number])
+    assert [now.expanded for now in sliced[1:]] == [sum(paces[: n + 1]) for n in range(40)]
+
+
+def test_asked_for_no_pace_it_keeps_one_of_its_own() -> None:
+    problem, path = wandering(goal_board("blank-last", Shape(5, 5)), 300, 2)
+    assert [now.expanded for now in islice(shortening(problem, path), 3)] == [0, 2_000, 4_000]
+
+
+def test_one_that_is_left_half_way_loses_nothing() -> None:
+    problem, path = wandering(goal_board("blank-last", Shape(6, 6)), 500, 4)
+    search = shortening(problem, path)
+    kept = all_of(search, [500] * 9)[-1]
+    best = kept.path
+    search.send(5_000)
+    search.close()
+    assert kept.path == best
+    assert problem.replay(best) == problem.goal
+    assert last_after(problem, best, 20_000).length < kept.length
+
+
+def last_after(problem: Problem, path: str, expanded: int) -> Shortened:
+    return all_of(shortening(problem, path), [expanded])[-1]
+
+
+def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
+    cases = [wandering(goal_board("blank-last", shape), 200, 5) for shape in (Shape(4, 5), Shape(3, 8))]
+    alone = [[now.path for now in all_of(shortening(*case), [400] * 5)] for case in cases]
+    searches = [shortening(*case) for case in cases]
+    together: list[list[str]] = [[next(search).path] for search in searches]
+    for _ in range(5):
+        for search, found in zip(searches, together):
+            found.append(search.send(400).path)
+    assert together == alone
+
+
+def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
+    problem, path = wandering(goal_board("blank-last", Shape(127, 127)), 20_000, 6)
+    found = last_after(problem, path, 200_000)
+    assert problem.replay(found.path) == problem.goal
+    assert found.length < 0.9 * len(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "error", "says"),
+    [
+        ("RX", IllegalMoveError, "a move is U, D, L or R; got 'X' for move 2"),
+        ("LL", IllegalMoveError, "move 2 of 2 is impossible"),
+        ("RRR", IllegalMoveError, "move 2 of 3 is impossible"),
+        ("RD", InvalidMovesError, "a path leads to the goal, and these 2 moves do not"),
+        ("", InvalidMovesError, "a path leads to the goal, and these 0 moves do not"),
+    ],
+)
+def test_what_is_no_path_to_the_goal_is_refused(path: str, error: type[Exception], says: str) -> None:
+    problem = Problem(Board.parse("1 2 3/4 5 6/7 0 8"), goal_board("blank-last", Shape(3, 3)))
+    assert problem.replay("L") == problem.goal
+    with pytest.raises(error, match=says):
+        next(shortening(problem, path))
+
+
+def test_a_level_that_is_too_wide_is_not_taken_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(path_shortening, "NARROWEST", 2)
+    monkeypatch.setattr(path_shortening, "WIDEST", 4)
+    problem, path = wandering(EIGHT, 300, 8)
+    narrow = last(problem, path)
+    assert narrow.width == 4
+    assert problem.replay(narrow.path) == EIGHT
+    monkeypatch.setattr(path_shortening, "WIDEST", 1 << 15)
+    assert last(problem, path).length == distances(EIGHT)[problem.start.tiles] <= narrow.length

@@ -1,0 +1,68 @@
+"""Recursive best-first search: Korf's order of expansion, in the memory of one path."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil
+
+import pytest
+
+from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape
+from npuzzle.search.base import SearchOptions
+from npuzzle.search.rbfs import RBFS, recursive_best_first
+from tests.support.oracles import distances
+from tests.support.strategies import four_goals
+from tests.unit.search.common import SOME, Watched, last, one_by_one, run_to_end, sample, search_of
+from tests.unit.search.twins import rbfs_counts
+
+
+@pytest.mark.parametrize("card", list(HEURISTICS), ids=lambda card: card.name)
+def test_counts_of_rbfs_are_those_of_its_slow_twin(card: HeuristicCard) -> None:
+    for goal in four_goals(Shape(2, 3)):
+        for board in sample(goal, 2, seed=9):
+            problem = Problem(board, goal)
+            found = run_to_end(problem, "rbfs", card.name)
+            counts = (found.snapshot.expanded, found.snapshot.generated, found.length)
+            assert counts == rbfs_counts(problem, card.make(goal))
+
+
+@pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
+def test_rbfs_is_shortest_on_every_2x3_board(goal: Board) -> None:
+    estimator = HEURISTICS["walking-distance"].make(goal)
+    for tiles, far in distances(goal).items():
+        problem = Problem(Board(goal.shape, tiles), goal)
+        found = last(recursive_best_first(problem, estimator, SearchOptions()))
+        assert found.path is not None
+        assert len(found.path) == found.bound == far
+
+
+@pytest.mark.parametrize("heuristic", SOME)
+def test_rbfs_stores_four_states_a_move_at_most_and_its_bound_only_rises(heuristic: str) -> None:
+    for goal in four_goals(Shape(3, 3)):
+        far = distances(goal)
+        for board in sample(goal, 2, seed=2, least=10, most=13):
+            snapshots = list(one_by_one(search_of(RBFS, Problem(board, goal), heuristic)))
+            assert all(s.stored == s.frontier <= 4 * far[board.tiles] for s in snapshots)
+            peak = snapshots[-1].peak_frontier
+            assert max(s.frontier for s in snapshots) <= peak <= 4 * far[board.tiles]
+            assert peak > far[board.tiles], "the whole path and what lies beside it"
+            assert all(s.bound <= t.bound for s, t in pairwise(snapshots))
+            assert snapshots[-1].bound == far[board.tiles]
+
+
+@pytest.mark.parametrize("heuristic", [name for name in SOME if HEURISTICS[name].consistent])
+def test_rbfs_meets_new_paths_in_the_order_of_their_f(heuristic: str) -> None:
+    """With a consistent heuristic f never falls along a path: then A* does the same."""
+    again = 0
+    for goal in four_goals(Shape(3, 3)):
+        estimator = HEURISTICS[heuristic].make(goal)
+        for board in sample(goal, 2, seed=7, least=8, most=12):
+            watched = Watched(Problem(board, goal))
+            found = last(recursive_best_first(watched, estimator, SearchOptions()))  # type: ignore[arg-type]
+            assert found.expanded == len(watched.expanded)
+            first_met = list(dict.fromkeys(state.path for state in watched.expanded))
+            f_of = {s.path: ceil(len(s.path) + estimator.estimate(s)) for s in watched.expanded}
+            assert [f_of[path] for path in first_met] == sorted(f_of.values())
+            assert f_of[first_met[-1]] <= distances(goal)[board.tiles]
+            again += found.expanded - len(first_met)
+    assert again > 0, "nothing was forgotten and expanded again: no test of the memory"

@@ -1,0 +1,433 @@
+"""`Run`: every outcome reached for real, limits kept exactly, nothing claimed that is not so."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from npuzzle import HEURISTICS, AlgorithmCard, Board, Limits, Outcome, Problem, Shape, Snapshot, goal_board
+from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.base import Prepared
+from npuzzle.puzzle.shape import slides
+from npuzzle.registry import AUTO
+from npuzzle.search.base import Search, SearchOptions
+from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.solving import run as run_module
+from npuzzle.solving.run import MEMORY, MOST_SUCCESSORS, default_stored
+from tests.support.oracles import distance
+from tests.unit.search.common import Clock
+from tests.unit.search.runs import (
+    EASY,
+    FIFTEEN,
+    HARD,
+    LAST,
+    MANHATTAN,
+    card_of,
+    each_algorithm,
+    each_search,
+    finish,
+    run_of,
+)
+
+# Outcomes
+
+
+@each_algorithm
+def test_solved(card: AlgorithmCard) -> None:
+    result = finish(run_of(EASY, card, limits=Limits(depth=10)))
+    assert result.outcome is Outcome.SOLVED
+    assert result.path is not None
+    assert Problem(EASY, LAST).replay(result.path) == LAST
+    assert result.algorithm == card.name
+    assert result.heuristic == ("manhattan" if card.informed else None)
+
+
+@each_algorithm
+def test_an_unsolvable_board_is_told_at_once_and_never_searched(card: AlgorithmCard) -> None:
+    def never(*args: Any) -> Search:
+        raise AssertionError("an unsolvable board was searched")
+
+    board = Board.parse("1 2 3/4 5 6/8 7 0")
+    run = run_of(board, replace(card, search=never))
+    assert run.result is not None
+    assert run.result.outcome is Outcome.UNSOLVABLE
+    assert run.result.lower_bound is None
+    assert run.result.path is run.result.length is run.result.claim is None
+    assert run.result.snapshot == Snapshot()
+    assert run.step(1) is run.cancel() is run.result
+
+
+@each_search
+def test_no_path_within_the_depth(card: AlgorithmCard) -> None:
+    board = Board.parse("4 5 0/1 2 3")  # the estimates allow the limit, the truth does not
+    truth = distance(board, goal_board("blank-last", board.shape))
+    limit = truth - 1
+    result = finish(run_of(board, card, limits=Limits(depth=limit)))
+    assert result.outcome is Outcome.NO_PATH
+    assert result.snapshot.expanded > 0
+    assert result.lower_bound == truth
+
+
+@each_search
+def test_cancelled(card: AlgorithmCard) -> None:
+    run = run_of(FIFTEEN, card, goal="blank-last")
+    assert run.step(0) is None
+    assert run.step(0) is None
+    known = run.snapshot
+    result = run.cancel()
+    assert result.outcome is Outcome.CANCELLED
+    assert result.snapshot == known
+    assert known.expanded > 0
+    assert result.path is None
+    assert result.lower_bound == run.lower_bound > 0
+
+
+@each_algorithm
+def test_a_run_can_be_cancelled_before_its_first_step(card: AlgorithmCard) -> None:
+    result = run_of(HARD, card).cancel()
+    assert result.outcome is Outcome.CANCELLED
+    assert result.snapshot.expanded == 0
+    assert result.lower_bound is not None
+    assert 0 < result.lower_bound <= 31
+
+
+@each_search
+def test_out_of_time(card: AlgorithmCard) -> None:
+    run = run_of(FIFTEEN, card, limits=Limits(seconds=5), clock=Clock(0.5))
+    result = finish(run)
+    assert result.outcome is Outcome.OUT_OF_TIME
+    assert result.seconds == 5
+    assert result.snapshot.expanded > 0
+
+
+@pytest.mark.parametrize("expanded", [1, 2, 3, 19, 20, 21, 100, 777])
+@each_search
+def test_out_of_nodes_exactly_at_the_limit(card: AlgorithmCard, expanded: int) -> None:
+    for heuristic in (MANHATTAN, HEURISTICS["zero"]):
+        run = run_of(FIFTEEN, card, heuristic=heuristic, limits=Limits(expanded=expanded))
+        while run.result is None:
+            run.step(0)
+            assert run.snapshot.expanded <= expanded
+        assert run.result.outcome is Outcome.OUT_OF_NODES
+        assert run.result.snapshot.expanded == expanded
+
+
+@pytest.mark.parametrize("limits", [Limits(expanded=0), Limits(seconds=0), Limits(stored=0)])
+@each_algorithm
+def test_a_limit_of_nothing_expands_nothing(card: AlgorithmCard, limits: Limits) -> None:
+    result = finish(run_of(FIFTEEN, card, limits=limits))
+    if card.improves and limits.seconds == 0:
+        assert (result.outcome, result.ended) == (Outcome.SOLVED, Outcome.OUT_OF_TIME)  # its first path
+    else:
+        assert result.outcome in (Outcome.OUT_OF_NODES, Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY)
+    assert result.snapshot.expanded == 0
+
+
+@each_search
+def test_as_many_nodes_as_are_needed_are_enough(card: AlgorithmCard) -> None:
+    board, depth = Board.parse("4 1 3/7 2 5/8 0 6"), 12
+    needed = finish(run_of(board, card, limits=Limits(depth=depth))).snapshot.expanded
+    assert needed > 1
+    enough = finish(run_of(board, card, limits=Limits(depth=depth, expanded=needed)))
+    assert enough.outcome is Outcome.SOLVED
+    short = finish(run_of(board, card, limits=Limits(depth=depth, expanded=needed - 1)))
+    assert short.outcome is Outcome.OUT_OF_NODES
+
+
+@pytest.mark.parametrize("stored", [2, 5, 50, 51, 52, 53, 1000])
+@pytest.mark.parametrize(
+    "algorithm",
+    ["breadth-first", "uniform-cost", "bidirectional", "astar", "weighted-astar", "greedy", "beam"],
+)
+def test_out_of_memory_within_one_expansion_of_the_limit(algorithm: str, stored: int) -> None:
+    result = finish(run_of(FIFTEEN, algorithm, limits=Limits(stored=stored)))
+    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert stored <= result.snapshot.stored <= stored + 3
+
+
+@pytest.mark.parametrize("algorithm", ["depth-first", "idastar", "iterative-deepening", "rbfs"])
+def test_depth_first_searches_stay_within_their_stored_limit(algorithm: str) -> None:
+    result = finish(run_of(FIFTEEN, algorithm, limits=Limits(stored=6)))
+    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert 6 <= result.snapshot.stored <= 9
+
+
+def test_a_forgotten_search_has_a_memory_limit() -> None:
+    result = finish(run_of(FIFTEEN, "astar", limits=Limits(expanded=1)))
+    assert result.outcome is Outcome.OUT_OF_NODES
+    small, large = default_stored(Shape(3, 3)), default_stored(Shape(127, 127))
+    assert small > 181_440 > large
+    assert large * 127 * 127 * 8 < MEMORY
+
+
+def test_a_depth_that_no_path_needs_is_no_limit() -> None:
+    assert finish(run_of(EASY, limits=Limits(depth=10**30))).length == 2
+
+
+def test_the_memory_of_a_forgotten_search_is_counted_in_states_of_its_shape(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert default_stored(Shape(3, 3)) == 3_731_343
+    assert default_stored(Shape(4, 4)) == 3_275_109
+    assert default_stored(Shape(127, 127)) == 11_595
+    monkeypatch.setattr(run_module, "MEMORY", 50 * (330 + 8 * 16))
+    result = finish(run_of(FIFTEEN))
+    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert 50 <= result.snapshot.stored < 50 + MOST_SUCCESSORS
+
+
+def test_an_expansion_stores_as_many_states_as_there_are_ways_to_slide() -> None:
+    assert max(map(len, slides(Shape(3, 3)))) == MOST_SUCCESSORS
+    run = run_of(FIFTEEN, limits=Limits(stored=1 + 20 * MOST_SUCCESSORS))
+    run.step(0)
+    run.step(0)
+    assert run.snapshot.expanded == 20, "so many at least fit"
+
+
+# What a run is told and tells
+
+
+def test_a_run_that_is_told_no_more_is_unweighted_and_has_no_reason() -> None:
+    run = run_of(EASY, "weighted-astar")
+    assert run.options == SearchOptions(weight=1.0, width=DEFAULT_WIDTH, max_depth=None, engine="auto")
+    assert run.limits == Limits()
+    assert (run.found, run.lengths, run.snapshot) == (0, (), Snapshot())
+    result = finish(run)
+    assert (result.why, result.asked_for_every, result.slept) == ("", False, 0.0)
+
+
+def test_what_a_run_is_told_reaches_its_search_and_its_result() -> None:
+    seen: list[SearchOptions] = []
+
+    def noting(problem: Problem, heuristic: Any, options: SearchOptions) -> Search:
+        seen.append(options)
+        yield Snapshot(path=((7, 4), (8, 7)))
+
+    run = run_of(
+        EASY,
+        card_of(noting),
+        weight=3.0,
+        width=7,
+        engine="python",
+        why="It is small.",
+        limits=Limits(depth=9),
+    )
+    assert finish(run).why == "It is small."
+    assert seen == [SearchOptions(weight=3.0, width=7, max_depth=9, engine="python")]
+
+
+@pytest.mark.parametrize("board", [LAST, Board.parse("1 2 3/4 5 6/8 7 0")], ids=str)
+def test_what_is_known_at_once_takes_no_time_and_no_search(board: Board) -> None:
+    run = run_of(board)
+    assert run.result is not None
+    assert (run.seconds, run.found, run.lengths) == (0.0, 0, ())
+    assert (run.result.seconds, run.result.slept, run.result.lengths) == (0.0, 0.0, ())
+    solved = Snapshot(frontier=1, peak_frontier=1, stored=1, path=())
+    assert run.snapshot == (solved if board == LAST else Snapshot())
+
+
+def test_an_uninformed_search_gets_a_heuristic_that_knows_nothing() -> None:
+    estimates = []
+
+    def asking(problem: Problem, heuristic: Any, options: SearchOptions) -> Search:
+        estimates.append(heuristic.estimate(problem.initial))
+        yield Snapshot(path=((7, 4), (8, 7)))
+
+    finish(run_of(EASY, card_of(asking, informed=False)))
+    assert estimates == [0]
+
+
+@pytest.mark.parametrize(
+    ("complete", "within_depth", "depth", "outcome"),
+    [
+        (True, True, None, Outcome.NO_PATH),
+        (True, True, 9, Outcome.NO_PATH),
+        (True, False, None, Outcome.NO_PATH),
+        (True, False, 9, Outcome.GAVE_UP),
+        (False, True, None, Outcome.GAVE_UP),
+        (False, True, 9, Outcome.GAVE_UP),
+    ],
+)
+def test_a_search_that_may_miss_a_path_gives_up_where_another_has_shown_that_there_is_none(
+    complete: bool, within_depth: bool, depth: int | None, outcome: Outcome
+) -> None:
+    def empty(*args: Any) -> Search:
+        yield Snapshot()
+
+    card = replace(card_of(empty), complete=complete, within_depth=within_depth)
+    assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is outcome
+
+
+@each_algorithm
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_path_that_is_just_as_long_as_the_depth_allows_is_one(card: AlgorithmCard, depth: int) -> None:
+    result = finish(run_of(EASY, card, limits=Limits(depth=depth)))
+    assert (result.outcome, result.path) == (
+        (Outcome.SOLVED, "UL") if depth >= 2 else (Outcome.NO_PATH, None)
+    )
+
+
+def improving(*paths: str | None) -> AlgorithmCard:
+    """Has these paths in hand, one after another, and no end."""
+
+    def search(*args: Any) -> Search:
+        for best in paths:
+            yield Snapshot(best=best)
+        while True:
+            yield Snapshot(best=paths[-1])
+
+    return replace(card_of(search), improves=True)
+
+
+def test_the_path_in_hand_is_the_answer_of_a_run_that_is_ended() -> None:
+    run = run_of(EASY, improving(None, "UDUDUL", "UDUL"), clock=Clock(0.5))
+    for _ in range(3):
+        assert run.step(0) is None
+    result = run.cancel()
+    assert (result.outcome, result.ended, result.path) == (Outcome.SOLVED, Outcome.CANCELLED, "UDUL")
+    assert result.lengths == run.lengths == ((1.0, 6), (1.5, 4))
+
+
+@pytest.mark.parametrize("depth", [None, 6, 5, 4, 3])
+def test_a_path_in_hand_counts_if_it_is_within_the_depth(depth: int | None) -> None:
+    run = run_of(EASY, improving("UDUDUL", "UDUL"), limits=Limits(depth=depth), clock=Clock(0.5))
+    run.step(0)
+    run.step(0)
+    result = run.cancel()
+    lengths = [length for _, length in run.lengths]
+    assert lengths == [length for length in (6, 4) if depth is None or length <= depth]
+    if depth is not None and depth < 4:
+        assert (result.outcome, result.path, result.ended) == (Outcome.CANCELLED, None, None)
+    else:
+        assert (result.outcome, result.path, result.ended) == (Outcome.SOLVED, "UDUL", Outcome.CANCELLED)
+
+
+def test_a_path_proved_shortest_was_not_ended_by_anything() -> None:
+    run = run_of(EASY, improving("UL"))
+    run.step(0)
+    result = run.cancel()
+    assert (result.path, result.claim, result.ended) == ("UL", "proved shortest", None)
+
+
+def test_a_list_that_was_asked_for_is_there_whenever_a_run_is_cancelled_with_a_proved_path() -> None:
+    for paths, every in ((("UDUL", "UL"), ("UL",)), (("UDUL",), None), ((None,), None)):
+        run = run_of(EASY, improving(*paths), every=True)
+        for _ in paths:
+            run.step(0)
+        result = run.cancel()
+        assert (result.every and result.every.paths) == every
+        assert result.every is None or not result.every.complete
+        assert run.step(1) is run.cancel() is result
+
+
+class Slow(Manhattan):
+    """Takes three looks to get ready."""
+
+    told = Prepared(tables="6-6-3", note="From the shelf.")
+
+    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        yield from (0.25, 0.5, 0.75)
+        return self.told
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every heuristic is a slow one, as if it was built in."""
+    monkeypatch.setattr(run_module, "made", lambda card, goal: Slow(goal))
+
+
+@pytest.mark.usefixtures("slow")
+def test_what_a_heuristic_gets_ready_is_done_bit_by_bit_and_told_of() -> None:
+    run = run_of(HARD, clock=Clock())
+    for _ in range(3):
+        assert run.step(0) is None
+        assert run.snapshot == Snapshot()
+    run.step(0)
+    assert run.snapshot.bound > 0
+    run.step(0)
+    assert run.snapshot.expanded > 1, "the pace asked for while it got ready was not lost"
+    result = finish(run)
+    assert (result.snapshot.tables, result.snapshot.note) == ("6-6-3", "From the shelf.")
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_search_that_tells_of_its_own_tables_is_believed() -> None:
+    def own(*args: Any) -> Search:
+        yield Snapshot(tables="5-5-5", note="Built.")
+        yield Snapshot(tables="5-5-5", note="Built.", path=((7, 4), (8, 7)))
+
+    result = finish(run_of(EASY, card_of(own)))
+    assert (result.snapshot.tables, result.snapshot.note) == ("5-5-5", "Built.")
+
+
+def test_a_search_without_tables_keeps_its_own_note() -> None:
+    def noting(*args: Any) -> Search:
+        yield Snapshot(note="Slowly.", path=((7, 4), (8, 7)))
+
+    assert finish(run_of(EASY, card_of(noting))).note == "Slowly."
+
+
+# The result
+
+
+@each_algorithm
+def test_a_result_is_final(card: AlgorithmCard) -> None:
+    run = run_of(EASY, card, limits=Limits(depth=6))
+    result = finish(run)
+    assert run.step(10) is result
+    assert run.cancel() is result
+    assert run.result is result
+    assert result.outcome is Outcome.SOLVED
+    with pytest.raises(AttributeError):
+        result.path = ""  # type: ignore[misc]
+
+
+def test_cancel_twice_is_cancel_once() -> None:
+    run = run_of(HARD)
+    assert run.cancel() is run.cancel() is run.step(1)
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_search_is_closed_as_soon_as_its_run_is_dropped_and_not_before(ended: bool) -> None:
+    """Giving back what a search stored takes time, and the result must not wait for it."""
+    closed = []
+
+    def watched(*args: Any) -> Search:
+        try:
+            while True:
+                yield Snapshot()
+        finally:
+            closed.append(True)
+
+    gc.disable()  # memory of that size must not wait for the collector of rings
+    try:
+        run = run_of(HARD, card_of(watched))
+        run.step(0)
+        if ended:
+            run.cancel()
+        assert closed == []
+        del run
+        assert closed == [True]
+    finally:
+        gc.enable()
+
+
+@each_algorithm
+def test_every_slicing_gives_the_same_result(card: AlgorithmCard) -> None:
+    board = Board.parse("4 1 3/7 2 5/8 0 6")
+    whole = finish(run_of(board, card, limits=Limits(depth=12)))
+    run = run_of(board, card, limits=Limits(depth=12), clock=Clock(0.01))
+    while run.result is None:
+        run.step(0)
+    assert (run.result.path, run.result.snapshot) == (whole.path, whole.snapshot)
+
+
+@pytest.mark.parametrize("limits", [Limits(expanded=0), Limits(seconds=0), Limits(stored=0), Limits(depth=0)])
+def test_a_solved_board_needs_no_search_and_no_limit_forbids_it(limits: Limits) -> None:
+    result = run_of(LAST, limits=limits).result
+    assert result is not None
+    assert (result.outcome, result.path, result.lower_bound) == (Outcome.SOLVED, "", 0)

@@ -1,0 +1,252 @@
+"""Hostile and careless input through the doors that people use: it gets a short message that says what to do.
+
+How long each takes is printed by `python -m tests.benchmarks.hostile`.
+"""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from npuzzle import Board, InvalidBoardError, InvalidJobError, InvalidShapeError, Job, Limits, Shape, check
+from npuzzle.cli.main import main
+from tests.fuzz.plain import assert_plain
+from tests.support.hostile import BOARDS, HARMLESS, LONG, SMALL, UNSEEN, Hostile
+from web.page.events import TextGiven, TextTyped
+from web.page.link import LONGEST_TEXT, from_fragment, left_out, notes_from_text, to_fragment
+from web.page.updates import initial_state, update
+
+HUGE = 10**10_000
+FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """Put these bytes on standard input."""
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data), encoding="utf-8"))
+
+
+@pytest.mark.parametrize("hostile", BOARDS, ids=lambda hostile: hostile.name)
+def test_a_hostile_text_gets_a_short_message(hostile: Hostile) -> None:
+    found = check(hostile.text())
+    assert not found.valid
+    assert hostile.says in found.reason
+    assert_plain(found.reason)
+    for defect in found.defects[:50]:
+        assert_plain(defect.message, 400)
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_only_looks_odd_is_read(name: str) -> None:
+    assert Board.parse(HARMLESS[name]) == SMALL
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Board.from_rows([[1, 2], [HUGE, 0]]),
+        lambda: Board.from_rows([[1, 2], [-HUGE, 0]]),
+        lambda: Board(Shape(2, 2), (1, 2, HUGE, 0)),
+    ],
+)
+def test_a_tile_of_ten_thousand_digits_is_out_of_range_as_a_number_too(make: object) -> None:
+    assert callable(make)
+    with pytest.raises(InvalidBoardError, match=r"00000.* at row 2, column 1 is out of range") as caught:
+        make()
+    assert_plain(str(caught.value), 300)
+
+
+@pytest.mark.parametrize(
+    ("make", "kind"),
+    [
+        (lambda: Shape(HUGE, 3), InvalidShapeError),
+        (lambda: Shape(1, HUGE), InvalidShapeError),
+        (lambda: Shape.parse("9" * 100_000), InvalidShapeError),
+        (lambda: Job.create(SMALL, weight=HUGE), InvalidJobError),
+        (lambda: Job.create(SMALL, width=-HUGE), InvalidJobError),
+        (lambda: Job.create(SMALL, every=[[[[["long"] * 1_000]]]]), InvalidJobError),
+        (lambda: Limits(seconds=-HUGE), InvalidJobError),
+        (lambda: Job.from_dict({"board": "1 2/3 0", "limits": ["x"] * 100_000}), InvalidJobError),
+        (lambda: Job.from_dict({"board": ["x" * 100_000]}), InvalidJobError),
+        (lambda: Job.from_dict({"x" * 100_000: 1}), InvalidJobError),
+    ],
+)
+def test_a_message_repeats_little_of_what_came(make: object, kind: type[Exception]) -> None:
+    assert callable(make)
+    with pytest.raises(kind) as caught:
+        make()
+    assert_plain(str(caught.value), 400)
+
+
+# The command line
+
+
+@pytest.mark.parametrize("hostile", UNSEEN, ids=lambda hostile: hostile.name)
+def test_an_argument_is_answered_in_one_line(hostile: Hostile, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = called(capsys, "check", hostile.text())
+    assert (code, out) == (2, "")
+    assert hostile.says in err
+    assert err.startswith("npuzzle: not a board: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["scramble", "9" * 100_000], "a size is written like 3x4"),
+        (["solve", "1 2/0 3", "--width", "9" * 100_000], "argument --width: invalid int value"),
+        (["solve", "1 2/0 3", "--goal", "q" * 100_000], "unknown goal"),
+        (["solve", "1 2/0 3", "--weight", "1e999"], "the weight is a number"),
+        (["batch", "q" * 100_000], "cannot read qqqqqqqqqq"),
+        (["check", "q " * 50_000], "1x50000 has a single row"),
+        (["q" * 100_000], "invalid choice"),
+    ],
+)
+def test_a_long_argument_is_not_repeated_whole(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert_plain(err.strip(), 800)
+
+
+@pytest.mark.parametrize("hostile", LONG[:2], ids=lambda hostile: hostile.name)
+def test_no_more_of_standard_input_is_read_than_any_board_has(
+    hostile: Hostile, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, hostile.text().encode())
+    code, _, err = called(capsys, "check", "-")
+    assert code == 2
+    assert hostile.says in err
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"1 2/\xff 0", "standard input is no text in UTF-8, there is a byte 0xFF in it: save it as UTF-8"),
+        ("1 2/3 0".encode("utf-16"), "no text in UTF-8, there is a byte 0xFF"),
+        ("1 2/3 0".encode("utf-16-le"), "the text holds zeros (U+0000), as a file in UTF-16 does"),
+    ],
+)
+def test_standard_input_that_is_no_utf_8_is_named(
+    data: bytes, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, data)
+    code, _, err = called(capsys, "check", "-")
+    assert code == 2
+    assert says in err
+
+
+LINES = [
+    b"\xef\xbb\xbf# with a byte order mark",
+    b"1 2/0 3",
+    b"1 2/\xff 0",
+    b"1" * 3_000_000,
+    "1 2/\u200f3 0".encode(),
+    b"1 2/0\x00 3",
+    b"[" * 100_000,
+    b"1 2\x0c0 3",
+    b"1\t2/0\t3\r",
+    b"9" * 10_000,
+    b"<img src=x> 2/0 3",
+    b"2 1/0 3",
+]
+
+
+@pytest.mark.parametrize("by", ["file", "standard input"])
+def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_goes_on(
+    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = b"\n".join(LINES)
+    path = tmp_path / "boards.txt"
+    path.write_bytes(data)
+    typed(monkeypatch, data)
+    code, out, err = called(capsys, "batch", str(path) if by == "file" else "-")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (2, "")
+    assert [row["line"] for row in rows] == list(range(2, 13))
+    assert [row["line"] for row in rows if "error" not in row] == [2, 8, 9, 12]
+    assert max(map(len, out.splitlines())) < 3_000
+    errors = {row["line"]: row["error"] for row in rows if "error" in row}
+    for line, says in {
+        4: "the text has more than 1,000,000 characters",
+        5: "it holds U+200F RIGHT-TO-LEFT MARK",
+        6: "the text holds zeros",
+        7: "the brackets do not pair up",
+        10: "'999999999...' alone is none",
+    }.items():
+        assert says in errors[line]
+
+
+def test_a_file_that_is_no_output_of_a_batch_is_left_alone_however_deep_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    boards, output = tmp_path / "boards.txt", tmp_path / "rows.jsonl"
+    boards.write_text("1 2/0 3\n")
+    output.write_text("[" * 100_000 + "\n")
+    code, _, err = called(capsys, "batch", str(boards), "--output", str(output))
+    assert code == 2
+    assert "it is no row of a batch" in err
+
+
+# The page
+
+
+@pytest.mark.parametrize("event", [TextTyped, TextGiven])
+@pytest.mark.parametrize("hostile", [*LONG[:2], *UNSEEN], ids=lambda hostile: hostile.name)
+def test_the_page_keeps_its_board_or_shows_the_faulty_one(
+    hostile: Hostile, event: type[TextTyped] | type[TextGiven]
+) -> None:
+    state = update(FRESH, event(hostile.text()))
+    assert state.check.board == FRESH.check.board or hostile.says in state.verdict.detail
+    assert hostile.says.lower() in (state.text_problem + state.file_problem + state.verdict.detail).lower()
+    assert_plain(state.spoken)
+
+
+def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
+    state = update(FRESH, TextTyped("q" * 10_000_000))
+    assert len(to_fragment(state)) < LONGEST_TEXT
+    assert left_out(state).startswith("The text of the board has 10,000,000 characters, a link holds 100,000")
+    assert left_out(update(FRESH, TextTyped("q"))) == ""
+
+
+@pytest.mark.parametrize(
+    ("fragment", "says"),
+    [
+        ("board=" + "1_2/" * 500_000, "The link has 2,000,006 characters; 400,000 are read at most."),
+        ("&" * 400_000, "The link has 400,001 parts; 50 are read at most."),
+        ("&" * 40, "The link holds '', which means nothing here."),
+        ("board=" + "q_" * 190_000, "The link's board cannot be used."),
+        ("board=1_2/3_0&goal=" + "q" * 300_000, "The link's board cannot be used."),
+        ("text=" + "%FF" * 130_000, ""),
+        ("source=z" + "A" * 390_000, "The link's part source is damaged."),
+        ("moves=" + "L" * 390_000, "The link's path has 390,000 moves; 5,000 can be shown."),
+        ("weight=" + "9" * 390_000, "The link's weight is no number: '"),
+    ],
+)
+def test_a_link_of_any_length_is_answered(fragment: str, says: str) -> None:
+    restored = from_fragment(fragment)
+    assert says in " ".join(restored.problems)
+    for problem in restored.problems:
+        assert_plain(problem, 500)
+        assert problem.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"race":' * 100_000, '{"race": ' + "9" * 10_000 + "}", "\x00", "null", "[]"]
+)
+def test_notes_that_are_none_are_no_notes(text: str) -> None:
+    assert notes_from_text(text) == {}
+
+
+def test_notes_are_read_from_a_text_object_only() -> None:
+    assert notes_from_text('{"race": "beam", "source": 1, "other": "x"}') == {"race": "beam"}

@@ -1,0 +1,322 @@
+"""Arguments of another type than was asked for: they work, or raise an error of this package that says so."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import fields
+from decimal import Decimal
+from fractions import Fraction
+from math import inf, nan
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    ALGORITHMS,
+    GOALS,
+    HEURISTICS,
+    Board,
+    IllegalMoveError,
+    InvalidBoardError,
+    InvalidHeuristicError,
+    InvalidJobError,
+    InvalidShapeError,
+    Job,
+    Limits,
+    Notation,
+    NPuzzleError,
+    Problem,
+    Shape,
+    UnknownNameError,
+    best_first,
+    check,
+    explore,
+    format_moves,
+    from_function,
+    goal_board,
+    inversion_pairs,
+    maximum,
+    multi_tile_length,
+    parse_moves,
+    random_board,
+    random_walk,
+    single_tile_length,
+    solve,
+    start,
+    weighted,
+)
+from npuzzle.errors import UnknownOptionError
+from npuzzle.lab import (
+    Contender,
+    boards_at_depths,
+    certify,
+    compare,
+    contenders,
+    effective_branching,
+    evaluate,
+    everything,
+    heuristic_from_source,
+    judge,
+    trace,
+)
+from npuzzle.solving.many import solve_many
+
+ROOT = Path(__file__).parents[2]
+TEXT = "1 2 3/4 0 5"
+BOARD, GOAL = Board.parse(TEXT), goal_board("blank-last", Shape(2, 3))
+OPTIONS: dict[str, Any] = {
+    "board": TEXT,
+    "goal": "blank-last",
+    "algorithm": "beam",
+    "heuristic": "manhattan",
+    "weight": 1.5,
+    "width": 10,
+    "limits": Limits(expanded=10),
+    "notation": Notation.TILE,
+    "engine": "auto",
+    "every": False,
+    "within": None,
+}
+
+
+def listed(function: Callable[..., Any]) -> Callable[..., list[Any]]:
+    """The function, and all that its iterator gives."""
+
+    def all_of(**arguments: Any) -> list[Any]:
+        return list(function(**arguments))
+
+    return all_of
+
+
+def limits(**arguments: Any) -> Any:
+    return Limits(**arguments)
+
+
+#: What can be called, and arguments that are right.
+CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    "solve": (solve, OPTIONS),
+    "Job.create": (lambda **options: Job.create(**options).to_dict(), OPTIONS),
+    "Job": (lambda **options: Job(**options).to_dict(), {**OPTIONS, "board": BOARD, "goal": GOAL}),
+    "Job.from_dict": (Job.from_dict, {"data": Job.create(TEXT).to_dict()}),
+    "start": (start, {"job": Job.create(TEXT)}),
+    "solve_many": (listed(solve_many), {"jobs": [], "executor": None, "ahead": 1}),
+    "Limits": (limits, {"seconds": 1, "expanded": 1, "stored": 1, "depth": 1}),
+    "Board": (Board, {"shape": BOARD.shape, "tiles": BOARD.tiles}),
+    "Board.parse": (Board.parse, {"text": TEXT}),
+    "Board.from_rows": (Board.from_rows, {"rows": [[1, 2], [3, 0]]}),
+    "Board.from_words": (Board.from_words, {"rows": [["1", "2"], ["3", "0"]]}),
+    "Board.slide": (BOARD.slide, {"src": 3}),
+    "Board.swap": (BOARD.swap, {"a": 1, "b": 2}),
+    "Board.svg": (BOARD.svg, {"goal": GOAL, "width": 100}),
+    "Board.tray": (BOARD.tray, {"goal": GOAL}),
+    "Shape": (Shape, {"rows": 2, "cols": 3}),
+    "Shape.parse": (Shape.parse, {"text": "2x3"}),
+    "goal_board": (goal_board, {"goal": "spiral", "shape": Shape(2, 3)}),
+    "Problem": (Problem, {"start": BOARD, "goal": GOAL}),
+    "Problem.replay": (Problem(BOARD, GOAL).replay, {"path": "R"}),
+    "random_board": (random_board, {"goal": GOAL, "random": Random(1)}),
+    "random_walk": (random_walk, {"goal": GOAL, "moves": 3, "random": Random(1)}),
+    "check": (check, {"board": TEXT, "goal": "blank-last"}),
+    "inversion_pairs": (listed(inversion_pairs), {"board": BOARD}),
+    "format_moves": (format_moves, {"path": "UDD", "notation": Notation.TILE}),
+    "parse_moves": (parse_moves, {"text": "UDD", "notation": Notation.TILE}),
+    "single_tile_length": (single_tile_length, {"path": "UDD"}),
+    "multi_tile_length": (multi_tile_length, {"path": "UDD"}),
+    "from_function": (
+        from_function,
+        {"function": lambda board: 0, "name": "mine", "admissible": True, "consistent": True},
+    ),
+    "maximum": (lambda part: maximum("mix", part), {"part": "misplaced"}),
+    "weighted": (lambda weight, part: weighted(weight, part), {"weight": 0.5, "part": "misplaced"}),
+    "best_first": (
+        lambda **options: explore(best_first(Problem(BOARD, GOAL), **options), Limits(expanded=10)),
+        {"weight": 1, "cost": lambda *_: 1, "estimate": None, "priority": None, "max_depth": None},
+    ),
+    "explore": (lambda limits: explore(best_first(Problem(BOARD, GOAL)), limits), {"limits": Limits()}),
+    "certify": (
+        certify,
+        {"heuristic": "zero", "shape": "2x2", "goal": "blank-last", "against": ["mix"]},
+    ),
+    "evaluate": (listed(evaluate), {"heuristic": "zero", "shape": "2x2", "goal": "blank-last"}),
+    "judge": (
+        listed(judge),
+        {"name": "mine", "goal": Board.parse("1 2/3 0"), "values": [0] * 12, "against": ["mix"]},
+    ),
+    "everything": (everything, {"shape": Shape(2, 2), "home": 3}),
+    "boards_at_depths": (
+        listed(boards_at_depths),
+        {"goal": Board.parse("1 2/3 0"), "each": 1, "random": Random(1)},
+    ),
+    "contenders": (contenders, {"algorithms": ["astar"], "heuristics": ["mix"]}),
+    "compare": (compare, {"boards": [TEXT], "runs": [Contender()], "goal": "blank-last"}),
+    "effective_branching": (effective_branching, {"generated": 100, "depth": 5}),
+    "trace": (trace, {"board": TEXT, "goal": "blank-last", "algorithm": "astar", "heuristic": "mix"}),
+    "heuristic_from_source": (
+        heuristic_from_source,
+        {"text": "def h(board):\n    return 0\n", "name": "mine"},
+    ),
+    "HEURISTICS": (HEURISTICS.__getitem__, {"name": "mix"}),
+    "ALGORITHMS": (ALGORITHMS.__contains__, {"name": "mix"}),
+    "GOALS": (GOALS.__getitem__, {"name": "spiral"}),
+}
+
+
+class Strange:
+    """An object of somebody's, and no more."""
+
+
+ODD: list[Any] = [
+    *(None, True, 0, 5, -1, 10**400, 1.5, nan, inf, 1j, "", "2", "blank", "\ud800", b"2x3", Decimal(2)),
+    *(Fraction(1, 2), (), [], {}, set(), [[1, 2], [3, 0]], [1, 2, 3, 0], ([1],), {"seconds": 3}, (3, 3)),
+    *(int, Strange, Strange(), len, range(4), Ellipsis, ALGORITHMS["astar"], HEURISTICS["mix"], BOARD),
+    *(BOARD.shape, Limits(), Notation.BLANK, Random(1), Job.create(TEXT), lambda: 0, iter([])),
+]
+
+OWN_FUNCTIONS = ("cost", "estimate", "priority")
+PLACES = [(name, place) for name, (_, arguments) in CALLS.items() for place in arguments]
+
+
+@pytest.mark.parametrize(("name", "place"), PLACES, ids=lambda word: word)
+def test_an_argument_of_any_type_works_or_is_refused_in_words(name: str, place: str) -> None:
+    call, arguments = CALLS[name]
+    said: list[str] = []
+    for odd in ODD:
+        if place in OWN_FUNCTIONS and callable(odd):
+            continue  # what somebody's own function raises is theirs to see
+        try:
+            call(**{**arguments, place: odd})
+        except NPuzzleError as error:
+            said.append(str(error))
+    assert all(said)
+    assert "object at 0x" not in " ".join(said)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_right_arguments_are_right(name: str) -> None:
+    call, arguments = CALLS[name]
+    call(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]]), InvalidBoardError, "Board.from_rows reads rows"),  # type: ignore[arg-type]
+        (lambda: check([[1, 2], [3, 0]]), InvalidBoardError, "expected a Board or its text"),  # type: ignore[arg-type]
+        (lambda: Board.parse([[1, 2], [3, 0]]), InvalidBoardError, "expected the text of a board"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected a Board"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", algorithm=5), InvalidJobError, "the algorithm is a name, .* got 5"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", algorithm=ALGORITHMS["astar"]), InvalidJobError, "of a card: its name"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", limits={"seconds": 3}), InvalidJobError, r"Limits\(seconds=10\), got {"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", notation="blank"), InvalidJobError, "Notation.BLANK, got 'blank'"),  # type: ignore[arg-type]
+        (lambda: goal_board("spiral", (3, 3)), InvalidShapeError, r"text like 3x4, got \(3, 3\)"),  # type: ignore[arg-type]
+        (lambda: random_board(4, 4), InvalidBoardError, "the goal is not a board: .* got 4"),  # type: ignore[arg-type]
+        (lambda: format_moves("U", "tile"), InvalidJobError, "Notation.TILE or Notation.BLANK, got 'tile'"),  # type: ignore[arg-type]
+        (lambda: BOARD.slide("U"), IllegalMoveError, "number of a cell beside the blank: 1, 3, 5; got 'U'"),  # type: ignore[arg-type]
+        (lambda: BOARD.svg(width=nan), InvalidJobError, "1..100,000 px wide, got nan"),  # type: ignore[arg-type]
+        (lambda: start("1 2/0 3"), InvalidJobError, "a job is a Job"),  # type: ignore[arg-type]
+        (lambda: certify("mix", against="zero"), InvalidHeuristicError, "a list of heuristics, got 'zero'"),
+        (lambda: HEURISTICS[5], UnknownNameError, "unknown heuristic 5; known: zero"),  # type: ignore[index]
+        (lambda: check(Strange()), InvalidBoardError, "got an object of the class Strange"),  # type: ignore[arg-type]
+    ],
+)
+def test_it_is_said_what_was_expected_and_what_came(
+    call: Callable[[], object], error: type[NPuzzleError], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_a_size_may_be_text() -> None:
+    assert goal_board("spiral", "2x3") == goal_board("spiral", Shape(2, 3))
+
+
+OPTION = [
+    ("algoritm", "did you mean algorithm?"),
+    ("heuristics", "did you mean heuristic?"),
+    ("seconds", "did you mean limits=Limits(seconds=...)?"),
+    ("max_seconds", "did you mean limits=Limits(seconds=...)?"),
+    ("max_depth", "did you mean limits=Limits(depth=...)?"),
+    ("Engine", "did you mean engine?"),
+    ("zzz", "It has: board, goal, algorithm"),
+]
+
+
+@pytest.mark.parametrize(("word", "said"), OPTION)
+@pytest.mark.parametrize("function", [solve, Job.create], ids=lambda function: function.__qualname__)
+def test_an_unknown_option_is_refused_with_the_nearest_right_word(
+    function: Callable[..., object], word: str, said: str
+) -> None:
+    with pytest.raises(UnknownOptionError) as caught:
+        function("1 2/0 3", **{word: 3})
+    assert f"{function.__qualname__} has no option '{word}'" in str(caught.value)
+    assert said in str(caught.value)
+    assert isinstance(caught.value, TypeError)
+
+
+def test_the_options_of_solve_and_create_are_the_fields_of_a_job() -> None:
+    options = [field for field in fields(Job) if field.init]
+    names = [field.name for field in options]
+    for function in (solve, Job.create):
+        parameters = inspect.signature(function).parameters
+        assert list(parameters) == names
+        kinds = {parameter.kind for name, parameter in parameters.items() if name not in ("board", "goal")}
+        assert kinds == {inspect.Parameter.KEYWORD_ONLY}
+        for field in options[2:]:
+            default = Limits() if field.name == "limits" else field.default
+            assert parameters[field.name].default == default
+
+
+#: Snippets of a user's, and what mypy says of them; nothing of those that are right.
+SNIPPETS = {
+    'solve("1 2/0 3", algorithm="astar", within=None, limits=Limits(seconds=3))': "",
+    'Job.create("1 2/0 3", "spiral", heuristic=lambda board: 0, every=True, within=3)': "",
+    'start(Job.create("1 2/0 3", algorithm="beam", notation=Notation.BLANK, width=3)).step(1)': "",
+    'solve("1 2/0 3", algoritm="astar")': 'Unexpected keyword argument "algoritm"',
+    'solve("1 2/0 3", within="soon")': 'Argument "within" to "solve"',
+    'solve("1 2/0 3", "spiral", "astar")': "Too many positional arguments",
+    'Job.create("1 2/0 3", limits={"seconds": 3})': 'Argument "limits" to "create" of "Job"',
+    "Job.create([[1, 2], [0, 3]])": 'Argument 1 to "create" of "Job"',
+}
+
+
+#: A space and an estimate of somebody's, who call their parameters what they like.
+OWN_SPACE = """
+from collections.abc import Iterator
+from npuzzle import best_first
+class Line:
+    @property
+    def initial(self) -> int:
+        return 0
+    def is_goal(self, s: int) -> bool:
+        return s == 3
+    def successors(self, node: int) -> Iterator[tuple[str, int]]:
+        yield "right", node + 1
+class Far:
+    def estimate(self, x: int) -> float:
+        return 3 - x
+    def step(self, old: float, child: int, how: object) -> float:
+        return old - 1
+best_first(Line(), estimate=Far())
+"""
+
+
+def test_a_type_checker_sees_the_options(tmp_path: Path) -> None:
+    head = f"from npuzzle import Job, Limits, Notation, solve, start{OWN_SPACE}".rstrip()
+    (tmp_path / "user.py").write_text("\n".join([head, *SNIPPETS]) + "\n")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull]
+    done = subprocess.run(
+        [*command, str(tmp_path / "user.py")], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    said = [line.partition(": error: ")[::2] for line in done.stdout.splitlines() if ": error: " in line]
+    found = {int(place.rpartition(":")[2]): words for place, words in said}
+    assert list(found) == [at for at, words in enumerate(SNIPPETS.values(), head.count("\n") + 2) if words], (
+        done.stdout
+    )
+    for at, words in enumerate(SNIPPETS.values(), head.count("\n") + 2):
+        assert words in found.get(at, "")

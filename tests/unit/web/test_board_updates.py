@@ -1,0 +1,473 @@
+"""Modes, sliding by hand, undoing, drawing boards: laws of what they make of the page."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import GOALS, Board, Problem, Shape, check, solve
+from npuzzle.lab.state_space import everything
+from tests.support.strategies import boards_and_goals
+from tests.unit.web.test_updates import EVENTS, answer_of, consistent, page, playing
+from web.page.events import (
+    ArrowPressed,
+    BoardGiven,
+    CellPressed,
+    CellsSwapped,
+    CellTyped,
+    DistanceRandomPressed,
+    EditPressed,
+    ExampleChosen,
+    FileRefused,
+    Finished,
+    GoalChosen,
+    GoalTyped,
+    JumpedTo,
+    ModeChosen,
+    NumbersTicked,
+    PictureChosen,
+    RandomPressed,
+    RedoPressed,
+    RepairPressed,
+    ResetPressed,
+    SizeChosen,
+    SolvePressed,
+    TextGiven,
+    TextTyped,
+    UndoPressed,
+)
+from web.page.examples import SHELF
+from web.page.state import OWN, Mode, Phase, UiState
+from web.page.updates import initial_state, update
+from web.page.updates.cells import PUT_AWAY
+from web.page.updates.sliding import line_to
+from web.page.updates.undo import MOST_MOMENTS, moment
+
+
+def after(*events: object, board: str = "1 2 3/4 5 6/7 8 0") -> UiState:
+    """The page after these events."""
+    state = page(board)
+    for event in events:
+        state = update(state, event)
+    return state
+
+
+# Any order of events
+
+
+TEXTS = ["1 2 3/4 5 6/7 8 0", "2 8 1/0 4 3/7 6 5", "1 2/3 0", "1 2 3", "", "1 1/2 0", "1 2 3/4 5 0", "??"]
+
+
+def happenings() -> st.SearchStrategy[object]:
+    return st.one_of(
+        st.sampled_from([event for event in EVENTS if not isinstance(event, Finished)]),
+        st.just("finish"),
+        st.builds(ModeChosen, st.sampled_from(Mode)),
+        st.builds(TextTyped, st.sampled_from(TEXTS)),
+        st.builds(TextGiven, st.sampled_from(TEXTS)),
+        st.builds(CellTyped, st.integers(0, 1), st.integers(0, 1), st.sampled_from(["", "0", "3", "x"])),
+        st.builds(CellsSwapped, st.integers(-1, 9), st.integers(-1, 9)),
+        st.builds(CellPressed, st.integers(-1, 9)),
+        st.builds(ArrowPressed, st.sampled_from("UDLR"), st.booleans()),
+        st.builds(SizeChosen, st.integers(1, 4), st.integers(2, 4)),
+        st.builds(GoalChosen, st.sampled_from([OWN, "spiral", "blank-first"])),
+        st.builds(GoalTyped, st.sampled_from(TEXTS)),
+        st.builds(ExampleChosen, st.sampled_from(["single", "loyd", "one-move", "nothing"])),
+        st.builds(JumpedTo, st.integers(0, 9)),
+        st.sampled_from([UndoPressed(), RedoPressed(), ResetPressed(), SolvePressed()]),
+    )
+
+
+def happen(state: UiState, event: object) -> UiState:
+    if event != "finish":
+        return update(state, event)
+    if state.phase is not Phase.SOLVING:
+        return state
+    return update(state, Finished(answer_of(state, algorithm="greedy")))
+
+
+@settings(max_examples=100)
+@given(st.lists(happenings(), max_size=20))
+def test_whatever_happened_can_be_undone_to_the_first_board_and_redone_to_the_last(
+    happening: list[object],
+) -> None:
+    state = first = page()
+    for event in happening:
+        state = happen(state, event)
+        consistent(state)
+    if state.phase is Phase.SOLVING:
+        state = happen(state, "finish")
+    last, trail = state, [moment(state)]
+    while state.past:
+        state = update(state, UndoPressed())
+        consistent(state)
+        trail.append(moment(state))
+    assert moment(state) == moment(first)
+    for expected in reversed(trail[:-1]):
+        state = update(state, RedoPressed())
+        assert moment(state) == expected
+    if not last.future:
+        assert not state.future
+    assert (state.check, state.goal) == (last.check, last.goal)
+
+
+@settings(max_examples=100)
+@given(st.lists(happenings(), max_size=12), happenings())
+def test_undo_takes_back_one_change_to_the_board_that_was_on_show(
+    happening: list[object], last: object
+) -> None:
+    state = page()
+    for event in happening:
+        state = happen(state, event)
+    following = happen(state, last)
+    changed = moment(following) != moment(state)
+    if isinstance(last, (UndoPressed, RedoPressed)) or not changed or following.phase is Phase.SOLVING:
+        return
+    if following.typing and following.typing == state.typing:
+        assert following.past == state.past, "typing on in one field is one change"
+        return
+    shown = state.shown
+    undone = update(following, UndoPressed())
+    if state.phase is Phase.PLAYING and not isinstance(last, (EditPressed, ModeChosen)):
+        assert shown in (undone.check.board, state.check.board)
+    else:
+        assert moment(undone) == moment(state)
+    assert moment(update(undone, RedoPressed())) == moment(following)
+
+
+def test_the_past_is_bounded() -> None:
+    state = page()
+    for seed in range(MOST_MOMENTS + 5):
+        state = update(state, CellPressed(7 if seed % 2 == 0 else 6))
+    assert len(state.past) == MOST_MOMENTS
+
+
+def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 1000)
+    state = update(page(), SizeChosen(10, 10))
+    for seed in range(30):
+        state = update(state, RandomPressed(seed))
+    rows = {id(row): row for then in state.past for row in (*then.words, *then.origin)}
+    assert 800 <= sum(len(row) for row in rows.values()) <= 1000
+    assert moment(update(state, UndoPressed())) == state.past[-1]
+
+
+def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slide makes one or two rows anew; the others are shared, and count once."""
+    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 1000)
+    state = update(page(), SizeChosen(10, 10))
+    for turn in range(50):
+        state = update(state, CellPressed(98 if turn % 2 == 0 else 99))
+    assert len(state.past) == 51
+
+
+def test_a_large_past_shares_its_rows() -> None:
+    state = update(update(page(), SizeChosen(60, 60)), RandomPressed(1))
+    blank = state.check.board.blank  # type: ignore[union-attr]
+    moved = update(state, CellPressed(blank - 1 if blank % 60 else blank + 1))
+    shared = sum(a is b for a, b in zip(state.words, moved.words))
+    assert shared == 59
+
+
+# Sliding
+
+
+@given(boards_and_goals(7), st.integers(0, 2**32))
+def test_a_slide_is_the_single_moves_and_the_verdict_is_as_counted_anew(
+    pair: tuple[Board, Board], seed: int
+) -> None:
+    board, goal = pair
+    state = update(initial_state(board), BoardGiven(board, goal))
+    random = Random(seed)
+    for _ in range(4):
+        shown = state.shown
+        assert shown is not None
+        cell = random.randrange(board.shape.cells)
+        expected, moves = shown, line_to(shown, cell)
+        for src in moves:
+            expected = expected.slide(src)
+        before, state = state, update(state, CellPressed(cell))
+        assert state.shown == expected
+        assert state.by_hand == before.by_hand + len(moves)
+        assert state.check == check(expected, goal)
+        assert state.words == initial_state(expected).words
+
+
+@given(boards_and_goals(7))
+def test_a_tile_slides_just_when_it_is_in_line_with_the_blank(pair: tuple[Board, Board]) -> None:
+    board, _ = pair
+    row, col = board.shape.place(board.blank)
+    for cell in range(board.shape.cells):
+        there = board.shape.place(cell)
+        sources = line_to(board, cell)
+        assert bool(sources) == ((there[0] == row) != (there[1] == col))
+        assert len(sources) == (board.shape.distance(cell, board.blank) if sources else 0)
+
+
+def test_a_line_slides_and_its_moves_are_counted() -> None:
+    state = after(CellPressed(6))
+    assert str(state.check.board) == "1 2 3/4 5 6/0 7 8"
+    assert (state.by_hand, state.spoken) == (2, "2 tiles right.")
+    state = update(state, ArrowPressed("D", line=True))
+    assert str(state.check.board) == "0 2 3/1 5 6/4 7 8"
+    assert state.by_hand == 4
+    assert update(state, UndoPressed()).by_hand == 2
+    assert update(state, ResetPressed()).by_hand == 0
+
+
+# Reset
+
+
+def test_reset_goes_back_to_the_board_before_moves_edits_and_repairs() -> None:
+    given = after(TextGiven("1 2 3/4 5 6/0 7 8"))
+    state = update(update(given, CellPressed(7)), ModeChosen(Mode.EDIT))
+    state = update(state, CellsSwapped(0, 1))
+    assert state.can_reset
+    state = update(state, ResetPressed())
+    assert (state.words, state.can_reset, state.mode) == (given.words, False, Mode.EDIT)
+    assert update(state, ResetPressed()).spoken == "The board is as it was given."
+    assert update(state, UndoPressed()).words[0][:2] == ("2", "1")
+
+
+def test_reset_leaves_a_solution_for_its_first_board() -> None:
+    state = update(playing(), JumpedTo(2))
+    assert state.can_reset
+    state = update(state, ResetPressed())
+    assert (state.phase, str(state.check.board)) == (Phase.READY, "1 2 3/4 5 6/0 7 8")
+
+
+def test_a_slide_out_of_a_solution_is_undone_to_the_step_on_show() -> None:
+    state = update(update(playing(), JumpedTo(1)), ArrowPressed("D"))
+    state = update(state, UndoPressed())
+    assert str(state.check.board) == "1 2 3/4 5 6/7 0 8"
+    assert str(update(state, UndoPressed()).check.board) == "1 2 3/4 5 6/0 7 8"
+
+
+def test_nothing_to_undo_or_redo_is_said() -> None:
+    assert after(UndoPressed()).spoken == "There is nothing to undo."
+    assert after(RedoPressed()).spoken == "There is nothing to redo."
+
+
+# Modes
+
+
+def test_each_mode_is_reached_from_each_other() -> None:
+    for start in Mode:
+        for end in Mode:
+            assert after(ModeChosen(start), ModeChosen(end)).mode is end
+
+
+def test_a_faulty_board_cannot_be_played_with() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextTyped("1 2 3/4 5 5/7 8 0"))
+    assert state.mode is Mode.PASTE
+    state = update(state, ModeChosen(Mode.PLAY))
+    assert state.mode is Mode.EDIT
+    assert state.spoken.startswith("Not a board yet: ")
+
+
+def test_a_text_that_is_no_board_is_put_away_with_a_word() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextTyped("hello"))
+    assert state.text_problem
+    state = update(state, ModeChosen(Mode.PLAY))
+    assert (state.mode, state.text, state.text_problem) == (Mode.PLAY, "1 2 3/4 5 6/7 8 0", "")
+    assert state.spoken == "The text is no board, so the board is as it was."
+
+
+@pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3", "", "hello"])
+def test_repairs_belong_to_the_board_that_the_text_is_now(text: str) -> None:
+    unsolvable = after(ModeChosen(Mode.PASTE), TextTyped("812043765"))
+    assert unsolvable.repairs
+    state = update(unsolvable, TextTyped(text))
+    assert (state.has_board, state.repairs) == (False, ())
+    assert update(state, RepairPressed(0)) is state
+    assert update(state, TextTyped("812043765")).repairs == unsolvable.repairs
+
+
+@pytest.mark.parametrize(
+    "event", [RandomPressed(1), ModeChosen(Mode.PLAY), ExampleChosen("loyd"), SizeChosen(2, 4)]
+)
+def test_a_text_that_is_no_board_comes_back_with_undo_in_paste(event: object) -> None:
+    typed = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), TextTyped("0 1 2 3 4"))
+    state = update(typed, event)
+    assert (state.text_problem, state.mode) == ("", Mode.PLAY)
+    back = update(state, UndoPressed())
+    assert (back.text, back.text_problem, back.mode) == (typed.text, typed.text_problem, Mode.PASTE)
+    assert back.words == typed.words
+    redone = update(back, RedoPressed())
+    assert (redone.words, redone.text_problem) == (state.words, "")
+
+
+def test_reset_puts_a_text_that_is_no_board_away() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), ModeChosen(Mode.PLAY), CellPressed(0))
+    state = update(update(state, ModeChosen(Mode.PASTE)), TextTyped("??"))
+    reset = update(state, ResetPressed())
+    assert (str(reset.check.board), reset.text_problem) == ("8 1 2/0 4 3/7 6 5", "")
+    assert update(reset, UndoPressed()).text == "??"
+
+
+def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
+    """From a link, or over a solution."""
+    solved = update(after(ModeChosen(Mode.PASTE), TextTyped("1 2 3/4 5 6/0 7 8")), SolvePressed())
+    shown = update(update(solved, Finished(answer_of(solved))), JumpedTo(1))
+    for before in (after(), shown):
+        state = update(before, TextTyped("hello"))
+        assert (state.mode, state.text, state.check.board) == (Mode.PASTE, "hello", before.shown)
+
+
+def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 10_000)
+    state = after()
+    for seed in range(20):
+        state = update(update(state, TextTyped("x" * 3_000)), RandomPressed(seed))
+    assert sum(len(then.text or "") for then in state.past) <= 10_000
+
+
+def test_solving_shows_the_board_that_was_pasted() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextTyped("1 2 3/4 5 6/7 0 8"), SolvePressed())
+    assert (state.phase, state.mode) == (Phase.SOLVING, Mode.PLAY)
+    state = update(state, Finished(answer_of(state)))
+    assert update(state, CellPressed(8)).mode is Mode.PLAY
+
+
+def test_a_text_given_at_once_is_shown_and_one_that_fits_no_tray_is_refused() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextGiven("2 1/3 0"))
+    assert (state.mode, str(state.check.board)) == (Mode.PLAY, "2 1/3 0")
+    refused = update(state, TextGiven("no board"))
+    assert refused.words == state.words
+    assert refused.file_problem.startswith("Not a board: ")
+    assert update(refused, RandomPressed(1)).file_problem == ""
+    assert update(state, FileRefused("cat.png is no picture.")).spoken == "cat.png is no picture."
+
+
+@given(st.integers(0, 8), st.integers(0, 8))
+def test_two_swaps_of_two_cells_change_nothing(a: int, b: int) -> None:
+    state = after(ModeChosen(Mode.EDIT))
+    twice = update(update(state, CellsSwapped(a, b)), CellsSwapped(b, a))
+    assert (twice.words, twice.check) == (state.words, state.check)
+
+
+def test_typing_in_one_field_is_one_change() -> None:
+    state = after(ModeChosen(Mode.EDIT), CellTyped(0, 0, ""), CellTyped(0, 0, "1"), CellTyped(0, 0, "12"))
+    assert len(state.past) == 1
+    state = update(state, CellTyped(0, 1, "5"))
+    assert len(state.past) == 2
+    assert update(update(state, UndoPressed()), UndoPressed()).words == after().words
+
+
+# Sizes and goals
+
+
+def test_an_own_goal_that_fits_the_new_size_stays_and_another_is_put_away_with_a_word() -> None:
+    own = after(GoalTyped("1 0/2 3"))
+    assert own.goal_problem
+    state = update(own, SizeChosen(2, 2))
+    assert (state.goal_name, str(state.goal), str(state.check.board)) == (OWN, "1 0/2 3", "1 0/2 3")
+    state = update(state, SizeChosen(3, 4))
+    assert state.goal_name == "blank-last"
+    assert state.spoken.endswith(PUT_AWAY)
+    assert update(state, UndoPressed()).goal_name == OWN
+    assert update(own, TextGiven("1 2/3 0")).goal_name == OWN
+    assert update(update(own, SizeChosen(2, 2)), TextGiven("1 2 3/4 5 0")).spoken.endswith(PUT_AWAY)
+
+
+def test_another_size_while_typing_keeps_the_cells_that_fit() -> None:
+    typed = after(ModeChosen(Mode.EDIT), CellTyped(0, 0, "8"), CellTyped(0, 1, "x"))
+    wider = update(typed, SizeChosen(3, 4))
+    assert (wider.mode, wider.words[0]) == (Mode.EDIT, ("8", "x", "3", ""))
+    assert wider.words[2] == ("7", "8", "0", "")
+    back = update(wider, SizeChosen(3, 3))
+    assert (back.mode, back.words) == (Mode.EDIT, typed.words)
+    assert update(wider, SizeChosen(2, 2)).words == (("8", "x"), ("4", "5"))
+    assert update(update(wider, UndoPressed()), SizeChosen(127, 127)).mode is Mode.EDIT
+    played = update(after(CellPressed(7)), SizeChosen(3, 4))
+    assert (played.mode, played.check.board) == (Mode.PLAY, played.goal), "else it starts out solved"
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 5), (128, 3), (-1, 3), (0, 0)])
+def test_a_size_that_is_none_is_named(rows: int, cols: int) -> None:
+    state = after(SizeChosen(rows, cols))
+    assert (state.rows, state.cols) == (3, 3)
+    assert state.size_problem == state.spoken != ""
+    assert update(state, SizeChosen(2, 3)).size_problem == ""
+
+
+def test_the_largest_board_is_judged_drawn_and_slid() -> None:
+    state = after(SizeChosen(127, 127), RandomPressed(3))
+    assert (state.large, state.verdict.kind) == (True, "solvable")
+    board = state.check.board
+    assert board is not None
+    row, col = board.shape.place(board.blank)
+    edge = row * 127 + (0 if col else 126)
+    state = update(state, CellPressed(edge))
+    assert state.by_hand == board.shape.distance(edge, board.blank)
+    assert state.check == check(state.check.board or "", "blank-last")
+
+
+# Drawing
+
+
+@given(st.integers(1, 31), st.integers(0, 2**64))
+def test_a_board_at_a_distance_is_that_far(moves: int, seed: int) -> None:
+    state = after(DistanceRandomPressed(str(moves), seed))
+    assert state.check.board is not None
+    known = everything(Shape(3, 3), 8)
+    assert state.goal is not None
+    place = known.states.index(Problem(state.check.board, state.goal).initial)
+    assert known.distance[place] == moves
+    assert f"exactly {moves} move" in state.about
+
+
+def test_beyond_the_farthest_there_is_none() -> None:
+    state = after(DistanceRandomPressed("32", 1))
+    assert state.distance_problem == "No 3x3 board is more than 31 moves from this goal."
+    assert state.words == after().words
+    assert update(state, DistanceRandomPressed("31", 1)).distance_problem == ""
+
+
+@pytest.mark.parametrize("text", ["", "0", "-3", "ten", "1e3", "100001", "9" * 5000, "२"])
+def test_a_number_of_moves_that_is_none_is_named(text: str) -> None:
+    assert after(DistanceRandomPressed(text, 1)).distance_problem.startswith(
+        "The number of moves is 1 to 100,000"
+    )
+
+
+def test_on_larger_boards_it_is_a_walk_and_says_so() -> None:
+    state = after(SizeChosen(4, 4), DistanceRandomPressed("12", 5))
+    assert state.about == ("A random walk of 12 moves from the goal; its shortest solution may be shorter.")
+    assert state.check.board is not None
+    length = solve(state.check.board).length
+    assert length is not None
+    assert length <= 12
+    assert length % 2 == 0
+
+
+def test_what_is_said_of_a_board_goes_with_it() -> None:
+    state = after(ExampleChosen("single"))
+    assert state.about == SHELF["single"].note
+    assert update(state, RandomPressed(4)).about.startswith("Drawn from all boards")
+    assert update(state, SizeChosen(2, 2)).about == ""
+    moved = update(state, CellPressed(state.check.board.movable[0]))  # type: ignore[union-attr]
+    assert (moved.about, moved.origin) == (state.about, state.words)
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_example_can_be_put_on_the_page(name: str) -> None:
+    state = after(ExampleChosen(name))
+    example = SHELF[name]
+    assert (str(state.check.board), state.goal_name) == (example.board, example.goal)
+    assert state.check.solvable == (example.moves is not None)
+    assert example.note in state.spoken
+    assert GOALS[example.goal].board(Shape(state.rows, state.cols)) == state.goal
+
+
+# The picture
+
+
+def test_a_picture_is_shown_with_numbers_or_without_until_it_is_taken_away() -> None:
+    state = after(PictureChosen("blob:cat", 1.5), NumbersTicked(False))
+    assert (state.picture, state.aspect, state.numbers) == ("blob:cat", 1.5, False)
+    assert update(state, PictureChosen("")).picture == ""
+    assert not state.past, "a picture is no change of the board"

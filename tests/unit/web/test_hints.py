@@ -1,0 +1,239 @@
+"""Hints: what the state asks for, what it shows, and that it is never of another board."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from npuzzle import Board, Problem, goal_board, random_board, solve
+from npuzzle.lab.distance_table import exact
+from npuzzle.lab.state_space import MOST_CELLS
+from npuzzle.puzzle.shape import Shape
+from tests.unit.web.long_paths import long_path
+from web.hints.model import EXACT_CELLS, PLANNED, Hint, Plan
+from web.hints.task import HintTask
+from web.page.events import (
+    ArrowPressed,
+    BoardGiven,
+    CellPressed,
+    GoalChosen,
+    HintCame,
+    HintPressed,
+    HintsChosen,
+    SolverChanged,
+    TextTyped,
+)
+from web.page.state import UiState
+from web.page.updates import initial_state, update
+from web.page.words import heard, hint_text
+
+NEAR_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
+
+
+def page(board: str, *events: object) -> UiState:
+    state = update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+    for event in events:
+        state = update(state, event)
+    return state
+
+
+def with_table(state: UiState) -> UiState:
+    """The table that the state asks for has come."""
+    wanted = state.hint_wanted
+    assert wanted is not None
+    return update(state, HintCame(exact=exact(Shape(wanted["rows"], wanted["cols"]), wanted["home"])))
+
+
+def planned(state: UiState) -> UiState:
+    wanted = state.hint_wanted
+    assert wanted is not None
+    board, goal = Board.parse(wanted["board"]), Board.parse(wanted["goal"])
+    result = solve(board, goal)
+    assert result.path is not None
+    return update(state, HintCame(plan=Plan.of(board, goal, result.path, proved=True)))
+
+
+def test_small_means_what_the_package_can_know_of() -> None:
+    assert EXACT_CELLS == MOST_CELLS
+
+
+def test_a_small_board_has_its_hint_after_every_move() -> None:
+    state = page("8 6 7/2 5 4/3 0 1", HintsChosen(True))
+    assert hint_text(state) == "Looking for a hint ..."
+    state = with_table(state)
+    assert state.hint_wanted is None
+    assert state.spoken == "31 to go: slide tile 5 down, tile 3 right or tile 1 left."
+    random = Random(3)
+    for _ in range(40):
+        board, before = state.check.board, state
+        assert board is not None
+        state = update(state, CellPressed(random.choice(board.movable)))
+        assert state.hint is not None
+        assert state.check.board is not None
+        assert state.hint.to_go == solve(state.check.board).length
+        if state.hint.to_go:
+            assert heard(before, state).endswith(f", {state.hint.to_go} to go.")
+    while state.hint is not None and state.hint.moves:
+        state = update(state, CellPressed(state.hint.moves[0].src))
+    assert hint_text(state) == "This is the goal."
+    assert update(state, HintsChosen(False)).hint is None
+
+
+def test_another_goal_or_size_asks_for_another_table() -> None:
+    state = with_table(page("8 6 7/2 5 4/3 0 1", HintsChosen(True)))
+    other = update(state, GoalChosen("blank-first"))
+    assert other.hint is None
+    assert other.hint_wanted == {"rows": 3, "cols": 3, "home": 0}
+    other = update(other, TextTyped("3 1/2 0"))
+    if other.check.solvable:
+        assert other.hint_wanted == {"rows": 2, "cols": 2, "home": 0}
+    assert update(other, TextTyped(NEAR_15)).hint_wanted is None
+
+
+def test_a_board_without_a_way_is_told_so() -> None:
+    state = page("1 2 3/4 5 6/8 7 0", HintsChosen(True))
+    assert state.hint_wanted is None
+    assert hint_text(state) == "No hint: this board cannot reach the goal, whatever you slide."
+    state = page("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", HintPressed())
+    assert state.hint_wanted is None
+    assert state.spoken == "No hint: this board cannot reach the goal, whatever you slide."
+
+
+def test_a_larger_board_has_a_hint_when_asked_until_it_changes() -> None:
+    state = page(NEAR_15)
+    assert (state.hint, hint_text(state), state.hint_wanted) == (None, "", None)
+    state = update(state, HintPressed())
+    assert hint_text(state) == "Looking for a hint ..."
+    state = planned(state)
+    assert state.spoken == "2 to go: slide tile 14 left."
+    moved = update(state, ArrowPressed("L"))
+    assert (moved.hint, hint_text(moved)) == (None, "")
+    again = update(moved, HintPressed())  # the rest of the plan is known
+    assert (again.hint_wanted, again.spoken) == (None, "1 to go: slide tile 15 left.")
+    astray = update(update(again, ArrowPressed("D")), HintPressed())
+    assert astray.hint_wanted == {"board": str(astray.check.board), "goal": str(astray.goal)}
+
+
+def test_a_search_for_a_hint_is_dropped_when_the_board_changes_or_on_demand() -> None:
+    looking = page(NEAR_15, HintPressed())
+    assert update(looking, ArrowPressed("L")).hint_wanted is None
+    assert update(looking, GoalChosen("blank-first")).hint_wanted is None or looking.goal is None
+    stopped = update(looking, HintPressed())
+    assert (stopped.hint_wanted, hint_text(stopped)) == (None, "")
+
+
+def test_a_late_plan_is_not_shown_for_another_board() -> None:
+    looking = page(NEAR_15, HintPressed())
+    plan = planned(looking).plan
+    elsewhere = update(update(looking, ArrowPressed("R")), HintCame(plan=plan))
+    assert (elsewhere.hint, hint_text(elsewhere)) == (None, "")
+    goal = goal_board("blank-first", Shape(4, 4))
+    assert update(planned(looking), BoardGiven(Board.parse(NEAR_15), goal)).hint is None
+
+
+def test_no_button_is_disabled_by_a_hint() -> None:
+    looking = page(NEAR_15, HintPressed(), SolverChanged(ready=True, busy="hint"))
+    assert (looking.why_not_solve, looking.why_not_start) == ("", "")
+
+
+def test_why_there_is_none() -> None:
+    waiting = page(NEAR_15, SolverChanged(ready=True, busy="race"), HintPressed())
+    assert waiting.spoken == "A race is under way."
+    assert waiting.hint_wanted is not None, "it is asked for when the race is over"
+    assert hint_text(update(waiting, SolverChanged(ready=True))) == "Looking for a hint ..."
+    away = page(NEAR_15, SolverChanged(ready=False), HintPressed())
+    assert (hint_text(away), away.hint_wanted) == ("The solver is still loading.", waiting.hint_wanted)
+    gone = page(NEAR_15, HintPressed(), HintCame())
+    assert gone.spoken.startswith("No hint was found in 3 seconds.")
+    assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
+    failed = page("8 6 7/2 5 4/3 0 1", HintsChosen(True), HintCame(problem="The solver is gone."))
+    assert (failed.hints, hint_text(failed)) == (False, "The solver is gone.")
+    waiting = update(initial_state(Board.parse("8 6 7/2 5 4/3 0 1")), HintsChosen(True))
+    assert hint_text(waiting) == "The solver is still loading."
+
+
+def test_a_plan_knows_each_board_on_its_way() -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    board = random_board(goal, Random(5))
+    result = solve(board, goal, algorithm="greedy")
+    assert result.path is not None
+    plan = Plan.of(board, goal, result.path, proved=False)
+    for at in range(0, len(result.path), 7):
+        on_the_way = Problem(board, goal).replay(result.path[:at])
+        hint = plan.hint(on_the_way)
+        assert hint is not None
+        assert hint.to_go <= len(result.path) - at
+        further = plan.hint(on_the_way.slide(hint.moves[0].src))
+        assert further is not None
+        assert further.to_go == hint.to_go - 1
+    assert plan.hint(goal) == Hint(0, False, ())
+    assert plan.hint(Board.parse("1 2/3 0")) is None
+
+
+def test_a_plan_of_a_very_long_way_knows_its_beginning_and_its_length() -> None:
+    board, goal, path = long_path(Shape(4, 4), 2_500, seed=1)
+    plan = Plan.of(board, goal, path, proved=False)
+    assert plan == Plan.of(board, goal, path[:PLANNED], to_go=2_500, proved=False)
+    near = plan.hint(Problem(board, goal).replay(path[: PLANNED - 1]))
+    assert near is not None
+    assert near.to_go == 2_501 - PLANNED
+    assert plan.hint(Problem(board, goal).replay(path[: PLANNED + 1])) is None
+    assert plan.hint(goal) == Hint(0, False, ())
+
+
+def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
+    state = planned(page(NEAR_15, HintPressed()))
+    assert state.hint is not None
+    other = update(state, GoalChosen("blank-first"))
+    assert other.hint_wanted is None
+    assert hint_text(other) == ""
+
+
+# The worker's side
+
+
+def carried_out(task: HintTask) -> dict[str, object]:
+    for _ in range(2_000):
+        task.step(0.05)
+        answer = task.answer()
+        if answer is not None:
+            return answer
+        assert set(task.progress()) == {"done"}
+    raise AssertionError("the task never ends")
+
+
+def test_the_task_makes_the_table_and_remembers_it() -> None:
+    given = {"rows": 2, "cols": 3, "home": 5}
+    assert carried_out(HintTask(given)) == {"exact": exact(Shape(2, 3), 5).to_text()}
+    again = HintTask(given)
+    again.step(0.001)
+    assert again.answer() is not None
+
+
+def test_the_task_finds_a_way() -> None:
+    answer = carried_out(HintTask({"board": NEAR_15, "goal": str(goal_board("blank-last", Shape(4, 4)))}))
+    assert answer == {"moves": "LL", "to_go": 2, "proved": True}
+
+
+def test_where_no_proof_comes_in_time_any_way_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.hints.task.SECONDS", 0.1)
+    goal = goal_board("blank-last", Shape(5, 5))
+    board = random_board(goal, Random(5))
+    answer = carried_out(HintTask({"board": str(board), "goal": str(goal)}))
+    assert answer["proved"] is False
+    assert Problem(board, goal).replay(str(answer["moves"])) == goal
+
+
+@pytest.mark.parametrize(
+    ("given", "empty"),
+    [
+        ({"rows": 3, "cols": 3, "home": 4}, {"exact": None}),
+        ({"board": "1 2/0 3", "goal": "1 2/3 0"}, {"moves": None, "to_go": None, "proved": False}),
+    ],
+)
+def test_a_task_that_is_ended_early_has_nothing(given: dict[str, object], empty: dict[str, object]) -> None:
+    task = HintTask(given)
+    task.cancel()
+    task.step(0.01)
+    assert task.answer() == empty

@@ -1,0 +1,305 @@
+"""The path on show: its moves as a list and as texts, and the estimates along it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    Job,
+    Notation,
+    Problem,
+    Shape,
+    parse_moves,
+    single_tile_length,
+)
+from npuzzle.puzzle.moves import MAX_RUN
+from tests.unit.web.long_paths import long_path
+from web.page import move_list
+from web.page.events import (
+    BoardGiven,
+    Finished,
+    GroupingChosen,
+    JumpedTo,
+    NotationChosen,
+    OptionChosen,
+    PathChosen,
+    PathGiven,
+    PlayPressed,
+    SolvePressed,
+    SolverChanged,
+    SpeedChosen,
+    StepTyped,
+    Ticked,
+)
+from web.page.move_list import (
+    FORMATS,
+    LISTED,
+    MOST_LISTED,
+    NEAR,
+    listed,
+    parts,
+    stretch,
+    stretch_text,
+    taken,
+    why_not_taken,
+)
+from web.page.path_chart import MARKER, estimates, marker, remark, rows, sentence, spec
+from web.page.state import ON, Phase, UiState
+from web.page.updates import initial_state, update
+from web.page.words import lengths
+from web.rooms.solve.task import Answer, SolveTask
+
+BOARD = "8 6 7/2 5 4/3 0 1"
+FOUR_BY_FIVE = Shape(4, 5)
+
+
+def solved(board: str = BOARD, **options: str) -> UiState:
+    state = update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+    for name, value in options.items():
+        state = update(state, OptionChosen(name, value))
+    state = update(state, SolvePressed())
+    assert state.phase is Phase.SOLVING, state.spoken
+    return update(state, Finished(answered(state.job())))
+
+
+def answered(job: Job) -> Answer:
+    """As the worker gives it, through JSON."""
+    task = SolveTask(job.to_dict())
+    while task.answer() is None:
+        task.step(1)
+    return Answer(**json.loads(json.dumps(task.answer())))
+
+
+@pytest.mark.parametrize("notation", Notation)
+@pytest.mark.parametrize("grouped", [False, True])
+def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> None:
+    state = update(update(solved(), GroupingChosen(grouped)), NotationChosen(notation))
+    entries = listed(state)
+    covered = [at for entry in entries for at in range(entry.first, entry.last + 1)]
+    assert covered == list(range(1, 32))
+    letters = " ".join(entry.text.split()[-1] for entry in entries)
+    assert parse_moves(letters, notation) == state.path
+    tiles = [tile for entry in entries for tile in entry.text.split()[:-1]]
+    assert tiles == [str(move.tile) for move in state.moves(1, len(state.path))]
+    assert (len(entries) < 31) == grouped
+    for entry in entries:
+        assert entry.label.startswith(entry.text + ", move")
+
+
+def test_entries_say_their_moves() -> None:
+    state = solved("1 2 3/4 5 6/0 7 8")
+    assert [entry.label for entry in listed(state)] == [
+        "7 L, move 1: tile 7 left",
+        "8 L, move 2: tile 8 left",
+    ]
+    grouped = listed(update(state, GroupingChosen(True)))
+    assert grouped == [(1, 2, "7 8 L2", "7 8 L2, moves 1 to 2: tiles 7 8 left")]
+    assert lengths(31, 25) == "31 single moves; 25 line moves in this path, another may have fewer."
+
+
+@pytest.mark.parametrize("notation", Notation)
+@pytest.mark.parametrize("grouped", [False, True])
+def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
+    state = update(update(solved(), GroupingChosen(grouped)), NotationChosen(notation))
+    text, table, data = (taken(state, kind) for kind in FORMATS)
+    assert parse_moves(text, notation) == state.path
+    lines = [line.split(",") for line in table.splitlines()]
+    assert {len(line) for line in lines} == {8}
+    assert parse_moves("".join(line[2] for line in lines[1:]), notation) == state.path
+    assert lines[-1][-1] == str(state.goal)
+    assert [int(line[1]) for line in lines[1:]] == [move.tile for move in state.moves(1, len(state.path))]
+    assert lines[1][3:7] == ["2", "2", "3", "2"]
+    told = json.loads(data)
+    assert parse_moves(told["moves"], Notation(told["notation"])) == state.path
+    assert (told["board"], told["claim"], told["length"]) == (BOARD, "proved shortest", 31)
+
+
+def long(moves: int, *, grouped: bool = False, step: int = 0, shape: Shape = FOUR_BY_FIVE) -> UiState:
+    """A path of so many moves that came with a link, at that step."""
+    board, goal, path = long_path(shape, moves, seed=moves)
+    state = update(update(initial_state(board), BoardGiven(board, goal)), PathGiven(path, step))
+    return update(state, GroupingChosen(grouped))
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("step", [0, 1, 149, 150, 2_500, 4_850, 5_000])
+def test_of_a_long_path_the_moves_around_the_step_are_listed(step: int, grouped: bool) -> None:
+    state = long(5_000, grouped=grouped, step=step)
+    numbers = stretch(state)
+    assert numbers[0] <= max(1, step)
+    assert step <= numbers[-1]
+    assert LISTED <= len(numbers) <= LISTED + 2 * MAX_RUN
+    entries = listed(state, numbers)
+    assert [at for entry in entries for at in range(entry.first, entry.last + 1)] == [*numbers]
+    assert set(entries) <= set(listed(state)), "the same as in the whole list"
+    assert stretch_text(state, numbers).startswith(f"Listed are the moves {numbers[0]:,} to")
+
+
+def test_the_stretch_stays_until_the_step_comes_near_its_end() -> None:
+    state = long(5_000, step=2_500)
+    first, changes = stretch(state), 0
+    numbers = first
+    for step in range(2_500, 5_001):
+        before, numbers = numbers, stretch(replace(state, step=step), numbers)
+        changes += numbers != before
+        assert numbers[0] + NEAR <= step
+        assert step <= numbers[-1] - NEAR or numbers[-1] == 5_000
+    assert 10 < changes < 25
+    assert stretch(replace(state, step=2_490), first) is first
+    assert stretch(replace(state, step=0), numbers)[0] == 1
+
+
+def test_a_shorter_path_is_listed_as_a_whole() -> None:
+    state = long(MOST_LISTED, step=1_000)
+    assert stretch(state) == range(1, MOST_LISTED + 1)
+    assert stretch_text(state, stretch(state)) == ""
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = long(3_000, grouped=grouped)
+    whole = {kind: taken(state, kind) for kind in FORMATS}
+    monkeypatch.setattr(move_list, "PIECE", 7)
+    monkeypatch.setattr(move_list, "CSV_PIECE", 7)
+    for kind in ("text", "CSV"):
+        pieces = list(parts(state, kind))
+        assert len(pieces) > 300
+        assert "".join(pieces) == whole[kind] == taken(state, kind)
+    lines = whole["CSV"].splitlines()
+    assert lines[-1].endswith(str(state.goal))
+    assert lines[1_234].endswith(f",{update(state, JumpedTo(1_234)).shown}")
+
+
+def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
+    state = long(20_000, shape=Shape(40, 40))
+    assert why_not_taken(state, "CSV").startswith("The CSV has a whole board a move, here about 138 million")
+    assert [why_not_taken(state, kind) for kind in ("text", "JSON")] == ["", ""]
+    assert why_not_taken(long(3_000), "CSV") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "step"), [("0", 0), ("3000", 3_000), ("1,234", 1_234), (" 2 345 ", 2_345), ("007", 7)]
+)
+def test_the_number_of_a_move_can_be_typed(text: str, step: int) -> None:
+    state = update(update(long(3_000, step=5), StepTyped("x")), StepTyped(text))
+    assert (state.step, state.step_problem) == (step, "")
+
+
+@pytest.mark.parametrize("text", ["3001", "-1", "", "x", "1.5", "٣", "9" * 5_000])
+def test_what_is_no_number_of_a_move_changes_nothing(text: str) -> None:
+    state = update(long(3_000, step=5), StepTyped(text))
+    assert state.step == 5
+    assert state.step_problem == state.spoken == f"The number of a move is 0 to 3,000, got {text[:15]!r}."
+
+
+def test_a_playback_may_go_many_moves_at_a_time() -> None:
+    state = update(update(long(3_000), SpeedChosen("10000")), PlayPressed())
+    assert state.racing
+    state = update(state, Ticked(1_700))
+    assert (state.step, state.playing, state.spoken) == (1_700, True, "")
+    assert stretch_text(state, range(1, 301)) == "The list follows when the playback pauses."
+    state = update(state, Ticked(1_700))
+    assert (state.step, state.playing, state.shown) == (3_000, False, state.goal)
+    assert state.spoken.endswith("solved.")
+    assert not update(update(state, SpeedChosen("faster")), PlayPressed()).racing
+
+
+def test_why_a_path_has_no_estimates() -> None:
+    assert "less than 2,000 moves; this one has 5,000" in remark(long(5_000))
+    assert remark(long(50)) == "This path came without estimates; Solve works them out."
+
+
+def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, there in ((32, True), (31, False)):
+        for module in ("web.rooms.solve.task", "web.page.path_chart"):
+            monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
+        state = solved()
+        assert bool(estimates(state)) == bool(rows(state)) == there
+        assert ("less than 31 moves; this one has 31" in remark(state)) != there
+
+
+@pytest.mark.parametrize("heuristic", [*HEURISTICS], ids=lambda card: card.name)
+def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
+    name = heuristic.name  # type: ignore[attr-defined]
+    state = solved("2 0 3/1 4 6/7 5 8", algorithm="astar", heuristic=name)
+    assert state.answer is not None
+    assert state.check.board is not None
+    assert state.goal is not None
+    assert state.answer.estimated_by == name
+    made = HEURISTICS[name].make(state.goal)
+    boards = [
+        Problem(state.check.board, state.goal).replay(state.path[:at]) for at in range(len(state.path) + 1)
+    ]
+    assert estimates(state) == pytest.approx([made.estimate(Problem(b, state.goal).initial) for b in boards])
+    fs = [float(row[4]) for row in rows(state)]
+    if HEURISTICS[name].consistent:
+        assert fs == sorted(fs)
+    if HEURISTICS[name].admissible:
+        assert max(fs) == single_tile_length(state.path)
+
+
+@pytest.mark.parametrize("algorithm", [card.name for card in ALGORITHMS if not card.informed])
+def test_without_a_heuristic_linear_conflict_is_shown_and_named(algorithm: str) -> None:
+    state = solved("1 2 3/4 5 6/0 7 8", algorithm=algorithm, heuristic="misplaced")
+    assert remark(state).startswith("This algorithm uses no heuristic; h is that of Linear conflict")
+    assert estimates(state)[-1] == 0
+
+
+def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
+    state = solved(algorithm="weighted-astar", heuristic="manhattan", weight="3")
+    length = len(state.path)
+    assert "counted h more" in remark(state)
+    drawn = spec(state)
+    assert [len(line["data"]) for line in drawn["data"]["datasets"]] == [length + 1] * 3 + [2]
+    assert len(rows(state)) == length + 1
+    assert rows(state)[0][1] == "Start"
+    assert str(length) in sentence(state)
+    moved = update(state, JumpedTo(7))
+    assert {point["x"] for point in marker(moved)} == {7}
+    assert spec(moved)["data"]["datasets"][MARKER]["data"] == marker(moved)
+    json.dumps(drawn, allow_nan=False)
+
+
+def test_each_of_all_shortest_paths_has_its_estimates() -> None:
+    state = solved(every=ON)
+    assert len(state.paths) > 1
+    for choice in range(len(state.paths)):
+        chosen = update(state, PathChosen(choice))
+        assert len(estimates(chosen)) == 32
+        assert estimates(chosen)[0] == 23
+    assert state.answer is not None
+    assert state.answer.estimates is not None
+    fewer = replace(state, answer=replace(state.answer, estimates=state.answer.estimates[:1]))
+    assert estimates(update(fewer, PathChosen(1))) == []
+    assert "first paths" in remark(update(fewer, PathChosen(1)))
+
+
+def test_nothing_found_has_no_chart() -> None:
+    state = solved(algorithm="astar", expanded="5")
+    assert state.answer is not None
+    assert (state.answer.estimates, estimates(state), rows(state), remark(state)) == (None, [], [], "")
+    assert marker(state) == [{"x": 0, "y": 0}, {"x": 0, "y": 0.0}]
+    assert "estimates" in asdict(state.answer)
+    at_goal = solved("1 2 3/4 5 6/7 8 0")
+    assert estimates(at_goal) == []
+
+
+def test_the_promise_follows_the_options() -> None:
+    state = initial_state(Board.parse(BOARD))
+    assert state.promise == "Finds a shortest path and proves it."
+    for algorithm, said in {
+        "weighted-astar": "Finds a path at most 1.5 times as long as the shortest.",
+        "beam": "May give up",
+        "greedy": "Finds a path quickly",
+        "bidirectional": "Finds a shortest path and proves it.",
+    }.items():
+        assert update(state, OptionChosen("algorithm", algorithm)).promise.startswith(said)
+    weighted = update(state, OptionChosen("algorithm", "weighted-astar"))
+    assert "at most 2 times" in update(weighted, OptionChosen("weight", "2")).promise
+    assert update(weighted, OptionChosen("weight", "x")).promise == ""

@@ -1,0 +1,340 @@
+"""A stranger's interpreter says what it likes: what the page shows of it is derived where it never ran."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import solve
+from npuzzle.lab import Certificate, certify, evaluate
+from npuzzle.site.files import ROOT
+from tests.unit.web.interpreters import Pair, carry_out
+from web.rooms.lab.examples import NAMED
+from web.rooms.race.lanes import Lane
+from web.rooms.race.many import Run
+from web.rooms.race.state import Report
+from web.sandbox import answers
+from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH
+from web.sandbox.route import TaskError, runs_text, tables_for
+from web.sandbox.tasks import TASKS
+from web.solver import wire
+from web.solver.exchange import NO_SENSE
+
+SMALL = "1 2 3/4 5 0"
+EASY, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"  # 5 moves
+HARD, LAST = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"  # 31 moves
+PATH, DETOUR = "DDRUL", "LRDDRUL"
+CERTIFY = {"source": "any", "goal": SMALL, "against": ["manhattan"]}
+RACE = {"board": EASY, "goal": GOAL, "seconds": 30, "source": "any"} | {
+    "lanes": [Lane(heuristic="own").to_dict(), Lane().to_dict()]
+}
+COMPARE = {**RACE, "count": 10, "seed": 1}
+TRACE = {"board": EASY, "goal": GOAL, "algorithm": "astar", "heuristic": "own", "source": "any"}
+ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE}
+
+
+def saying(answer: object) -> Callable[[str], str]:
+    """An interpreter that gives that answer at once, whatever it is asked."""
+    text = json.dumps({"progress": None, "answer": answer, "problem": None})
+    return lambda message: text
+
+
+# What the solver is given
+
+
+@pytest.mark.parametrize("what", ALL)
+def test_no_text_that_is_run_comes_to_the_solver(what: str) -> None:
+    by = Pair()
+    given = ALL[what] | {"source": "def h(board): return 0  # a stranger's"}
+    carry_out(what, given, by)
+    assert by.opened == 1
+    assert by.sent
+    assert not [message for message in by.sent if "stranger" in message]
+
+
+@pytest.mark.parametrize("what", ["solve", "hint", "race", "compare", "trace"])
+def test_what_runs_no_text_needs_no_sandbox(what: str) -> None:
+    lanes = [Lane().to_dict(), Lane("breadth-first", "own").to_dict()]
+    assert not runs_text(what, {**ALL.get(what, {}), "lanes": lanes, "heuristic": "manhattan"})
+
+
+def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
+    """Each module of the page, and what it imports, wherever that stands."""
+    for path in sorted(folder.rglob("*.py")):
+        if "node_modules" in path.parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        imported |= {
+            alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names
+        }
+        named = {
+            node.value.split(":")[0]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and node.value.startswith("web.")
+        }
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        yield name, imported | named
+
+
+def test_only_the_sandbox_can_run_a_text() -> None:
+    """`heuristic_from_source` is the one way; the solver's tasks do not reach the module that uses it."""
+    imports = dict(modules(ROOT / "web"))
+    text = (ROOT / "web").rglob("*.py")
+    assert {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in text
+        if "heuristic_from_source" in path.read_text(encoding="utf-8")
+    } == {"web.sandbox.tasks"}
+    assert {name for name, found in imports.items() if "web.sandbox.tasks" in found} <= {
+        "web.sandbox.answers",
+        "web.sandbox.tasks",
+    }
+    assert not [name for name, found in imports.items() if "web.sandbox.answers" in found]
+    assert not [place for place in wire.TASKS.values() if "sandbox" in place]
+
+
+# Certificates
+
+
+def test_the_verdict_is_that_of_the_values() -> None:
+    *_, last = evaluate("manhattan", "2x3", SMALL)
+    said = {"outcome": "certified", "seconds": 0, "done": 720, "total": 720, "values": json.dumps(last.found)}
+    lies = {"certificate": {"admissible": False}, "text": "nothing of it is true", "admissible": False}
+    found = carry_out("certify", CERTIFY, Pair(saying(said | lies)))
+    expected = certify("manhattan", "2x3", SMALL, against=["misplaced"]).to_dict()
+    proof = Certificate.from_dict(found["certificate"]).to_dict()
+    assert {**proof, "against": 0, "heuristic": 0} == {**expected, "against": 0, "heuristic": 0}
+    assert proof["against"] == {"manhattan": {"relation": "equal", "higher": 0, "lower": 0}}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "",
+        "[",
+        "{}",
+        "null",
+        "[0]",
+        json.dumps([0] * 361),
+        json.dumps([-1] * 360),
+        json.dumps([True] * 360),
+        json.dumps(["0"] * 360),
+        json.dumps([[0]] * 360),
+        json.dumps([float("nan")] * 360),
+        json.dumps([float("inf")] * 360),
+        "[" * 100_000,
+        f"[{'9' * 5_000}]",
+    ],
+)
+def test_what_is_no_list_of_estimates_is_certified_as_nothing(values: str) -> None:
+    said = {"outcome": "certified", "seconds": 0, "done": 0, "total": 0, "values": values}
+    found = carry_out("certify", CERTIFY, Pair(saying(said)))
+    assert (found["outcome"], found["certificate"]) == ("failed", None)
+    assert found["problem"].endswith(".")
+
+
+# Races
+
+
+def told(**changes: object) -> dict[str, object]:
+    report = {
+        "state": "solved",
+        "problem": "",
+        "note": "",
+        "seconds": 0.5,
+        "length": 5,
+        "claim": "proved shortest",
+    }
+    counts = {"expanded": 6, "generated": 15, "frontier": 4, "peak_frontier": 9, "bound": 99}
+    return {"engine": "webassembly", "moves": PATH, **report, **counts, **changes}
+
+
+def lane(**changes: object) -> Report:
+    found = carry_out("race", RACE, Pair(saying({"lanes": [told(**changes)]})))["lanes"]
+    other = Report(**found[1])
+    assert (other.length, other.claim) == (5, "proved shortest"), "whatever the stranger says"
+    return Report(**found[0])
+
+
+def test_a_path_counts_by_its_replay_and_its_claim_by_our_own_bound() -> None:
+    bound = solve(EASY, GOAL, algorithm="greedy").lower_bound
+    assert bound is not None
+    assert (lane().state, lane().length, lane().bound) == ("solved", 5, bound)
+    longer = lane(moves=DETOUR, length=5)
+    assert (longer.length, longer.claim) == (7, f"at most {7 - bound} longer")
+    assert lane().claim == ("proved shortest" if bound == 5 else f"at most {5 - bound} longer")
+
+
+@pytest.mark.parametrize("moves", ["", "DD", "DDRUU", "UUUU", "xyz", None, 5, ["D"], "D" * 2_000_000])
+def test_a_path_that_does_not_lead_to_the_goal_is_none(moves: object) -> None:
+    found = lane(moves=moves)
+    assert (found.state, found.length, found.claim, found.problem) == ("failed", None, None, WRONG_PATH)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"state": "unsolvable"},
+        {"state": "no path within the depth limit"},
+        {"state": "won"},
+        {"state": None},
+        {"expanded": -1},
+        {"expanded": 1.5},
+        {"expanded": True},
+        {"generated": LARGEST + 1},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"seconds": "0"},
+        {"note": 5},
+        {"frontier": None},
+    ],
+)
+def test_a_report_that_makes_no_sense_ends_its_lane_alone(changes: dict[str, object]) -> None:
+    found = lane(**changes)
+    assert (found.state, found.problem, found.claim) == ("failed", NO_SENSE, None)
+
+
+def test_long_texts_are_cut_and_stand_in_one_line() -> None:
+    found = lane(note="<b>\n\u2028" + "x" * 10_000_000)
+    assert len(found.note) <= LONGEST_TEXT
+    assert "\n" not in found.note
+    assert "\u2028" not in found.note
+
+
+# Comparisons
+
+
+def rows_of(answer: dict[str, Any], at: int) -> list[Run]:
+    return [run for run in (Run(**row) for row in answer["rows"]) if run.lane == at]
+
+
+def test_a_comparison_keeps_its_own_boards_depths_and_claims() -> None:
+    honest = carry_out("compare", COMPARE | {"source": NAMED["manhattan"].source})
+    assert len(rows_of(honest, 0)) == len(rows_of(honest, 1)) == 10
+    assert [run.board for run in rows_of(honest, 0)] == [run.board for run in rows_of(honest, 1)]
+    assert [run.depth for run in rows_of(honest, 0)] == [run.length for run in rows_of(honest, 1)]
+    assert [run.length for run in rows_of(honest, 0)] == [run.length for run in rows_of(honest, 1)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"board": HARD},
+        {"board": "nonsense"},
+        {"lane": 1},
+        {"lane": -1},
+        {"moves": "UU"},
+        {"outcome": "unsolvable"},
+        {"generated": -5},
+        {"seconds": None},
+    ],
+)
+def test_a_row_that_is_none_ends_the_lanes_of_that_text(changes: dict[str, object]) -> None:
+    real = wire.Solver(TASKS)
+
+    def liar(message: str) -> str:
+        reply = json.loads(real.handle(message.replace('"any"', '"def h(board): return 0"')))
+        if reply["answer"]:
+            reply["answer"]["rows"][3] |= changes
+        return json.dumps(reply)
+
+    found = carry_out("compare", COMPARE, Pair(liar))
+    assert found["problems"][0] in (NO_SENSE, WRONG_PATH)
+    assert found["problems"][1] == ""
+    assert rows_of(found, 0) == []
+    assert len(rows_of(found, 1)) == 10
+
+
+# Anything at all
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=20,
+)
+WORDS = st.sampled_from(
+    [
+        "lanes",
+        "rows",
+        "problems",
+        "values",
+        "outcome",
+        "stopped",
+        "done",
+        "total",
+        "boards",
+        "seconds",
+        "problem",
+        "line",
+        "expanded",
+        "state",
+        "moves",
+        "text",
+        "certificate",
+    ]
+)
+ANSWERS = st.dictionaries(WORDS, JSON, max_size=8)
+REPLIES = st.fixed_dictionaries(
+    {"progress": st.none() | ANSWERS, "answer": ANSWERS, "problem": st.none() | st.text(max_size=30)}
+)
+
+
+def answer_or_sentence(what: str, said: str) -> dict[str, Any] | str:
+    try:
+        return carry_out(what, ALL[what], Pair(lambda message: said))
+    except TaskError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("what", ALL)
+@settings(max_examples=40, deadline=None)
+@given(said=st.one_of(REPLIES.map(json.dumps), JSON.map(json.dumps), st.text(max_size=40)))
+def test_whatever_it_says_is_an_answer_or_a_sentence(what: str, said: str) -> None:
+    found = answer_or_sentence(what, said)
+    if isinstance(found, str):
+        assert found.strip()
+        return
+    if what == "certify":
+        assert found["certificate"] is None
+    if what == "race":
+        assert found["lanes"][0]["state"] == "failed"
+        assert found["lanes"][1]["claim"] == "proved shortest"
+    if what == "compare":
+        assert rows_of(found, 0) == []
+    assert what != "trace"
+
+
+# Its own end of the wire
+
+
+def test_whatever_a_text_raises_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Vicious(BaseException):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    def handle(self: wire.Solver, text: str) -> str:
+        raise Vicious
+
+    monkeypatch.setattr(wire.Solver, "handle", handle)
+    reply = wire.Reply.from_text(answers.handle("{}"))
+    assert reply.problem is not None
+    assert reply.problem.startswith("Your code's interpreter failed")
+
+
+def test_it_gets_the_tables_that_fit_its_board() -> None:
+    assert tables_for({"goal": SMALL}) == {}
+    assert tables_for({"board": EASY}) == {}
+    board = "/".join(" ".join(str(r * 4 + c) for c in range(4)) for r in range(4))
+    assert tables_for({"board": board}) == {"4x4": "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables"}
+    (name,) = tables_for({"board": board}).values()
+    answers.give_tables("4x4", (ROOT / name).read_bytes())

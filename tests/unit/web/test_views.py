@@ -1,0 +1,83 @@
+"""Views on a page that is none: what they write, and what they do where a part of the browser is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from npuzzle import site
+from tests.unit.web.fake_page import FakePage, views
+from tests.unit.web.test_updates import page
+from web.page.events import OptionChosen
+from web.page.updates import update
+
+
+def test_the_help_of_an_unused_heuristic_is_written_once_a_draw() -> None:
+    fake = FakePage()
+    with views(fake, "rooms.solve.view") as [solve]:
+        view = solve.SolveView()
+        view.draw(page())
+        help_text = fake.by_id("heuristic-help")
+        before = help_text.writes["textContent"]
+        state = update(page(), OptionChosen("algorithm", "breadth-first"))
+        view.draw(state)
+        assert help_text.textContent == "This algorithm uses no heuristic."
+        assert help_text.writes["textContent"] == before + 1
+        view.draw(update(state, OptionChosen("seconds", "30")))
+        assert help_text.writes["textContent"] == before + 1
+        view.draw(page())
+        assert help_text.textContent.startswith("Automatic: ")
+
+
+def test_a_download_can_be_read_long_after_the_click() -> None:
+    fake = FakePage()
+
+    async def save() -> None:
+        with views(fake, "ui.download") as [saving]:
+            saving.save_text("1 2/3 0", "board.txt", "text/plain")
+            await asyncio.sleep(0.05)
+            assert fake.events == [("clicked", "blob:1")]
+            saving.READ_BY = 0
+            saving.save_text("1 2/3 0", "board.txt", "text/plain")
+            await asyncio.sleep(0.05)
+            assert fake.events[2:] == [("revoked", "blob:1")], "and is given back in the end"
+
+    asyncio.run(save())
+
+
+def test_a_chart_whose_library_does_not_load_says_so_and_cannot_be_saved() -> None:
+    fake = FakePage()
+
+    async def show() -> None:
+        with views(fake, "ui.chart") as [chart]:
+            drawn = chart.Chart("race-chart", "race-picture")
+            showing = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
+            await asyncio.sleep(0)
+            fake.head.children[0].onerror(None)
+            await showing
+            said = fake.by_id("race-chart").parentElement.querySelector("p")
+            assert (said.textContent, said.hidden) == (chart.MISSING, False)
+            assert fake.by_id("race-chart").hidden
+            assert fake.by_id("race-picture").disabled
+            drawn.change(0, [])  # nothing to change, and no fault
+            again = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
+            await asyncio.sleep(0)
+            assert len(fake.head.children) == 2, "it is asked for again"
+            again.cancel()
+
+    asyncio.run(show())
+
+
+def test_each_chart_has_a_place_for_what_is_said_of_it_and_a_button_that_waits_for_it() -> None:
+    html = (site.ROOT / "index.html").read_text(encoding="utf-8")
+    charts = re.findall(r'<div class="chart"><canvas id="([^"]+)"></canvas>(.*)</div>', html)
+    assert [name for name, _ in charts] == [
+        "path-chart",
+        "race-chart",
+        "compare-expanded",
+        "compare-branching",
+    ]
+    assert {beside for _, beside in charts} == {'<p class="hint" hidden></p>'}
+    for save in ("path-save", "race-picture", "save-expanded", "save-branching"):
+        [button] = re.findall(f'<button[^>]* id="{save}"[^>]*>', html)
+        assert button.endswith(" disabled>") or " disabled " in button
