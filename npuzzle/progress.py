@@ -1,25 +1,52 @@
-"""`finished`: work that is done bit by bit, done at once."""
+"""Work that is done bit by bit: generators that yield how far they are, and return what came of it."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
+S = TypeVar("S")
+R = TypeVar("R")
 T = TypeVar("T")
 
 
-def finished(work: Generator[Any, Any, T]) -> T:
-    """What a generator returns in the end.
+def run_to_end(work: Generator[S, Any, T], meanwhile: Callable[[S], object] = lambda step: None) -> T:
+    """Run a generator to its end and return what it returns; call `meanwhile` with each step it yields.
 
     >>> def work():
     ...     yield "half done"
     ...     return 7
-    >>> finished(work())
+    >>> run_to_end(work(), print)
+    half done
     7
     """
     while True:
         try:
-            next(work)
+            step = next(work)
         except StopIteration as end:
             result: T = end.value
             return result
+        meanwhile(step)
+
+
+def forward(work: Generator[S, Any, T], report: Callable[[S], R]) -> Generator[R, Any, T]:
+    """Run a generator as a part of another one: yield what `report` makes of each of its steps.
+
+    >>> def work():
+    ...     yield 1
+    ...     yield 2
+    ...     return "done"
+    >>> def whole():
+    ...     return (yield from forward(work(), lambda step: step / 2))
+    >>> run_to_end(whole(), print)
+    0.5
+    1.0
+    'done'
+    """
+    while True:
+        try:
+            step = next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        yield report(step)

@@ -19,6 +19,7 @@ from npuzzle.pattern_databases.codec import MOST_BYTES, MOST_HEADER, packed, unp
 from npuzzle.pattern_databases.partition import by_columns, partitions
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MOST_CELLS, PatternSet
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
@@ -216,9 +217,5 @@ def _built(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]
     """The tables, and how long it took; shows progress on a terminal."""
     began = perf_counter()
     with Meter(sys.stderr) as meter:
-        while True:
-            try:
-                done = next(work)
-            except StopIteration as end:
-                return end.value, perf_counter() - began
-            meter.show(lambda: f"building, {done:.0%}")  # noqa: B023 - asked at once
+        tables = run_to_end(work, lambda done: meter.show(lambda: f"building, {done:.0%}"))
+    return tables, perf_counter() - began

@@ -13,6 +13,7 @@ from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLi
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import LARGEST, asked, prepare
 from npuzzle.lab.state_space import Everything, Progress, flooding, how_many
+from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, require_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.problem import board_of
@@ -301,12 +302,7 @@ def _judge(
 
 def _report(work: Generator[int, None, T], before: int, total: int) -> Generator[Progress[Any], None, T]:
     """Do a part of the work; its own count is added to that of the parts `before`."""
-    while True:
-        try:
-            yield Progress(before + next(work), total)
-        except StopIteration as end:
-            result: T = end.value
-            return result
+    return (yield from forward(work, lambda done: Progress(before + done, total)))
 
 
 def _estimates(card: HeuristicCard, goal: Board, known: Everything) -> Generator[int, None, list[float]]:

@@ -12,7 +12,7 @@ from npuzzle.errors import GoalMismatchError
 from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.kernels import distances
 from npuzzle.lab.state_space import flooded_kernel, flooding_in_python
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
@@ -78,7 +78,7 @@ class Exact:
 
 def exact(shape: Shape, home: int, engine: str = AUTO) -> Exact:
     """The table of a shape of up to 9 cells. Raises InvalidJobError for a larger one."""
-    return finished(measuring(shape, home, engine))
+    return run_to_end(measuring(shape, home, engine))
 
 
 def measuring(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Exact]:

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from npuzzle.errors import InvalidJobError, InvalidShapeError, require, shown
 from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, require_board
 from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import Shape, neighbours
@@ -65,7 +65,7 @@ def how_many(shape: Shape) -> int:
 
 def everything(shape: Shape, home: int) -> Everything:
     """All states of a shape of up to 9 cells, for a goal with its blank at `home`."""
-    return finished(flooding(shape, home))
+    return run_to_end(flooding(shape, home))
 
 
 def flooding(shape: Shape, home: int) -> Generator[int, None, Everything]:

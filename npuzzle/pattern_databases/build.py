@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 
 from npuzzle.errors import InvalidJobError, KernelError
 from npuzzle.kernel import Kernel
@@ -17,6 +18,7 @@ from npuzzle.pattern_databases.table import (
     table_bytes,
     weights,
 )
+from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape, neighbours
 from npuzzle.registry import AUTO
 
@@ -34,15 +36,13 @@ def building(
     done, tables = 0, []
     for pattern in partition:
         work = _building(shape, home, pattern, bits, engine)
-        while True:
-            try:
-                found = next(work)
-            except StopIteration as end:
-                tables.append(end.value)
-                break
-            yield (done + found) / total
+        tables.append((yield from forward(work, partial(_share, done, total))))
         done += placements(shape, pattern)
     return PatternSet(tuple(tables))
+
+
+def _share(done: int, total: int, found: int) -> float:
+    return (done + found) / total
 
 
 def _building(

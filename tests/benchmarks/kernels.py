@@ -31,7 +31,7 @@ from npuzzle.lab import state_space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import building
 from npuzzle.pattern_databases.partition import partitions
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from npuzzle.search.move_pruning import Automaton, without_duplicates, without_returns
 from npuzzle.search.pattern_ida import PatternSearch, make_ready
 from tests.browser.lab import python_in
@@ -215,7 +215,7 @@ class Reference:
         """The memory of the kernel: what is common to all boards, then that of each."""
         goal = goal_board(FIRST, Shape(4, 4))
         heuristic = PatternTables(goal)
-        search = PatternSearch(finished(heuristic.finding()).tables, automaton, "python")
+        search = PatternSearch(run_to_end(heuristic.finding()).tables, automaton, "python")
         shared = ("table", "goes", "edges", "away", "group", "step", "mirror_group", "mirror_step")
         for name in (*shared, "ways", "follows", "lowest"):
             yield bytes(memoryview(search.kernel.read(name)).cast("B"))

@@ -10,7 +10,7 @@ from npuzzle import Board, Problem
 from npuzzle.kernel import PLAIN, available
 from npuzzle.lab.distance_table import NEVER, Exact, exact
 from npuzzle.lab.state_space import Everything, flooding_by_kernel, flooding_in_python
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from tests.support import oracles
 
 
@@ -37,7 +37,7 @@ def wrong_states(goal: Board, engine: str) -> int:
     """How many states of the Lab's list are wrong: missing, too many, or not at their true distance."""
     shape, home = goal.shape, goal.blank
     flood = flooding_in_python(shape, home) if engine == "python" else flooding_by_kernel(shape, home, engine)
-    known: Everything = finished(flood)
+    known: Everything = run_to_end(flood)
     found = {
         tuple([goal.tiles[label] for label in state]): far for state, far in zip(known.states, known.distance)
     }

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.progress import finished
+from npuzzle.progress import forward, run_to_end
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot
@@ -64,7 +64,7 @@ def constructed(problem: Problem) -> str:
     >>> constructed(Problem(Board.parse("1 2 3/4 0 5"), Board.parse("1 2 3/4 5 0")))
     'L'
     """
-    return finished(constructing(problem))
+    return run_to_end(constructing(problem))
 
 
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -75,16 +75,8 @@ def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions)
     yield Snapshot()
     if not problem.is_solvable:
         return
-    made, longest = 0, options.max_depth
-    making = constructing(problem)
-    while True:
-        try:
-            made = next(making)
-        except StopIteration as end:
-            path: str = end.value
-            break
-        yield Snapshot(generated=made)
-    fits = longest is None or len(path) <= longest
+    path = yield from forward(constructing(problem), lambda moves: Snapshot(generated=moves))
+    fits = options.max_depth is None or len(path) <= options.max_depth
     yield Snapshot(generated=len(path), path=path if fits else None)
 
 

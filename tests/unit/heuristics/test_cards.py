@@ -10,7 +10,7 @@ from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
 from npuzzle.heuristics.base import Heuristic, Prepared
 from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.pattern_databases.table import MOST_CELLS
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from tests.unit.heuristics.claims import goal_with_blank_at
 
 Told = tuple[str, tuple[str, ...], str, bool, bool, int | None]
@@ -75,7 +75,7 @@ def test_most_heuristics_are_ready_at_once_and_have_nothing_to_tell() -> None:
     for card in HEURISTICS:
         if card.make is not PatternTables:
             assert list(card.make(goal).preparing()) == [], card.name
-            assert finished(card.make(goal).preparing()) == Prepared(tables="", note=""), card.name
+            assert run_to_end(card.make(goal).preparing()) == Prepared(tables="", note=""), card.name
 
 
 def test_a_heuristic_without_a_definition_says_so() -> None:

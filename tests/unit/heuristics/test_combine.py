@@ -13,7 +13,7 @@ from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics import from_function, maximum, weighted
 from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import (
     BLANK_LAST,
@@ -226,15 +226,15 @@ class Slow(Manhattan):
 def test_a_combination_gets_its_parts_ready_with_the_engine_asked_for(card: HeuristicCard) -> None:
     heuristic = card.make(BLANK_LAST)
     assert list(heuristic.preparing()) == [0.25, 0.75]
-    assert finished(heuristic.preparing()) == Prepared("8", "made with auto")
-    assert finished(heuristic.preparing("python")) == Prepared("8", "made with python")
-    assert finished(maximum(card, Slow).make(BLANK_LAST).preparing("checked")).note == "made with checked"
+    assert run_to_end(heuristic.preparing()) == Prepared("8", "made with auto")
+    assert run_to_end(heuristic.preparing("python")) == Prepared("8", "made with python")
+    assert run_to_end(maximum(card, Slow).make(BLANK_LAST).preparing("checked")).note == "made with checked"
 
 
 def test_a_combination_of_what_is_ready_is_ready() -> None:
     for card in (maximum("zero", "manhattan"), weighted(0.5, "zero")):
         assert list(card.make(BLANK_LAST).preparing()) == []
-        assert finished(card.make(BLANK_LAST).preparing()) == Prepared("", "")
+        assert run_to_end(card.make(BLANK_LAST).preparing()) == Prepared("", "")
 
 
 def test_a_combination_is_for_the_boards_that_all_its_parts_are_for() -> None:

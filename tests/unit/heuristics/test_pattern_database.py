@@ -22,12 +22,12 @@ from npuzzle.heuristics.custom import made
 from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from tests.support.oracles import distance, distances, pattern_moves
 from tests.support.strategies import four_goals, walk
 from tests.unit.heuristics.claims import BLANK_LAST, edges, goal_with_blank_at, states_by_distance
 from tests.unit.pattern_databases.common import built, empty_store
-from tests.unit.search.common import run_to_end, sample
+from tests.unit.search.common import sample, search_to_end
 
 CARD = HEURISTICS["pattern-tables"]
 
@@ -51,7 +51,7 @@ def turns(rows: int, cols: int) -> Iterator[tuple[int, int, list[int]]]:
 
 def slow_readings(heuristic: PatternTables, state: tuple[int, ...]) -> list[int]:
     """What the slow builder's tables say of a state, laid down in each way the heuristic's tables lie."""
-    tables = finished(heuristic.finding()).tables
+    tables = run_to_end(heuristic.finding()).tables
     lying, readings = (tables.shape.rows, tables.shape.cols, tables.home), []
     for rows, cols, image in turns(heuristic.shape.rows, heuristic.shape.cols):
         if (rows, cols, image[heuristic.home]) == lying:
@@ -104,7 +104,7 @@ def test_estimates_are_those_of_the_slow_builder(shape: Shape, monkeypatch: pyte
 def test_a_goal_in_any_corner_is_served_by_the_shipped_tables() -> None:
     for home in (0, 3, 12, 15):
         heuristic = PatternTables(goal_with_blank_at(Shape(4, 4), home))
-        assert finished(heuristic.finding()).tables.sizes == "6-6-3"
+        assert run_to_end(heuristic.finding()).tables.sizes == "6-6-3"
 
 
 def test_turned_boards_have_the_same_estimate() -> None:
@@ -172,7 +172,7 @@ def test_it_is_not_consistent_as_its_card_says() -> None:
 @pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
 def test_astar_is_shortest_with_it_all_the_same(goal: Board) -> None:
     for board in sample(goal, 60, seed=31, least=16):
-        result = run_to_end(Problem(board, goal), "astar", "pattern-tables")
+        result = search_to_end(Problem(board, goal), "astar", "pattern-tables")
         assert (result.length, result.claim) == (distance(board, goal), "proved shortest")
 
 
@@ -181,7 +181,7 @@ def test_other_searches_take_it_and_promise_no_more_than_is_true(algorithm: str)
     goal = goal_board("blank-last", Shape(2, 4))
     for board in sample(goal, 15, seed=2, most=22):
         far = distances(goal)[board.tiles]
-        result = run_to_end(
+        result = search_to_end(
             Problem(board, goal), algorithm, "pattern-tables", limits=Limits(expanded=200_000)
         )
         assert result.length is not None
@@ -205,8 +205,8 @@ def test_tables_are_asked_for_as_they_lie_and_what_is_told_of_them_is_passed_on(
     monkeypatch.setattr(catalogue, "finding", finding)
     heuristic = PatternTables(goal_with_blank_at(Shape(3, 2), 5))
     assert list(heuristic.preparing("python")) == [0.5]
-    assert finished(heuristic.preparing()) == Prepared("3-2", "a file was spoilt")
-    assert finished(heuristic.finding("checked", below=tables)).tables is tables
+    assert run_to_end(heuristic.preparing()) == Prepared("3-2", "a file was spoilt")
+    assert run_to_end(heuristic.finding("checked", below=tables)).tables is tables
     turned = canonical(Shape(3, 2), 5)
     tray = turned.shape, turned.image[5]
     assert tray == (Shape(2, 3), 0)

@@ -20,7 +20,7 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions
 from tests.support.options import heeded
 from tests.support.strategies import shuffled
-from tests.unit.search.common import Watched, one_by_one, run_to_end, sample
+from tests.unit.search.common import Watched, one_by_one, sample, search_to_end
 
 GOALS = [goal_board(name, Shape(*size)) for name, size in (("spiral", (3, 3)), ("blank-first", (2, 3)))]
 CASES = [(goal, board) for goal in GOALS for board in sample(goal, 7, seed=3, least=1, most=8)]
@@ -38,7 +38,7 @@ def test_counts_and_path_are_those_of_the_real_run(algorithm: str, heuristic: st
     for goal, board in CASES:
         found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7)
         limits = Limits(depth=9) if algorithm == "depth-first" else Limits()
-        real = run_to_end(Problem(board, goal), algorithm, heuristic, weight=1.7, limits=limits)
+        real = search_to_end(Problem(board, goal), algorithm, heuristic, weight=1.7, limits=limits)
         assert (found.expanded, found.generated) == (real.snapshot.expanded, real.snapshot.generated)
         assert found.path == real.path
         assert found.complete

@@ -11,7 +11,7 @@ from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
 from npuzzle.kernel import available
 from npuzzle.lab import boards_at_depths, everything, state_space
 from npuzzle.lab.state_space import flooding_by_kernel, flooding_in_python
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import board_of
 from tests.support.oracles import distance, distances
 from tests.support.strategies import four_goals
@@ -66,15 +66,15 @@ def test_boards_at_depths_are_as_far_as_they_should_be_and_repeat_for_a_seed() -
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2)], ids=str)
 def test_the_kernel_finds_the_same_states_in_the_same_order(engine: str, shape: Shape) -> None:
     for home in range(shape.cells):
-        by_kernel = finished(flooding_by_kernel(shape, home, engine))
-        assert by_kernel == finished(flooding_in_python(shape, home))
+        by_kernel = run_to_end(flooding_by_kernel(shape, home, engine))
+        assert by_kernel == run_to_end(flooding_in_python(shape, home))
 
 
 @pytest.mark.parametrize("home", [0, 4, 8])
 def test_the_kernel_finds_the_same_181440_states(home: int) -> None:
-    by_kernel = finished(flooding_by_kernel(Shape(3, 3), home))
+    by_kernel = run_to_end(flooding_by_kernel(Shape(3, 3), home))
     assert len(by_kernel.states) == 181_440
-    assert by_kernel == finished(flooding_in_python(Shape(3, 3), home))
+    assert by_kernel == run_to_end(flooding_in_python(Shape(3, 3), home))
 
 
 def test_another_thread_that_replaces_what_is_kept_takes_nothing_away(

@@ -12,7 +12,7 @@ from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import building
 from npuzzle.pattern_databases.table import Partition, Pattern, PatternSet, PatternTable
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from npuzzle.registry import AUTO
 
 SHIPPED_BITS = 2  # of an entry in the package's files
@@ -20,7 +20,7 @@ needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmt
 
 
 def built(shape: Shape, home: int, partition: Partition, bits: int = 4, engine: str = AUTO) -> PatternSet:
-    return finished(building(shape, home, partition, bits, engine))
+    return run_to_end(building(shape, home, partition, bits, engine))
 
 
 def table_of(shape: Shape, home: int, pattern: Pattern, bits: int = 4, engine: str = AUTO) -> PatternTable:

@@ -20,7 +20,7 @@ from npuzzle.pattern_databases.catalogue import Found, file_name, finding, keep_
 from npuzzle.pattern_databases.codec import packed, unpacked
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.pattern_databases.table import PatternSet
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from tests.unit.pattern_databases.common import built, empty_store, needs_wasmtime
 
 SHAPE = Shape(2, 4)
@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 def found(
     shape: Shape = SHAPE, home: int = 0, *, engine: str = "auto", below: PatternSet | None = None
 ) -> Found:
-    return finished(finding(shape, home, engine, below=below))
+    return run_to_end(finding(shape, home, engine, below=below))
 
 
 def names(folder: Path) -> list[str]:
@@ -355,7 +355,7 @@ BUILD = """
 import sys
 from pathlib import Path
 from npuzzle import Shape
-from npuzzle.progress import finished
+from npuzzle.progress import run_to_end
 from npuzzle.pattern_databases import catalogue
 catalogue.keep_in(Path(sys.argv[1]))
 sys.stdin.readline()
@@ -364,7 +364,7 @@ for round in range(15):
     for file in Path(sys.argv[1]).glob("*.tables"):
         if sys.argv[2] == "clears":
             file.unlink(missing_ok=True)
-    result = finished(catalogue.finding(Shape(2, 4), 0))
+    result = run_to_end(catalogue.finding(Shape(2, 4), 0))
     assert result.tables.sizes == "4-3"
     assert not result.note, result.note
 """

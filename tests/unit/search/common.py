@@ -56,7 +56,7 @@ def run_with(
     return Run(plan, **eyes)
 
 
-def run_to_end(
+def search_to_end(
     problem: Problem,
     algorithm: str,
     heuristic: str = "manhattan",

@@ -26,7 +26,7 @@ from npuzzle import (
 )
 from tests.support.oracles import best_first_counts, distance, distances
 from tests.support.strategies import SMALL_SHAPES, four_goals
-from tests.unit.search.common import ADMISSIBLE, SEARCHING, SOME, drive, run_to_end, sample, search_of
+from tests.unit.search.common import ADMISSIBLE, SEARCHING, SOME, drive, sample, search_of, search_to_end
 from tests.unit.search.twins import ida_star_counts
 
 BLIND = ["breadth-first", "uniform-cost", "bidirectional", "iterative-deepening"]
@@ -90,7 +90,7 @@ SMALL_GOALS = [goal for shape in SMALL_SHAPES for goal in four_goals(shape)]
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_algorithms_are_shortest_on_small_boards(algorithm: str, heuristic: str, goal: Board) -> None:
     for board in sample(goal, 4, seed=3):
-        result = run_to_end(Problem(board, goal), algorithm, heuristic)
+        result = search_to_end(Problem(board, goal), algorithm, heuristic)
         assert result.length == distance(board, goal)
         assert result.claim == "proved shortest"
         assert_claim_is_true(result, distances(goal)[board.tiles])
@@ -99,7 +99,7 @@ def test_optimal_algorithms_are_shortest_on_small_boards(algorithm: str, heurist
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_algorithms_are_shortest_on_3x3_for_all_goals(algorithm: str, heuristic: str) -> None:
     for board, goal in three_by_three():
-        result = run_to_end(Problem(board, goal), algorithm, heuristic)
+        result = search_to_end(Problem(board, goal), algorithm, heuristic)
         assert result.length == distance(board, goal)
         assert result.claim == "proved shortest"
 
@@ -109,7 +109,7 @@ def test_optimal_algorithms_are_shortest_on_3x3_for_all_goals(algorithm: str, he
 @pytest.mark.parametrize("algorithm", ["astar", "idastar"])
 def test_informed_searches_are_shortest_on_any_3x3_board(algorithm: str, heuristic: str, goal: Board) -> None:
     for board in sample(goal, 6, seed=8):
-        result = run_to_end(Problem(board, goal), algorithm, heuristic)
+        result = search_to_end(Problem(board, goal), algorithm, heuristic)
         assert result.length == distance(board, goal)
         assert result.claim == "proved shortest"
 
@@ -121,7 +121,7 @@ def test_hurried_algorithms_claim_no_more_than_is_true(
 ) -> None:
     for board in sample(goal, 6, seed=4):
         truth = distances(goal)[board.tiles]
-        result = run_to_end(Problem(board, goal), algorithm, heuristic, weight=weight)
+        result = search_to_end(Problem(board, goal), algorithm, heuristic, weight=weight)
         assert result.outcome is Outcome.SOLVED
         assert_claim_is_true(result, truth)
         assert result.length is not None
@@ -139,7 +139,7 @@ def test_hurried_algorithms_claim_no_more_than_is_true_on_3x3(
 ) -> None:
     for board, goal in three_by_three():
         truth = distances(goal)[board.tiles]
-        result = run_to_end(Problem(board, goal), algorithm, heuristic, weight=weight)
+        result = search_to_end(Problem(board, goal), algorithm, heuristic, weight=weight)
         assert_claim_is_true(result, truth)
         assert result.length is not None
         assert result.times_shortest is not None
@@ -189,7 +189,7 @@ def test_published_fifteen_puzzles_by_ida_star(number: int) -> None:
 @every_card
 def test_a_solved_board_needs_no_moves_and_expands_nothing(card: AlgorithmCard) -> None:
     for goal in four_goals(Shape(3, 4)):
-        result = run_to_end(Problem(goal, goal), card.name)
+        result = search_to_end(Problem(goal, goal), card.name)
         assert result.path == ""
         assert result.claim == "proved shortest"
         assert result.snapshot.expanded == 0
@@ -206,7 +206,7 @@ def test_a_path_within_the_depth_limit_is_found_exactly_if_there_is_one(
     for board in sample(goal, 1, seed=6, least=6, most=14):
         truth = distances(goal)[board.tiles]
         for depth in (0, 1, truth - 3, truth - 1, truth, truth + 1, truth + 4):
-            result = run_to_end(Problem(board, goal), card.name, heuristic, limits=Limits(depth=depth))
+            result = search_to_end(Problem(board, goal), card.name, heuristic, limits=Limits(depth=depth))
             assert_claim_is_true(result, truth)
             if depth < truth:
                 assert result.outcome is Outcome.NO_PATH
@@ -222,7 +222,7 @@ def test_a_search_cut_at_a_depth_claims_no_more_than_that_depth(algorithm: str, 
     for board, goal in three_by_three():
         truth = distances(goal)[board.tiles]
         for depth in range(truth - 4, truth + 1):
-            result = run_to_end(Problem(board, goal), algorithm, heuristic, limits=Limits(depth=depth))
+            result = search_to_end(Problem(board, goal), algorithm, heuristic, limits=Limits(depth=depth))
             assert_claim_is_true(result, truth)
             assert (result.outcome is Outcome.SOLVED) == (depth >= truth)
 
@@ -324,7 +324,7 @@ def test_counts_of_best_first_are_those_of_its_slow_twin(algorithm: str, name: s
         for board in sample(goal, 4, seed=9):
             problem = Problem(board, goal)
             heuristic = HEURISTICS[name].make(problem.goal)
-            last = run_to_end(problem, algorithm, name).snapshot
+            last = search_to_end(problem, algorithm, name).snapshot
             expected = best_first_counts(problem, heuristic)
             assert (last.expanded, last.generated, last.peak_frontier) == expected
 
@@ -337,7 +337,7 @@ def test_counts_of_ida_star_are_those_of_its_slow_twin(card: HeuristicCard) -> N
         for board in sample(goal, 5, seed=9, least=1):
             problem = Problem(board, goal)
             heuristic = card.make(problem.goal)
-            last = run_to_end(problem, "idastar", card.name).snapshot
+            last = search_to_end(problem, "idastar", card.name).snapshot
             expected = ida_star_counts(problem, heuristic)
             assert (last.expanded, last.generated, last.peak_frontier) == expected
 
@@ -376,6 +376,6 @@ def test_recorded_counts_are_the_same_everywhere(
 ) -> None:
     text, algorithm, heuristic = key
     problem = Problem(Board.parse(text), goal_board("blank-first", Board.parse(text).shape))
-    result = run_to_end(problem, algorithm, heuristic, width=30)
+    result = search_to_end(problem, algorithm, heuristic, width=30)
     last = result.snapshot
     assert (result.length, last.expanded, last.generated, last.peak_frontier) == counts

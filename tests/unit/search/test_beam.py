@@ -11,7 +11,7 @@ from npuzzle.search.base import SearchOptions
 from npuzzle.search.beam import BEAM, beam
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
-from tests.unit.search.common import SOME, Watched, last, one_by_one, run_to_end, sample, search_of
+from tests.unit.search.common import SOME, Watched, last, one_by_one, sample, search_of, search_to_end
 from tests.unit.search.twins import beam_expansions
 
 SPIRAL = four_goals(Shape(2, 3))[2]
@@ -22,7 +22,7 @@ EVERYTHING = 10**9
 def test_a_beam_that_lets_nothing_go_is_shortest_and_proved(heuristic: str) -> None:
     for goal in four_goals(Shape(2, 3)):
         for board in sample(goal, 10, seed=5):
-            result = run_to_end(Problem(board, goal), "beam", heuristic, width=EVERYTHING)
+            result = search_to_end(Problem(board, goal), "beam", heuristic, width=EVERYTHING)
             assert result.length == distances(goal)[board.tiles]
             assert result.claim == "proved shortest"
 
@@ -43,7 +43,7 @@ def test_whatever_it_lets_go_its_claim_is_true(width: int) -> None:
     for goal in four_goals(Shape(2, 3)):
         for board in sample(goal, 12, seed=6):
             far = distances(goal)[board.tiles]
-            result = run_to_end(Problem(board, goal), "beam", "manhattan", width=width)
+            result = search_to_end(Problem(board, goal), "beam", "manhattan", width=width)
             assert result.lower_bound is not None
             assert result.lower_bound <= far
             if result.outcome is Outcome.SOLVED:
@@ -56,7 +56,7 @@ def test_whatever_it_lets_go_its_claim_is_true(width: int) -> None:
 
 def test_a_narrow_beam_gives_up_on_boards_that_have_a_path() -> None:
     results = [
-        run_to_end(Problem(Board(SPIRAL.shape, tiles), SPIRAL), "beam", "manhattan", width=1)
+        search_to_end(Problem(Board(SPIRAL.shape, tiles), SPIRAL), "beam", "manhattan", width=1)
         for tiles in distances(SPIRAL)
     ]
     gave_up = [result for result in results if result.outcome is Outcome.GAVE_UP]
@@ -74,7 +74,7 @@ def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) 
         for board in sample(goal, 15, seed=8, least=2):
             far = distances(goal)[board.tiles]
             for depth in (far - 2, far - 1, far, far + 1, far + 5):
-                result = run_to_end(
+                result = search_to_end(
                     Problem(board, goal), "beam", "misplaced", width=width, limits=Limits(depth=depth)
                 )
                 outcomes.add(result.outcome)

@@ -27,7 +27,7 @@ from npuzzle.search.constructive.solver import CONSTRUCTIVE, constructed, constr
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
-from tests.unit.search.common import run_to_end, run_with, search_of
+from tests.unit.search.common import run_with, search_of, search_to_end
 
 #: Moves over n^3, the mean of so many boards drawn with the seed 1; what is reached, rounded up.
 MOST_MOVES = {10: (30, 2.24), 20: (20, 2.38), 30: (8, 2.4), 50: (2, 2.45)}
@@ -154,7 +154,7 @@ def test_the_search_tells_moves_and_stores_nothing() -> None:
 @pytest.mark.parametrize("shape", [Shape(4, 4), Shape(2, 9), Shape(20, 15)], ids=str)
 def test_a_run_replays_the_path_and_says_how_far_it_is_from_shortest(shape: Shape) -> None:
     problem = drawn(goal_board("spiral", shape), 3)
-    result = run_to_end(problem, "constructive")
+    result = search_to_end(problem, "constructive")
     assert result.outcome is Outcome.SOLVED
     assert result.path == constructed(problem)
     assert result.claim == f"at most {result.excess:,} longer"
@@ -180,7 +180,7 @@ def test_a_depth_that_the_path_exceeds_makes_it_give_up_without_saying_that_ther
         problem, truth = Problem(Board(goal.shape, tiles), goal), distances(goal)[tiles]
         length = len(constructed(problem))
         for depth in {length, length - 1, truth, truth - 1, 1}:
-            result = run_to_end(problem, "constructive", limits=Limits(depth=depth))
+            result = search_to_end(problem, "constructive", limits=Limits(depth=depth))
             seen.add(result.outcome)
             assert (result.outcome is Outcome.SOLVED) == (length <= depth)
             if result.outcome is Outcome.NO_PATH:  # the lower bound of the start says so

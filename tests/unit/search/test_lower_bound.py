@@ -21,7 +21,7 @@ from npuzzle.search.base import Snapshot, whole
 from tests.support.oracles import distances, linear_conflict
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import goal_with_blank_at
-from tests.unit.search.common import run_to_end, sample
+from tests.unit.search.common import sample, search_to_end
 
 ENGINES = pytest.mark.parametrize("engine", available())
 DATA = Path(__file__).parents[2] / "data"
@@ -173,7 +173,7 @@ def test_no_bound_is_longer_than_the_walk_that_made_the_board(shape: str) -> Non
 def test_short_walks_on_large_boards_get_the_length_that_astar_finds() -> None:
     for shape in (Shape(6, 6), Shape(3, 9), Shape(20, 20)):
         for problem, _ in walks(shape, [4, 11, 20, 26, 33]):
-            truth = run_to_end(problem, "astar", "linear-conflict").length
+            truth = search_to_end(problem, "astar", "linear-conflict").length
             assert lower_bound(problem, most=10**6) == truth == proved(problem)
 
 

@@ -38,7 +38,7 @@ from tests.support.oracles import distances
 from tests.support.strategies import four_goals, walk
 from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.pattern_databases.common import empty_store, needs_wasmtime
-from tests.unit.search.common import drive, last, one_by_one, run_to_end, run_with, sample
+from tests.unit.search.common import drive, last, one_by_one, run_with, sample, search_to_end
 
 FIRST = goal_board("blank-first", Shape(4, 4))
 EIGHT = goal_board("blank-first", Shape(3, 3))
@@ -224,7 +224,7 @@ def test_no_slice_expands_more_than_it_was_asked_to(pace: int) -> None:
 @pytest.mark.parametrize("most", [1, 2, 3, 10, 50, 99, 100, 101, 333])
 def test_a_limit_on_expanded_states_is_kept_to_the_last_one(most: int) -> None:
     for problem, _ in problems(EIGHT, 10, 2, least=26):
-        result = run_to_end(problem, "idastar", "pattern-tables", limits=Limits(expanded=most))
+        result = search_to_end(problem, "idastar", "pattern-tables", limits=Limits(expanded=most))
         assert result.snapshot.expanded <= most
         assert result.outcome in (Outcome.SOLVED, Outcome.OUT_OF_NODES)
         if result.outcome is Outcome.OUT_OF_NODES:
@@ -237,7 +237,7 @@ def test_a_limit_on_expanded_states_is_kept_to_the_last_one(most: int) -> None:
 
 def test_a_limit_on_time_ends_it_in_the_middle() -> None:
     problem, length = korf()[HARDEST - 1]
-    result = run_to_end(problem, "idastar", "pattern-tables", limits=Limits(seconds=0.005))
+    result = search_to_end(problem, "idastar", "pattern-tables", limits=Limits(seconds=0.005))
     assert result.outcome is Outcome.OUT_OF_TIME
     assert result.lower_bound is not None
     assert result.lower_bound <= length
@@ -252,7 +252,7 @@ def test_a_limit_on_depth_decides_exactly_whether_a_path_is_found(goal: Board) -
             assert (found.path is not None) == (far <= limit)
             if found.path is None:
                 assert limit < found.bound <= far
-        assert run_to_end(problem, "idastar", "pattern-tables", limits=Limits(depth=far - 1)).outcome is (
+        assert search_to_end(problem, "idastar", "pattern-tables", limits=Limits(depth=far - 1)).outcome is (
             Outcome.NO_PATH
         )
 
@@ -321,7 +321,7 @@ def test_a_run_that_is_cancelled_leaves_no_trace_in_the_next(kernels: list[Kerne
     assert run.cancel().outcome is Outcome.CANCELLED
     del run
     easy, length = korf()[41]
-    assert run_to_end(easy, "idastar", "pattern-tables").length == length
+    assert search_to_end(easy, "idastar", "pattern-tables").length == length
 
 
 def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: list[Kernel]) -> None:

@@ -12,7 +12,7 @@ from npuzzle.search.base import SearchOptions
 from npuzzle.search.rbfs import RBFS, recursive_best_first
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
-from tests.unit.search.common import SOME, Watched, last, one_by_one, run_to_end, sample, search_of
+from tests.unit.search.common import SOME, Watched, last, one_by_one, sample, search_of, search_to_end
 from tests.unit.search.twins import rbfs_counts
 
 
@@ -21,7 +21,7 @@ def test_counts_of_rbfs_are_those_of_its_slow_twin(card: HeuristicCard) -> None:
     for goal in four_goals(Shape(2, 3)):
         for board in sample(goal, 2, seed=9):
             problem = Problem(board, goal)
-            found = run_to_end(problem, "rbfs", card.name)
+            found = search_to_end(problem, "rbfs", card.name)
             counts = (found.snapshot.expanded, found.snapshot.generated, found.length)
             assert counts == rbfs_counts(problem, card.make(goal))
 
