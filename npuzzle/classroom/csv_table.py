@@ -43,10 +43,10 @@ def cell(value: object) -> str:
     ("'=1+1", "Ada;'=1+1", 'Ada', '', '-1')
     """
     text = "" if value is None else str(value)
-    return CELL_START.sub(_marked, text) if isinstance(value, str) else text
+    return CELL_START.sub(_add_apostrophe, text) if isinstance(value, str) else text
 
 
-def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+def format_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
     """The text of a table, a line of names first."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -151,7 +151,7 @@ def _cells(text: str, separator: str) -> list[str] | None:
     return [_plain(word.strip()) for word in found]
 
 
-def _marked(found: re.Match[str]) -> str:
+def _add_apostrophe(found: re.Match[str]) -> str:
     """The start of a cell, with one apostrophe more before a formula."""
     before, marks, sign = found.groups()
     return f"{before}'{marks}{sign}" if sign else found[0]
@@ -159,9 +159,9 @@ def _marked(found: re.Match[str]) -> str:
 
 def _plain(text: str) -> str:
     """The text without the apostrophes of `cell`."""
-    return CELL_START.sub(_unmarked, text)
+    return CELL_START.sub(_remove_apostrophe, text)
 
 
-def _unmarked(found: re.Match[str]) -> str:
+def _remove_apostrophe(found: re.Match[str]) -> str:
     before, marks, sign = found.groups()
     return f"{before}{marks[1:]}{sign}" if sign else found[0]

@@ -42,7 +42,7 @@ class Source:
     def draw(self, random: Random) -> Board:
         """One of the boards. Raises InvalidJobError if none was met."""
         if self.states is None:
-            return _walked(self.goal, self.depth, random)
+            return _walk_to_depth(self.goal, self.depth, random)
         return board_of(random.choice(self.states), self.goal)
 
     def drawing(self, count: int, random: Random) -> Iterator[Board]:
@@ -92,7 +92,7 @@ def _near_layers(goal: Board) -> Iterator[list[State]]:
         before, layer = layer, beyond - before
 
 
-def _walked(goal: Board, depth: int, random: Random) -> Board:
+def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
     """A board proved to be `depth` moves from the goal, met on a random walk that turns back nowhere.
 
     A move changes the distance by one. So from a board that is nearer the walk needs as many moves as are
@@ -103,7 +103,7 @@ def _walked(goal: Board, depth: int, random: Random) -> Board:
         for _ in range(depth - distance):
             src = random.choice([cell for cell in board.movable if cell != came_from])
             board, came_from = board.slide(src), board.blank
-        distance = len(proved(board, goal).path or "")
+        distance = len(find_shortest(board, goal).path or "")
         if distance == depth:
             return board
         farthest = max(farthest, distance)
@@ -142,7 +142,7 @@ def new_ones(draw: Callable[[], Board], where: str) -> Iterator[Board]:
     )
 
 
-def proved(board: Board, goal: Board, *, every: bool = False) -> Result:
+def find_shortest(board: Board, goal: Board, *, every: bool = False) -> Result:
     """A shortest path, proved. Raises WrongAnswerError if there is none."""
     result = solve(board, goal, every=every)
     if not result.is_optimal:

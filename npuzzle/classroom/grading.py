@@ -10,8 +10,8 @@ from enum import Enum
 from math import inf
 from typing import Any
 
-from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, read, written
-from npuzzle.classroom.student_names import compared
+from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, format_csv, read
+from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError, UsageError, brief, shown
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
@@ -105,7 +105,7 @@ class Grades:
         students: dict[str, str] = {}
         counts: dict[str, Counter[Verdict]] = {}
         for row in self.counted:
-            student = students.setdefault(compared(row.student), row.student)
+            student = students.setdefault(comparison_key(row.student), row.student)
             counts.setdefault(student, Counter())[row.verdict] += 1
         return [
             {
@@ -123,23 +123,23 @@ class Grades:
 
     def to_csv(self) -> str:
         """A line for each answer."""
-        return written(COLUMNS, (row.to_dict() for row in self.rows))
+        return format_csv(COLUMNS, (row.to_dict() for row in self.rows))
 
     def to_text(self) -> str:
         """The same for people: a table of the answers, one of the students' points, and the sums."""
         rows = [row.to_dict() for row in self.rows]
-        tables = [_aligned([name for name in COLUMNS if any(row[name] is not None for row in rows)], rows)]
+        tables = [_align([name for name in COLUMNS if any(row[name] is not None for row in rows)], rows)]
         totals = self.totals()
         if any(total["student"] for total in totals):
             some = [verdict.value for verdict in TOTALLED if any(total[verdict.value] for total in totals)]
-            tables.append(_aligned(["student", "points", "exercises", *some], totals))
+            tables.append(_align(["student", "points", "exercises", *some], totals))
         counts = Counter(row.verdict for row in self.rows)
         said = ", ".join(f"{counts[verdict]:,} {verdict.value}" for verdict in TOTALLED if counts[verdict])
         points = sum(total["points"] for total in totals)
         return "\n\n".join([*tables, f"In all: {points:,} of {len(self.counted):,} points; {said}."])
 
 
-def _aligned(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+def _align(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
     """A table for people, its columns aligned."""
     lines = [columns, *(["-" if row[name] is None else str(row[name]) for name in columns] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines)]
@@ -174,23 +174,25 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
     columns = ("number", "path") if is_shared else ("number", "student", "path")
     lines = list(read(answers, columns, "the answers", {"exercise": "number"}))
     if is_shared:
-        exercises = _shared_out(exercises.values(), lines)
+        exercises = _share_out(exercises.values(), lines)
     judged: list[tuple[Place | None, Grade]] = []  # no place: a line about no exercise of the key
     for line in lines:
         place = _place(line)
         exercise = None if place is None else exercises.get(place)
         if exercise is None:
-            judged.append((None, _unplaced(line, place, exercises)))
+            judged.append((None, _row_of_stray_line(line, place, exercises)))
         else:
-            judged.append((place, _answered(exercise, line, notation)))
+            judged.append((place, _grade_line(exercise, line, notation)))
     unanswered = [(place, _row(exercise, Verdict.MISSING)) for place, exercise in exercises.items()]
-    counted = _counted([*unanswered, *((place, graded) for place, graded in judged if place is not None)])
+    counted = _last_answers(
+        [*unanswered, *((place, graded) for place, graded in judged if place is not None)]
+    )
     rows = [graded if place is None else _against(counted[place], graded) for place, graded in judged]
     without = [graded for graded in counted.values() if graded.line is None]
     return Grades((*rows, *without), tuple(counted.values()))
 
 
-def _shared_out(exercises: Collection[Given], lines: Iterable[Line]) -> dict[Place, Given]:
+def _share_out(exercises: Collection[Given], lines: Iterable[Line]) -> dict[Place, Given]:
     """The exercises of a key without students, for each student that some line names with a number."""
     students: dict[str, str] = {}
     for line in lines:
@@ -209,7 +211,7 @@ def _shared_out(exercises: Collection[Given], lines: Iterable[Line]) -> dict[Pla
     }
 
 
-def _counted(judged: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
+def _last_answers(judged: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
     """Of each exercise the last answer that is not empty, or else the last."""
     return dict(sorted(judged, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
@@ -222,9 +224,9 @@ def _against(counted: Grade, graded: Grade) -> Grade:
     return replace(graded, verdict=Verdict.REPEATED, note=note)
 
 
-def _answered(exercise: Given, line: Line, notation: Notation | None) -> Grade:
+def _grade_line(exercise: Given, line: Line, notation: Notation | None) -> Grade:
     """The grade of a line. Raises UsageError if it is better than a shortest path."""
-    graded = replace(_judged(exercise, line.cells["path"], notation), line=line.number)
+    graded = replace(_grade_answer(exercise, line.cells["path"], notation), line=line.number)
     if graded.longer is not None and graded.longer < 0:
         raise UsageError(
             f"the key is damaged: it has {exercise.length} moves for exercise {exercise.number}, "
@@ -241,7 +243,7 @@ def _exercises(lines: Iterable[str]) -> dict[Place, Given]:
             exercise = _exercise(line)
         except NPuzzleError as error:
             raise UsageError(f"the key, line {line.number}: {error}") from None
-        place = _placed(exercise.student, exercise.number)
+        place = _place_of(exercise.student, exercise.number)
         if place in found:
             raise UsageError(f"the key, line {line.number}: exercise {exercise.number} stands there twice")
         found[place] = exercise
@@ -270,11 +272,11 @@ def _place(line: Line) -> Place | None:
     if line.problem or LOST in line.cells.get("student", ""):
         return None
     number = _number(line.cells["number"])
-    return None if number is None else _placed(line.cells.get("student", ""), number)
+    return None if number is None else _place_of(line.cells.get("student", ""), number)
 
 
-def _placed(student: str, number: int) -> Place:
-    return compared(student), number
+def _place_of(student: str, number: int) -> Place:
+    return comparison_key(student), number
 
 
 def _number(text: str) -> int | None:
@@ -289,7 +291,7 @@ def _student(line: Line) -> str:
     return brief(student if student.isprintable() else shown(student), LONGEST_NOTE)
 
 
-def _unplaced(line: Line, place: Place | None, exercises: Collection[Place]) -> Grade:
+def _row_of_stray_line(line: Line, place: Place | None, exercises: Collection[Place]) -> Grade:
     """The row of a line that is no answer to any exercise."""
     student = line.cells.get("student", "")
     if line.problem:
@@ -312,7 +314,7 @@ def _unplaced(line: Line, place: Place | None, exercises: Collection[Place]) -> 
     )
 
 
-def _judged(exercise: Given, text: str, notation: Notation | None) -> Grade:
+def _grade_answer(exercise: Given, text: str, notation: Notation | None) -> Grade:
     """The grade of one answer."""
     if not text:
         return _row(exercise, Verdict.MISSING)
@@ -320,12 +322,12 @@ def _judged(exercise: Given, text: str, notation: Notation | None) -> Grade:
         if exercise.length is None:
             return _row(exercise, Verdict.RIGHT)
         return _row(exercise, Verdict.WRONG, note="the board can be solved")
-    tried = [_replayed(exercise, text, way) for way in ([notation] if notation else Notation)]
+    tried = [_replay(exercise, text, way) for way in ([notation] if notation else Notation)]
     best, _ = max(tried, key=lambda graded_and_made: graded_and_made[1])  # the first of the best
     return best
 
 
-def _replayed(exercise: Given, text: str, notation: Notation) -> tuple[Grade, float]:
+def _replay(exercise: Given, text: str, notation: Notation) -> tuple[Grade, float]:
     """The grade of an answer read in this notation, and how far its moves lead: all the way, or so many."""
     try:
         path = parse_moves(text, notation)

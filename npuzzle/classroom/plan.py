@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from npuzzle.classroom.depths import Source, an_unsolvable, new_ones, proved, sources
-from npuzzle.classroom.student_names import compared
+from npuzzle.classroom.depths import Source, an_unsolvable, find_shortest, new_ones, sources
+from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.state_space import Progress
@@ -223,7 +223,7 @@ def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | 
 
 
 def _answer(problem: Problem, asks_first: bool) -> Answer:
-    result = proved(problem.start, problem.goal, every=True)
+    result = find_shortest(problem.start, problem.goal, every=True)
     assert result.path is not None
     every = result.every
     assert every is not None
@@ -237,7 +237,7 @@ def _first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
     nearer = [
         slide
         for slide, child in problem.successors(problem.initial)
-        if proved(board_of(child, problem.goal), problem.goal).length == length - 1
+        if find_shortest(board_of(child, problem.goal), problem.goal).length == length - 1
     ]
     return tuple(next(problem.moves(problem.letters([slide]))) for slide in nearer)
 
@@ -246,9 +246,9 @@ def _check_names(students: Sequence[str]) -> None:
     seen: set[str] = set()
     for student in students:
         _check_text("a student's name", student)
-        if compared(student) in seen:
+        if comparison_key(student) in seen:
             raise InvalidJobError(f"the student {shown(student)} stands there twice")
-        seen.add(compared(student))
+        seen.add(comparison_key(student))
 
 
 def _check_text(what: str, text: str) -> None:

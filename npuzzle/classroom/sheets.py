@@ -7,7 +7,7 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-from npuzzle.classroom.csv_table import written
+from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.plan import BY_HAND, Exercise, ExerciseSet, Plan, Question
 from npuzzle.errors import UsageError
 from npuzzle.heuristics import HEURISTICS
@@ -122,7 +122,7 @@ def key(made: ExerciseSet) -> str:
 
 def table(made: ExerciseSet) -> str:
     """CSV: a line for each exercise; no cell is one that a spreadsheet would calculate."""
-    return written(COLUMNS, map(row, made.exercises))
+    return format_csv(COLUMNS, map(row, made.exercises))
 
 
 def boards(made: ExerciseSet) -> str:
@@ -199,7 +199,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) ->
             f"<h1>{escape(plan.title)}</h1>",
             f"<p>Name: {name}</p>",
             '<div class="intro"><div>',
-            *(f"<p>{text}</p>" for text in _told(plan)),
+            *(f"<p>{text}</p>" for text in _introduction(plan)),
             "</div>",
             f"<figure><figcaption>Goal</figcaption>{goal}</figure>",
             "</div>",
@@ -209,7 +209,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) ->
     )
 
 
-def _told(plan: Plan) -> Iterator[str]:
+def _introduction(plan: Plan) -> Iterator[str]:
     """What has to be known before the first exercise."""
     yield "A tile beside the gap can slide into it. Bring the tiles of each board to where the goal has them."
     if Question.LENGTH in plan.questions:
@@ -268,13 +268,13 @@ def _answers(plan: Plan, student: str, exercises: Iterable[Exercise]) -> str:
         [
             '<section class="answers">',
             f"<h2>{escape(student) if student else 'Answers'}</h2>",
-            *(_answered(plan, exercise) for exercise in exercises),
+            *(_answer_of(plan, exercise) for exercise in exercises),
             "</section>",
         ]
     )
 
 
-def _answered(plan: Plan, exercise: Exercise) -> str:
+def _answer_of(plan: Plan, exercise: Exercise) -> str:
     board = exercise.board
     drawing = tray_svg(board.tray(exercise.goal), width=SMALL_CELL * board.shape.cols)
     said = "".join(f"<p>{line}</p>" for line in _solution(plan, exercise))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 
-def compared(name: str) -> str:
+def comparison_key(name: str) -> str:
     """The name as it is compared: without regard to capitals, spaces, and how its characters are coded.
 
     >>> compared("JOSE\\u0301  Díaz") == compared("José Díaz")

@@ -24,10 +24,10 @@ from npuzzle.cli.terminal import (
     Meter,
     Parser,
     add_json,
+    hold_ctrl_c,
     lines_of,
     print_json,
     takes_codes,
-    uninterrupted,
 )
 from npuzzle.errors import BrokenPoolError
 from npuzzle.solving.many import AHEAD, in_order
@@ -96,10 +96,10 @@ def _batch(options: argparse.Namespace) -> int:
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
     """Answer the lines that the file does not answer yet; the exit code."""
-    lines, _ = _peeked(lines_with_boards(lines_of(options.file)))  # can it be read?
+    lines, _ = _peek(lines_with_boards(lines_of(options.file)))  # can it be read?
     before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
     count = Count(before.verdicts, total=_total(options.file))
-    left, first = _peeked(before.left)
+    left, first = _peek(before.left)
     if first is None and count.done:
         _say(f"all {count.done:,} boards are answered in {options.output} already")
     elif first is not None:
@@ -132,7 +132,7 @@ def _solve(
             )
             with closing(rows):
                 for _, row in rows:
-                    with uninterrupted():
+                    with hold_ctrl_c():
                         if options.output is None:
                             meter.clear()
                         write(row)
@@ -163,7 +163,7 @@ def _writer(file: BinaryIO, size: int) -> Callable[[Row], None]:
     return write
 
 
-def _peeked(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
+def _peek(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
     """The same lines, and the first of them."""
     first = next(lines, None)
     return (lines if first is None else chain([first], lines)), first

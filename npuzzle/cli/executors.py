@@ -19,7 +19,7 @@ from time import monotonic, sleep
 from typing import ParamSpec, TypeVar
 
 from npuzzle import __version__
-from npuzzle.cli.terminal import uninterrupted
+from npuzzle.cli.terminal import hold_ctrl_c
 from npuzzle.errors import UsageError
 from npuzzle.pattern_databases import catalogue
 
@@ -52,7 +52,7 @@ def processes(count: int) -> Iterator[Pool]:
     try:
         yield Pool(executor, count)
     except BaseException:
-        with uninterrupted():
+        with hold_ctrl_c():
             _end(executor, set(active_children()) - others)
         raise
     executor.shutdown()
@@ -115,7 +115,7 @@ def cluster(address: str) -> Iterator[Pool]:
         if not threads:
             raise UsageError(f"the dask cluster at {address} has no workers; add some: dask worker {address}")
         executor = _ClusterExecutor(client.get_executor(pure=False))
-        _hold_to_this_version(executor, address)
+        _require_this_version(executor, address)
         try:
             yield Pool(executor, threads)
         finally:
@@ -129,19 +129,19 @@ class _ClusterExecutor(Executor):
         self._executor = executor
 
     def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
-        return self._executor.submit(_prepared, work, *args, **named)
+        return self._executor.submit(_run_with_tables, work, *args, **named)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._executor.shutdown(wait)  # without waiting it cancels what has not begun, whatever is asked
 
 
-def _prepared(work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> R:
+def _run_with_tables(work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> R:
     """Do the work where tables are kept as `main` keeps them."""
     catalogue.keep_in(catalogue.user_folder())
     return work(*args, **named)
 
 
-def _hold_to_this_version(executor: Executor, address: str) -> None:
+def _require_this_version(executor: Executor, address: str) -> None:
     try:
         theirs = executor.submit(_version).result()
     except Exception as error:

@@ -22,12 +22,12 @@ from npuzzle.cli.terminal import (
     Meter,
     add_goal,
     add_json,
-    drawn_seed,
+    draw_seed,
+    hold_ctrl_c,
     lines_of,
     print_json,
     print_text,
     seed,
-    uninterrupted,
 )
 from npuzzle.errors import UnknownNameError, UsageError, shown
 from npuzzle.pattern_databases import catalogue
@@ -112,17 +112,17 @@ def _exercises(options: argparse.Namespace) -> int:
         unsolvable=options.unsolvable,
         questions=_questions(options),
         students=_students(options.students),
-        seed=drawn_seed() if options.seed is None else options.seed,
+        seed=draw_seed() if options.seed is None else options.seed,
         title=options.title,
         site=options.site,
     )
-    _hold_free(options.folder)
-    made = _made(plan)
+    _require_free(options.folder)
+    made = _make(plan)
     _write(options.folder, files(made, qr=options.qr), replace=options.replace)
     if options.json:
-        print_json(_described(made, options.folder))
+        print_json(_to_dict(made, options.folder))
     else:
-        print_text(_said(made, options.folder))
+        print_text(_summary(made, options.folder))
     return OK
 
 
@@ -224,7 +224,7 @@ def _names(file: str) -> Iterator[str]:
             yield name
 
 
-def _made(plan: Plan) -> ExerciseSet:
+def _make(plan: Plan) -> ExerciseSet:
     with Meter(sys.stderr) as meter:
         for progress in making(plan):
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
@@ -233,7 +233,7 @@ def _made(plan: Plan) -> ExerciseSet:
     raise AssertionError("the last Progress carries the set")
 
 
-def _hold_free(folder: Path) -> None:
+def _require_free(folder: Path) -> None:
     """Raises UsageError if writing there could lose what somebody else wrote, or has changed since."""
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
@@ -242,7 +242,7 @@ def _hold_free(folder: Path) -> None:
     there = sorted(path.name for path in folder.iterdir())
     if not there:
         return
-    written = _written(folder / MARK)
+    written = _read_hashes(folder / MARK)
     others = [name for name in there if name not in (MARK, *written)]
     if others:
         more = f" and {len(others) - 3} more" if len(others) > 3 else ""
@@ -256,7 +256,7 @@ def _hold_free(folder: Path) -> None:
         )
 
 
-def _written(mark: Path) -> dict[str, str]:
+def _read_hashes(mark: Path) -> dict[str, str]:
     """The hash of each file that was written beside the mark, as far as it is one of ours."""
     if mark.is_symlink() or not mark.is_file():
         return {}
@@ -277,18 +277,18 @@ def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
     data[MARK] = "\n".join([*mark, ""]).encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _hold_free(folder)
+        _require_free(folder)
         before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else data[MARK]
         if before != data[MARK] and not replace:
             raise UsageError(f"{folder} holds another set: give a new folder, or --replace if it may be lost")
-        with uninterrupted():
+        with hold_ctrl_c():
             for name, content in data.items():
                 catalogue.write(folder / name, content)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error}") from None
 
 
-def _said(made: ExerciseSet, folder: Path) -> str:
+def _summary(made: ExerciseSet, folder: Path) -> str:
     """What was made, for people."""
     plan, count = made.plan, len(made.exercises)
     head = f"{count:,} exercise{'' if count == 1 else 's'}"
@@ -304,7 +304,7 @@ def _said(made: ExerciseSet, folder: Path) -> str:
     )
 
 
-def _described(made: ExerciseSet, folder: Path) -> dict[str, Any]:
+def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
     """The same as plain data, with every exercise."""
     plan = made.plan
     return {

@@ -171,7 +171,7 @@ def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> Certi
 
 def _compare(options: argparse.Namespace) -> int:
     boards = list(_boards(options))
-    algorithms = _listed(options.algorithms, [card.name for card in ALGORITHMS])
+    algorithms = _parse_names(options.algorithms, [card.name for card in ALGORITHMS])
     ways = contenders(
         algorithms,
         _heuristics(options.heuristics, boards),
@@ -183,7 +183,7 @@ def _compare(options: argparse.Namespace) -> int:
     if not boards or not ways:
         missing = "board" if not boards else "way to solve one"
         raise UsageError(f"there is nothing to compare: no {missing} was given")
-    comparison = _compared(boards, ways, options)
+    comparison = _compare_until_stopped(boards, ways, options)
     if options.json:
         print_json(comparison.to_dict())
     elif options.csv:
@@ -222,7 +222,9 @@ def _why_no_path(found: Trace) -> str:
     return f"Not solved: {'nothing is left' if found.complete else 'the trace ends'} after {steps}."
 
 
-def _compared(boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace) -> Comparison:
+def _compare_until_stopped(
+    boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace
+) -> Comparison:
     """All rows, or those made until Ctrl-C."""
     rows = []
     with interrupts() as interrupted, Meter(sys.stderr) as meter:
@@ -285,10 +287,10 @@ def _heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
         return []
     shapes = {board.shape for board in boards}
     fitting = [card.name for card in HEURISTICS if all(card.fits(shape) for shape in shapes)]
-    return [heuristic_named(name) for name in _listed(text, fitting)]
+    return [heuristic_named(name) for name in _parse_names(text, fitting)]
 
 
-def _listed(text: str, every: list[str]) -> list[str]:
+def _parse_names(text: str, every: list[str]) -> list[str]:
     """Names with commas between; `all` for every one."""
     if text == "all":
         return every

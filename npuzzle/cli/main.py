@@ -28,7 +28,7 @@ from npuzzle.cli.terminal import (
     add_json,
     add_limits,
     board_of,
-    drawn_seed,
+    draw_seed,
     error_dict,
     give_up,
     interrupts,
@@ -36,7 +36,7 @@ from npuzzle.cli.terminal import (
     keep_output_for_answers,
     let_output_say_all,
     output,
-    painted,
+    paint,
     print_error,
     print_json,
     print_text,
@@ -206,7 +206,7 @@ def _solve(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result.to_dict(job.notation))
     else:
-        print_text(_described(result, job.notation))
+        print_text(_describe(result, job.notation))
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
 
 
@@ -222,11 +222,11 @@ def _check(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_dict())
     else:
-        print_text(_checked(found))
+        print_text(_explain_check(found))
     return OK if found.solvable else NOT_SOLVED
 
 
-def _checked(found: Check) -> str:
+def _explain_check(found: Check) -> str:
     """Whether a board can be solved, why, and if not, what would do."""
     repairs = [f"Repair: {repair.label[:1].lower()}{repair.label[1:]}" for repair in found.repairs]
     return "\n".join([_verdict(found.reason, good=found.solvable), *repairs])
@@ -234,7 +234,7 @@ def _checked(found: Check) -> str:
 
 def _scramble(options: argparse.Namespace) -> int:
     goal = goal_board(options.goal, Shape.parse(options.shape))
-    chosen = drawn_seed() if options.seed is None else options.seed
+    chosen = draw_seed() if options.seed is None else options.seed
     random = Random(chosen)
     board = random_board(goal, random) if options.walk is None else random_walk(goal, options.walk, random)
     if options.json:
@@ -278,7 +278,7 @@ def _progress(run: Run) -> str:
     )
 
 
-def _described(result: Result, notation: Notation) -> str:
+def _describe(result: Result, notation: Notation) -> str:
     """A result for people."""
     now = result.snapshot
     tables = f" {now.tables}" if now.tables else ""
@@ -302,10 +302,10 @@ def _described(result: Result, notation: Notation) -> str:
         listed = _every(result, notation)
         head = f"{head}."
         if not result.excess:
-            head = painted(head, Colour.GREEN, output())
+            head = paint(head, Colour.GREEN, output())
         return f"{head}\n{format_moves(result.path, notation)}\n{lines}\n{figures}{listed}"
     if result.outcome is Outcome.UNSOLVABLE:
-        return _checked(check(result.problem.start, result.problem.goal))
+        return _explain_check(check(result.problem.start, result.problem.goal))
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
     hint = ""
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
@@ -318,7 +318,7 @@ def _described(result: Result, notation: Notation) -> str:
 def _verdict(text: str, *, good: bool) -> str:
     """The text, on a terminal with what stands before its colon in colour."""
     head, colon, rest = text.partition(":")
-    return painted(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest
+    return paint(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest
 
 
 def _every(result: Result, notation: Notation) -> str:

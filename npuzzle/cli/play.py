@@ -89,13 +89,13 @@ class Game:
 
 def play(text: str, goal: str, random: Random) -> None:
     """Play in this terminal. Raises UsageError if it is none, Textual is missing, or the board too large."""
-    app = app_of(opened(text, goal, random), random)
+    app = app_of(open_game(text, goal, random), random)
     if not (takes_codes(sys.stdin) and takes_codes(output())):
         raise UsageError("play needs a terminal, to read keys from and to draw on")
     app.run()
 
 
-def opened(text: str, goal: str, random: Random) -> Game:
+def open_game(text: str, goal: str, random: Random) -> Game:
     """The game of a board, or of a random one of a size such as 4x4."""
     if re.fullmatch(r"[0-9]+[xX×][0-9]+", text.strip()):
         board = random_board(goal_board(goal, Shape.parse(text)), random)
@@ -106,7 +106,7 @@ def opened(text: str, goal: str, random: Random) -> Game:
     return Game(board, goal_board(goal, board.shape))
 
 
-def drawn(board: Board) -> str:
+def draw(board: Board) -> str:
     """The board in lines and letters.
 
     >>> print(drawn(Board.parse("1 2/0 3")))
@@ -152,10 +152,10 @@ def beside(left: str, right: str) -> str:
 
 def pictures(board: Board, goal: Board) -> Iterator[str]:
     """Drawings of a board with its goal, then without, each as large as may be first."""
-    yield beside(drawn(board), drawn(goal))
-    yield beside(drawn(board), in_rows(goal))
+    yield beside(draw(board), draw(goal))
+    yield beside(draw(board), in_rows(goal))
     yield beside(in_rows(board), in_rows(goal))
-    yield drawn(board)
+    yield draw(board)
     yield in_rows(board)
 
 

@@ -83,7 +83,7 @@ class Request:
         job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
         algorithm = AUTO if is_auto(job.algorithm) else ALGORITHMS[job.algorithm].name
         file = own_file(options.heuristic)
-        heuristic = _named(job.heuristic) if file is None else FileHeuristic.load(file)
+        heuristic = _by_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)
 
     def job(self, text: str) -> Job:
@@ -147,7 +147,7 @@ def _goal_named(text: str) -> str:
     return str(Board.parse(text))
 
 
-def _named(heuristic: HeuristicLike) -> HeuristicLike:
+def _by_card_name(heuristic: HeuristicLike) -> HeuristicLike:
     """The same heuristic; one that is named by text, by the name on its card."""
     if not isinstance(heuristic, str):
         return heuristic

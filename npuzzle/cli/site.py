@@ -75,11 +75,11 @@ def _build(options: argparse.Namespace) -> int:
     if options.json:
         print_json(built.to_dict())
     else:
-        print_text(_described(built))
+        print_text(_describe(built))
     return OK
 
 
-def _described(built: Built) -> str:
+def _describe(built: Built) -> str:
     """The files, and what a visitor has to load."""
     kinds = built.kinds()
     rows = [["", *(COPIES.get(kind, "bytes") for kind in kinds)]]

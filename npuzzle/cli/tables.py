@@ -15,7 +15,7 @@ from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError,
 from npuzzle.kernel import ENGINES
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import building
-from npuzzle.pattern_databases.codec import MOST_BYTES, MOST_HEADER, packed, unpacked
+from npuzzle.pattern_databases.codec import MOST_BYTES, MOST_HEADER, pack, unpack
 from npuzzle.pattern_databases.partition import by_columns, partitions
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MOST_CELLS, PatternSet
@@ -86,9 +86,9 @@ def _build(options: argparse.Namespace) -> int:
         raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
     else:
         partition = by_columns(turned.shape, home, options.largest)
-    tables, seconds = _built(building(turned.shape, home, partition, options.bits, options.engine))
+    tables, seconds = _build_tables(building(turned.shape, home, partition, options.bits, options.engine))
     path = options.output or _folder() / catalogue.file_name(turned.shape, home, partition)
-    data = packed(tables)
+    data = pack(tables)
     try:
         path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
         catalogue.write(path, data)
@@ -97,7 +97,7 @@ def _build(options: argparse.Namespace) -> int:
     if options.json:
         print_json({**_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
     else:
-        print_text(f"Built {_described(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
+        print_text(f"Built {_describe(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
     return OK
 
 
@@ -105,7 +105,7 @@ def _verify(options: argparse.Namespace) -> int:
     """Each file on a line of its own: the same, not the same, or no file of tables."""
     entries = []
     for name, read in _files(options.files):
-        entry = _verified(name, read, options.engine)
+        entry = _verify_file(name, read, options.engine)
         entries.append(entry)
         if not options.json:
             print_text(_verdict(entry))
@@ -114,14 +114,14 @@ def _verify(options: argparse.Namespace) -> int:
     return OK if all(entry.get("same") for entry in entries) else NOT_SOLVED
 
 
-def _verified(name: str, read: Reader, engine: str) -> Entry:
+def _verify_file(name: str, read: Reader, engine: str) -> Entry:
     """What a file has, and whether that is the `same` as what is built anew; else its `error`."""
     entry: Entry = {"name": name}
     try:
         raw = read()
-        kept = unpacked(raw, name)
+        kept = unpack(raw, name)
         entry = _entry(name, kept, len(raw))
-        tables, seconds = _built(building(kept.shape, kept.home, kept.partition, kept.bits, engine))
+        tables, seconds = _build_tables(building(kept.shape, kept.home, kept.partition, kept.bits, engine))
     except (PatternFileError, OSError) as error:
         return {**entry, "error": str(error)}
     except (InvalidJobError, KernelMemoryError) as error:
@@ -143,7 +143,7 @@ def _verdict(entry: Entry) -> str:
 
 def _list(options: argparse.Namespace) -> int:
     folder = _folder()
-    entries = [_listed(name, read) for name, read in _files([])]
+    entries = [_describe_file(name, read) for name, read in _files([])]
     if options.json:
         print_json({"tables": entries, "folder": str(folder)})
     else:
@@ -158,11 +158,11 @@ def _list(options: argparse.Namespace) -> int:
     return NOT_SOLVED if any("error" in entry for entry in entries) else OK
 
 
-def _listed(name: str, read: Reader) -> Entry:
+def _describe_file(name: str, read: Reader) -> Entry:
     """What a file has, or its `error`."""
     try:
         raw = read()
-        return _entry(name, unpacked(raw, name), len(raw))
+        return _entry(name, unpack(raw, name), len(raw))
     except (PatternFileError, OSError) as error:
         return {"name": name, "error": str(error)}
 
@@ -176,7 +176,7 @@ def _entry(name: str, tables: PatternSet, size: int) -> Entry:
         "groups": tables.sizes,
         "bits": tables.bits,
         "bytes": size,
-        "description": _described(tables),
+        "description": _describe(tables),
     }
 
 
@@ -184,7 +184,7 @@ def _files(named: list[Path]) -> list[tuple[str, Reader]]:
     """The names of the files named, or of all there are, the package's first; each with what reads it."""
     if named:
         return [(str(path), partial(_read, path)) for path in named]
-    shipped = [(PACKAGE, partial(catalogue.shipped_bytes, shape)) for shape in catalogue.SHIPPED]
+    shipped = [(PACKAGE, partial(catalogue.read_shipped, shape)) for shape in catalogue.SHIPPED]
     kept = sorted(_folder().glob("*.tables"))
     return [*shipped, *((str(path), partial(_read_kept, path)) for path in kept)]
 
@@ -209,11 +209,11 @@ def _folder() -> Path:
     return found
 
 
-def _described(tables: PatternSet) -> str:
+def _describe(tables: PatternSet) -> str:
     return f"{tables.shape}, home {tables.home}, groups {tables.sizes}, {tables.bits} bits"
 
 
-def _built(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
+def _build_tables(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
     """The tables, and how long it took; shows progress on a terminal."""
     began = perf_counter()
     with Meter(sys.stderr) as meter:

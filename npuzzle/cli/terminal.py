@@ -74,7 +74,7 @@ class Parser(argparse.ArgumentParser):
         """Parse, and refuse what is left over in the name of the command that it was given to."""
         options, rest = self.parse_known_args(args, namespace)
         if rest:
-            raise UsageError(_left_over(rest, options))
+            raise UsageError(_explain_rest(rest, options))
         return options
 
     def error(self, message: str) -> NoReturn:
@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         print_text(message, end="")
 
 
-def _left_over(rest: Sequence[str], options: argparse.Namespace) -> str:
+def _explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
     """What to say of arguments that no option and no place is for."""
     said = f"unrecognized arguments: {' '.join(rest)} (see {options.prog} --help)"
     board = getattr(options, "board", None)
@@ -112,7 +112,7 @@ def seed(text: str) -> int:
     return int(text)
 
 
-def drawn_seed() -> int:
+def draw_seed() -> int:
     """One of a thousand million, where none was given, to be told: so what it gives can be had again."""
     return SystemRandom().randrange(10**9)
 
@@ -182,7 +182,7 @@ def heuristic_named(named: str | OwnFile) -> HeuristicLike:
     """A heuristic by name, an exhibit of the laboratory too; or one of your own, as FILE.py:NAME."""
     own = own_file(named) if isinstance(named, str) else named
     if own is not None:
-        return _loaded(own)
+        return _load(own)
     assert isinstance(named, str)
     if named.strip().endswith(".py"):
         raise UsageError(f"which heuristic of {named}? Write {named}:NAME")
@@ -192,7 +192,7 @@ def heuristic_named(named: str | OwnFile) -> HeuristicLike:
 
 
 @cache  # a file is run once
-def _loaded(own: OwnFile) -> HeuristicLike:
+def _load(own: OwnFile) -> HeuristicLike:
     """What a file of Python calls `name`."""
     folder = str(own.path.parent)
     module = ModuleType(f"<{own.path}>")
@@ -239,7 +239,7 @@ class Colour(Enum):
     RED, GREEN, YELLOW = 31, 32, 33
 
 
-def painted(text: str, colour: Colour, stream: TextIO | None) -> str:
+def paint(text: str, colour: Colour, stream: TextIO | None) -> str:
     """The text in a colour, if the stream is a terminal that has some and nobody asked for none.
 
     NO_COLOR, set and not empty, asks for none (https://no-color.org).
@@ -332,7 +332,7 @@ def interrupts() -> Iterator[list[int]]:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def hold_ctrl_c() -> Iterator[None]:
     """Ctrl-C is heard at the end of the block: what is in it happens whole."""
     pressed: list[int] = []
     with _on_interrupt(pressed.append):
@@ -509,7 +509,7 @@ def print_json(data: dict[str, Any]) -> None:
 def print_error(error: NPuzzleError) -> None:
     """Write what is wrong to standard error, if that takes it: the exit code says it too."""
     try:
-        print(f"{painted('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
+        print(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
     except (OSError, ValueError):  # ValueError: somebody has closed it
         give_up(sys.stderr)
 

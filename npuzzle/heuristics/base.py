@@ -66,14 +66,14 @@ class HeuristicCard(Card):
     def __reduce_ex__(self, protocol: Any) -> Any:
         """In another process a card of this package is the one of that process."""
         if is_built_in(self):
-            return _registered, (self.name,)
+            return _look_up, (self.name,)
         return object.__reduce_ex__(self, protocol)
 
     def fits(self, shape: Shape) -> bool:
         """Whether it can be asked about boards of this shape."""
         return self.most_cells is None or shape.cells <= self.most_cells
 
-    def hold_to(self, shape: Shape) -> None:
+    def require_shape(self, shape: Shape) -> None:
         """Raises InvalidHeuristicError if it cannot be asked about boards of this shape."""
         if not self.fits(shape):
             raise InvalidHeuristicError(
@@ -85,7 +85,7 @@ HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")
 BUILT_IN: list[HeuristicCard] = []  #: Those of this package; anybody may add more to HEURISTICS.
 
 
-def _registered(name: str) -> HeuristicCard:
+def _look_up(name: str) -> HeuristicCard:
     return HEURISTICS[name]
 
 

@@ -78,7 +78,7 @@ def from_function(
     )
 
 
-def asked(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
+def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
     """What `ask()` gives, if it is a number, 0 or more; else InvalidHeuristicError, with the board."""
     try:
         value = ask()
@@ -88,7 +88,11 @@ def asked(ask: Callable[[], object], name: str, state: Sequence[int], goal: Boar
         raise
     except (Exception, SystemExit) as error:
         line = line_of(error)
-        what = f"{name} raised {type(error).__name__} ({error})" if line is None else f"{told(error)},"
+        what = (
+            f"{name} raised {type(error).__name__} ({error})"
+            if line is None
+            else f"{describe_exception(error)},"
+        )
         raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
     if isinstance(value, (int, float)) and 0 <= value <= LARGEST:
         return value
@@ -121,7 +125,7 @@ def line_of(error: BaseException) -> int | None:
     return line
 
 
-def told(error: BaseException) -> str:
+def describe_exception(error: BaseException) -> str:
     """An error as Python would tell it in its last line, after the line of the text it came up in.
 
     >>> told(KeyError("off"))
@@ -142,12 +146,12 @@ def _brief(value: object) -> str:
         return f"a {type(value).__name__}"
 
 
-def made(card: HeuristicCard, goal: Board) -> Heuristic:
+def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
     """The heuristic of a card. One that is not built in is looked at each time it is asked.
 
     Raises InvalidHeuristicError for boards larger than it is for.
     """
-    card.hold_to(goal.shape)
+    card.require_shape(goal.shape)
     heuristic = card.make(goal)
     return heuristic if is_built_in(card) or isinstance(heuristic, _Own) else _Watched(heuristic, card.name)
 
@@ -164,11 +168,11 @@ class _Watched(Heuristic):
 
     def estimate(self, state: Sequence[int]) -> float:
         state = tuple(state)
-        return asked(lambda: self._heuristic.estimate(state), self._name, state, self.goal)
+        return call_heuristic(lambda: self._heuristic.estimate(state), self._name, state, self.goal)
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
         state = tuple(state)
-        return asked(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
+        return call_heuristic(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
 
 
 class _Own(Heuristic):
@@ -186,7 +190,7 @@ class _Own(Heuristic):
             given["state"] = tuple(state)
         if self._wants_board:
             given["board"] = board_of(state, self.goal)
-        return asked(lambda: self._function(**given), self._name, state, self.goal)
+        return call_heuristic(lambda: self._function(**given), self._name, state, self.goal)
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require
 from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
-from npuzzle.heuristics.custom import SOURCE, line_of, told
+from npuzzle.heuristics.custom import SOURCE, describe_exception, line_of
 from npuzzle.puzzle.board import Board
 
 CHOSEN = "heuristic"  # the name that settles which function is meant
@@ -30,7 +30,7 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     if not text.strip():
         raise InvalidHeuristicError("there is no heuristic yet: write a function that takes a board")
-    code = _compiled(text)
+    code = _compile(text)
     namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
     try:
         with warnings.catch_warnings():
@@ -40,10 +40,10 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     except NPuzzleError as error:
         raise InvalidHeuristicError(str(error), line_of(error)) from error
     except (Exception, SystemExit) as error:
-        raise InvalidHeuristicError(told(error), line_of(error)) from error
+        raise InvalidHeuristicError(describe_exception(error), line_of(error)) from error
 
 
-def _compiled(text: str) -> CodeType:
+def _compile(text: str) -> CodeType:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -83,14 +83,14 @@ def _card(meant: Any, name: str) -> HeuristicCard:
         return from_function(meant, name=name)
     if meant.estimate is Heuristic.estimate:
         raise InvalidHeuristicError(f"class {meant.__name__} defines no estimate(self, state)")
-    return replace(as_card(meant), name=name, label=name, make=lambda goal: _made(meant, goal))
+    return replace(as_card(meant), name=name, label=name, make=lambda goal: _instantiate(meant, goal))
 
 
-def _made(kind: type[Heuristic], goal: Board) -> Heuristic:
+def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
     try:
         heuristic = kind(goal)
     except (Exception, SystemExit) as error:
-        raise InvalidHeuristicError(told(error), line_of(error)) from error
+        raise InvalidHeuristicError(describe_exception(error), line_of(error)) from error
     if getattr(heuristic, "goal", None) != goal:
         raise InvalidHeuristicError(f"class {kind.__name__} must call super().__init__(goal) in its __init__")
     return heuristic

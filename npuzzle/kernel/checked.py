@@ -11,7 +11,7 @@ from npuzzle.errors import KernelError
 from npuzzle.kernel.source import FOLDED, HIGHEST, LOWEST, KernelSource
 
 
-def checked(source: KernelSource, namespace: dict[str, Any]) -> None:
+def define_checked(source: KernelSource, namespace: dict[str, Any]) -> None:
     """Put the functions of a kernel into `namespace`, which holds its arrays and constants."""
     checks = _Checks(source, namespace)
     namespace.update({" load": checks.load, " store": checks.store, " number": checks.number})

@@ -67,7 +67,7 @@ def laid_out(arrays: Mapping[str, Element], sizes: Mapping[str, int]) -> Layout:
     return Layout(offsets, end)
 
 
-def compiled(source: KernelSource, layout: Layout, constants: Mapping[str, int]) -> bytes:
+def compile_kernel(source: KernelSource, layout: Layout, constants: Mapping[str, int]) -> bytes:
     """The WebAssembly module of a kernel; `constants` are all of them. Raises KernelSyntaxError."""
     arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
     module = _Module(source, layout, {**source.constants, **constants}, {})
@@ -355,7 +355,7 @@ class _Function:
         if not isinstance(node.func, ast.Name) or node.func.id not in self.module.functions:
             self.source.refuse(
                 node,
-                f"{_written(node.func)} is no function further up: a kernel calls those only, no recursion",
+                f"{_unparse(node.func)} is no function further up: a kernel calls those only, no recursion",
             )
         index, arity = self.module.functions[node.func.id]
         if node.keywords or len(node.args) != arity:
@@ -368,7 +368,7 @@ class _Function:
 
     def address(self, node: ast.Subscript) -> tuple[str, int]:
         """Code that leaves where an element lies within its array; how it is stored, where the array is."""
-        name = _written(node.value)
+        name = _unparse(node.value)
         if name not in self.source.arrays:
             self.source.refuse(
                 node, f"{name} is no array of this module; arrays are flat: work out one index"
@@ -437,7 +437,7 @@ class _Function:
         self.loops.pop()
 
 
-def _written(node: ast.expr) -> str:
+def _unparse(node: ast.expr) -> str:
     """An expression as Python writes it; not one with a number of thousands of digits."""
     try:
         return ast.unparse(node)

@@ -29,8 +29,8 @@ from npuzzle.errors import (
     sentence,
     shown,
 )
-from npuzzle.kernel.checked import checked
-from npuzzle.kernel.compiler import Layout, compiled, laid_out
+from npuzzle.kernel.checked import define_checked
+from npuzzle.kernel.compiler import Layout, compile_kernel, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read, without_warnings
 from npuzzle.kernel.subset import Element
 from npuzzle.registry import AUTO, is_auto
@@ -56,7 +56,7 @@ class Plan:
 
     def compiled(self) -> bytes:
         """The WebAssembly module. Raises KernelSyntaxError."""
-        return compiled(self.source, self.layout, self.constants)
+        return compile_kernel(self.source, self.layout, self.constants)
 
 
 class Instance(Protocol):
@@ -225,7 +225,7 @@ class _Plain:
 
 class _Checked(_Plain):
     def _define(self, plan: Plan, space: dict[str, Any]) -> None:
-        checked(plan.source, space)
+        define_checked(plan.source, space)
 
 
 def _refusing(function: Callable[..., int]) -> Callable[..., int]:

@@ -163,9 +163,9 @@ def read(text: str, file: str) -> KernelSource:
             tree = ast.parse(text)
             compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
     except SyntaxError as error:
-        raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_said(error.msg)}") from None
+        raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_explain(error.msg)}") from None
     except (RecursionError, MemoryError, ValueError) as error:  # nested too deeply; characters that are none
-        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {_said(str(error))}") from None
+        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {_explain(str(error))}") from None
     constants: dict[str, int] = {}
     given: dict[str, None] = {}
     arrays: dict[str, Element] = {}
@@ -180,7 +180,7 @@ def read(text: str, file: str) -> KernelSource:
         return name
 
     for node in tree.body:
-        _hold_to_depth(source, node)
+        _require_depth(source, node)
         match node:
             case ast.Expr(value=ast.Constant(value=str())):
                 pass
@@ -218,13 +218,13 @@ def read(text: str, file: str) -> KernelSource:
     return KernelSource(file, constants, tuple(given), arrays, functions)
 
 
-def _said(message: str) -> str:
+def _explain(message: str) -> str:
     """What Python says of a text; not what it says of its own limits."""
     limit = "integer string conversion" in message
     return "a number of thousands of digits is beyond 32 bits" if limit else brief(message)
 
 
-def _hold_to_depth(source: KernelSource, top: ast.stmt) -> None:
+def _require_depth(source: KernelSource, top: ast.stmt) -> None:
     """Refuses what is nested so deeply that a walk over the tree might not come to its end."""
     level: list[ast.AST] = [top]
     for _ in range(DEEPEST):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from npuzzle.errors import InvalidHeuristicError, require, require_several, shown
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.custom import LARGEST, asked, prepare
+from npuzzle.heuristics.custom import LARGEST, call_heuristic, prepare
 from npuzzle.lab.state_space import Everything, Progress, flooding, how_many
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, require_board
@@ -317,15 +317,15 @@ def _estimates(card: HeuristicCard, goal: Board, known: Everything) -> Generator
     values: list[float] = []
     for start in range(0, len(known.states), AT_ONCE):
         yield start
-        values += _checked(heuristic, card.name, known.states[start : start + AT_ONCE])
+        values += _check_estimates(heuristic, card.name, known.states[start : start + AT_ONCE])
     if not built_in and type(heuristic).step is not Heuristic.step:
-        yield from _hold_step_to(values, heuristic, card.name, known)
+        yield from _check_step(values, heuristic, card.name, known)
     if built_in:
         known.estimates[key] = values
     return values
 
 
-def _checked(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]]) -> list[float]:
+def _check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]]) -> list[float]:
     """Their estimates, each a number, 0 or more; InvalidHeuristicError, with the board, if one is not."""
     try:
         values = list(map(heuristic.estimate, states))
@@ -334,7 +334,7 @@ def _checked(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]])
     except (Exception, SystemExit):  # whatever it was, the slow way finds the board and says so
         pass
     goal = heuristic.goal
-    return [asked(partial(heuristic.estimate, state), name, state, goal) for state in states]
+    return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]
 
 
 def _are_estimates(values: Sequence[object]) -> bool:
@@ -359,9 +359,7 @@ def _require_estimates(
             )
 
 
-def _hold_step_to(
-    values: Sequence[float], heuristic: Heuristic, name: str, known: Everything
-) -> Iterator[int]:
+def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: Everything) -> Iterator[int]:
     """Whether `step`, which searches use, agrees with `estimate` on every move, both ways.
 
     Yields as it goes. InvalidHeuristicError names the first move where it does not.
@@ -373,7 +371,7 @@ def _hold_step_to(
         for here, there in ((one, other), (other, one)):
             state = states[there]
             slide = (state.index(home), states[here].index(home))
-            found = asked(partial(heuristic.step, values[here], state, slide), name, state, goal)
+            found = call_heuristic(partial(heuristic.step, values[here], state, slide), name, state, goal)
             if not -ROUNDING <= found - values[there] <= ROUNDING:
                 raise InvalidHeuristicError(
                     f"{name} contradicts itself: from {board_of(states[here], goal)} "

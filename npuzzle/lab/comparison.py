@@ -122,7 +122,7 @@ class Row:
             "generated": now.generated,
             "peak_frontier": now.peak_frontier,
             "seconds": round(result.seconds, 6),
-            "branching": _rounded(self.branching),
+            "branching": _round(self.branching),
         }
 
 
@@ -139,7 +139,7 @@ class Comparison:
         `length`, `expanded`, `generated`, `seconds` are sums, `peak_frontier` is the largest,
         `branching` the mean of the boards solved, `per_second` states expanded.
         """
-        entries = [self._total(rows) for rows in _grouped(self.rows, lambda row: row.contender).values()]
+        entries = [self._total(rows) for rows in _group(self.rows, lambda row: row.contender).values()]
         entries.sort(key=lambda entry: (-entry["solved"], entry["expanded"], entry["generated"]))
         return [{"rank": rank if entry["solved"] else None, **entry} for rank, entry in enumerate(entries, 1)]
 
@@ -152,17 +152,17 @@ class Comparison:
         solved = [
             row for row in self.rows if row.result.length is not None and row.result.problem.start in depth
         ]
-        groups = _grouped(solved, lambda row: (depth[row.result.problem.start], row.contender))
+        groups = _group(solved, lambda row: (depth[row.result.problem.start], row.contender))
         return [
             {
                 "depth": key[0],
                 **rows[0].named(),
                 "boards": len(rows),
                 **{
-                    name: _rounded(_mean([getattr(row.result.snapshot, name) for row in rows]), 1)
+                    name: _round(_mean([getattr(row.result.snapshot, name) for row in rows]), 1)
                     for name in ("expanded", "generated", "peak_frontier")
                 },
-                "branching": _rounded(_mean([row.branching for row in rows])),
+                "branching": _round(_mean([row.branching for row in rows])),
             }
             for key, rows in sorted(groups.items(), key=lambda item: item[0])
         ]
@@ -212,7 +212,7 @@ class Comparison:
         for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
             _require_table(table)
         data = self.to_dict()
-        return "\n\n".join(f"{TITLES[table]}\n{_aligned(data[table])}" for table in tables if data[table])
+        return "\n\n".join(f"{TITLES[table]}\n{_align(data[table])}" for table in tables if data[table])
 
     def _total(self, rows: Sequence[Row]) -> dict[str, Any]:
         results = [row.result for row in rows]
@@ -230,7 +230,7 @@ class Comparison:
             "peak_frontier": max(result.snapshot.peak_frontier for result in results),
             "seconds": round(seconds, 6),
             "per_second": round(expanded / seconds) if seconds else None,
-            "branching": _rounded(_mean([row.branching for row in rows])),
+            "branching": _round(_mean([row.branching for row in rows])),
         }
 
 
@@ -302,12 +302,12 @@ def _columns(entries: Sequence[Mapping[str, Any]]) -> _Columns:
     used = [name for name in entries[0] if any(entry[name] is not None for entry in entries)]
     return _Columns(
         [HEADS.get(name, name) for name in used],
-        [[_shown(name, entry[name]) for name in used] for entry in entries],
+        [[_format_value(name, entry[name]) for name in used] for entry in entries],
         [all(isinstance(entry[name], (int, float, NoneType)) for entry in entries) for name in used],
     )
 
 
-def _aligned(entries: Sequence[Mapping[str, Any]]) -> str:
+def _align(entries: Sequence[Mapping[str, Any]]) -> str:
     """Columns wide enough for all, numbers to the right."""
     heads, lines, numeric = _columns(entries)
     widths = [max(map(len, column)) for column in zip(heads, *lines)]
@@ -320,7 +320,7 @@ def _aligned(entries: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def _shown(name: str, value: object) -> str:
+def _format_value(name: str, value: object) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
@@ -333,7 +333,7 @@ def _require_table(table: str) -> None:
         raise UnknownNameError("table", table, TITLES)
 
 
-def _grouped(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:
+def _group(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:
     groups: dict[Any, list[Row]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)
@@ -345,7 +345,7 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def _rounded(value: float | None, digits: int = 4) -> float | None:
+def _round(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else round(value, digits)
 
 

@@ -11,7 +11,7 @@ from operator import itemgetter
 from npuzzle.errors import GoalMismatchError
 from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.kernels import distances
-from npuzzle.lab.state_space import flooded_kernel, flooding_in_python
+from npuzzle.lab.state_space import flood_kernel, flooding_in_python
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, State
@@ -89,7 +89,7 @@ def measuring(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, Non
         for state, moves in zip(known.states, known.distance):
             by_rank[rank(state)] = moves
         return Exact(shape, home, bytes(by_rank))
-    kernel = yield from flooded_kernel(shape, home, engine)
+    kernel = yield from flood_kernel(shape, home, engine)
     in_order = bytes([NEVER, *kernel.read("distance")])  # as `index` counts: from 1, and 0 for none
     return Exact(shape, home, bytes(itemgetter(*kernel.read("index"))(in_order)))
 

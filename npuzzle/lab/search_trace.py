@@ -10,7 +10,7 @@ from typing import Any
 
 from npuzzle.errors import InvalidJobError, shown
 from npuzzle.heuristics import HEURISTICS, Heuristic
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
@@ -227,7 +227,7 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
         card = job.resolve().heuristic
         if algorithm.name == "idastar" and is_auto(job.heuristic):
             card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
-        heuristic, name = made(card, job.goal), card.name
+        heuristic, name = instantiate(card, job.goal), card.name
         if algorithm.name == "idastar" and isinstance(heuristic, PatternTables):
             raise InvalidJobError("IDA* with pattern tables is a kernel, which cannot be watched")
         for _ in heuristic.preparing(job.engine):

@@ -85,14 +85,14 @@ def flooding(shape: Shape, home: int) -> Generator[int, None, Everything]:
 
 def flooding_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Everything]:
     """The same, by the kernel `distances`: less than a tenth of a second, compiled."""
-    kernel = yield from flooded_kernel(shape, home, engine)
+    kernel = yield from flood_kernel(shape, home, engine)
     found, pairs, _ = kernel.read("count")
     numbers = iter(kernel.read("states", 0, found * shape.cells))
     arcs = (array("i", kernel.read("first", 0, pairs)), array("i", kernel.read("second", 0, pairs)))
     return Everything(list(zip(*[numbers] * shape.cells)), bytearray(kernel.read("distance")), arcs)
 
 
-def flooded_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
+def flood_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
     """The kernel `distances` when it knows every state; yields how many it knows."""
     cells, total = shape.cells, how_many(shape)
     sizes = {

@@ -16,9 +16,9 @@ from time import time
 from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.build import building
-from npuzzle.pattern_databases.codec import QUICK, packed, unpacked
+from npuzzle.pattern_databases.codec import QUICK, pack, unpack
 from npuzzle.pattern_databases.partition import largest_table, partitions
-from npuzzle.pattern_databases.table import Partition, PatternSet, drawn_up, sizes
+from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition, sizes
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
@@ -69,7 +69,7 @@ def refuse(shape: Shape, why: str) -> None:
     _refused[shape] = why
 
 
-def refused(shape: Shape) -> str:
+def why_refused(shape: Shape) -> str:
     """Why the package's file for a tray cannot be used, as far as is known; empty if it can."""
     return _refused.get(shape, "")
 
@@ -124,7 +124,7 @@ def finding(
         if key in _session:
             return found(_session[key], "this session")
         try:
-            kept = _shipped(*key) or _on_disk(*key)
+            kept = _find_shipped(*key) or _on_disk(*key)
         except PatternFileError as error:
             failures[partition] = sentence(error)
             kept = None
@@ -157,7 +157,7 @@ def file_name(shape: Shape, home: int, partition: Partition) -> str:
     return f"{shape}-home{home}-{sizes(partition)}.tables"
 
 
-def shipped_bytes(shape: Shape) -> bytes:
+def read_shipped(shape: Shape) -> bytes:
     """The package's file for a tray of SHIPPED. Raises PatternFileError."""
     if shape in _given:
         return _given[shape]
@@ -167,15 +167,15 @@ def shipped_bytes(shape: Shape) -> bytes:
         raise PatternFileError(f"the package's tables cannot be read: {error}") from None
 
 
-def _shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
+def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
     """The tables that come with the package, if they are the ones asked for."""
     if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
     if shape in _refused:
         raise PatternFileError(_refused[shape])
     try:
-        tables = unpacked(shipped_bytes(shape), "the package's file of tables")
-        return Found(_held_to(tables, shape, home, partition), "the package")
+        tables = unpack(read_shipped(shape), "the package's file of tables")
+        return Found(_require_match(tables, shape, home, partition), "the package")
     except PatternFileError as error:
         refuse(shape, str(error))
         raise
@@ -194,14 +194,15 @@ def _on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
         data = path.read_bytes()
     except OSError:
         return None
-    return Found(_held_to(unpacked(data, str(path)), shape, home, partition), str(path))
+    return Found(_require_match(unpack(data, str(path)), shape, home, partition), str(path))
 
 
-def _held_to(tables: PatternSet, shape: Shape, home: int, partition: Partition) -> PatternSet:
+def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Partition) -> PatternSet:
     if (tables.shape, tables.home, tables.partition) != (shape, home, partition):
+        groups, wanted = format_partition(tables.partition), format_partition(partition)
         raise PatternFileError(
             f"the file holds other tables than its name says: of {tables.shape} with home {tables.home}, "
-            f"in groups {drawn_up(tables.partition)}; expected {shape}, {home}, {drawn_up(partition)}"
+            f"in groups {groups}; expected {shape}, {home}, {wanted}"
         )
     return tables
 
@@ -213,7 +214,7 @@ def _keep(tables: PatternSet) -> None:
     name = file_name(tables.shape, tables.home, tables.partition)
     try:
         _folder.mkdir(parents=True, exist_ok=True)
-        write(_folder / name, packed(tables, QUICK))
+        write(_folder / name, pack(tables, QUICK))
     except (OSError, PatternFileError):
         return  # a full or read-only disk, or a Python without lzma, costs the copy, not the answer
 

@@ -23,7 +23,7 @@ from npuzzle.pattern_databases.table import (
     Partition,
     PatternSet,
     PatternTable,
-    drawn_up,
+    format_partition,
     table_bytes,
 )
 from npuzzle.puzzle.shape import Shape
@@ -38,14 +38,14 @@ MOST_SAID = 300  # characters about what is wrong
 QUICK, SMALL = 1, 9  # presets of xz
 
 
-def packed(tables: PatternSet, preset: int = SMALL) -> bytes:
+def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
     """The file of these tables; the same tables give the same header, and the same bytes on the same xz."""
     try:
         import lzma
     except ImportError:
         raise PatternFileError("tables cannot be packed: this Python was built without lzma") from None
     raw = b"".join(table.data for table in tables.tables)
-    groups = drawn_up(tables.partition)
+    groups = format_partition(tables.partition)
     values = (tables.shape, tables.home, groups, tables.bits)
     lines = [f"{FIRST_LINE}{FORMAT}", *(f"{name} {value}" for name, value in zip(FIELDS, values))]
     header = "\n".join(lines).encode()
@@ -54,13 +54,13 @@ def packed(tables: PatternSet, preset: int = SMALL) -> bytes:
     return header + checksum + lzma.compress(raw, format=lzma.FORMAT_XZ, filters=filters)
 
 
-def unpacked(data: bytes, name: str = "the file") -> PatternSet:
+def unpack(data: bytes, name: str = "the file") -> PatternSet:
     """The tables of a file. Raises PatternFileError, saying what is wrong with it."""
     shape, home, partition, bits, checksum, payload = _header(data, name)
     sizes = [table_bytes(shape, pattern, bits) for pattern in partition]
     if sum(sizes) > MOST_BYTES:
         _refuse(name, f"its tables would take {sum(sizes):,} bytes, more than {MOST_BYTES:,}")
-    raw = _unpacked(payload, sum(sizes), name)
+    raw = _decompress(payload, sum(sizes), name)
     summed = sha256(data[: data.index(b"\nsha256 ")])
     summed.update(raw)
     if summed.hexdigest() != checksum:
@@ -105,7 +105,7 @@ def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, by
     return shape, home, partition, bits, found["sha256"], data[end + 2 :]
 
 
-def _unpacked(payload: bytes, size: int, name: str) -> bytes:
+def _decompress(payload: bytes, size: int, name: str) -> bytes:
     """The xz stream, unpacked: exactly so many bytes."""
     try:
         import lzma

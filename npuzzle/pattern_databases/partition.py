@@ -31,7 +31,7 @@ CORNERS = {Shape(4, 4): CORNER_4X4, Shape(5, 5): CORNER_5X5}
 @cache
 def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
     """Partitions for a tray, those with the largest tables first."""
-    found = [drawn(CORNERS[shape])] if shape in CORNERS and home == 0 else []
+    found = [parse_partition(CORNERS[shape])] if shape in CORNERS and home == 0 else []
     for largest in range(MOST_TILES, 0, -1):
         partition = by_columns(shape, home, largest)
         if partition not in found and (
@@ -46,7 +46,7 @@ def largest_table(shape: Shape, partition: Partition) -> int:
     return max(placements(shape, pattern) for pattern in partition)
 
 
-def drawn(picture: str) -> Partition:
+def parse_partition(picture: str) -> Partition:
     """The partition of a picture: a digit for each cell, the same for cells of one group, `.` for the home.
 
     >>> drawn(". 0 0/1 1 0")

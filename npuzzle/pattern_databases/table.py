@@ -124,7 +124,7 @@ class PatternSet:
         )
 
 
-def drawn_up(partition: Partition) -> str:
+def format_partition(partition: Partition) -> str:
     """The groups in words: 1 2 3 | 4 5."""
     return " | ".join(" ".join(map(str, pattern)) for pattern in partition)
 

@@ -73,7 +73,7 @@ def word_of(tile: object) -> str:
 
 
 def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
-    ragged = _ragged(rows)
+    ragged = _find_ragged(rows)
     if ragged is not None:
         yield ragged
     else:
@@ -82,7 +82,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             if [len(row) for row in rows] == [1]:
                 yield Defect(
                     Fault.UNREADABLE,
-                    f"{_quoted(rows[0][0])} alone is none{_hint(rows[0][0])}: "
+                    f"{_quote(rows[0][0])} alone is none{_hint(rows[0][0])}: "
                     "rows are written 1 2/3 0, numbers apart",
                 )
             else:
@@ -97,7 +97,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
         for c, word in enumerate(row):
             number = tile_number(word)
             if number is None:
-                message = f"{_quoted(word)} {_at((r, c))} is no tile number{_hint(word)}"
+                message = f"{_quote(word)} {_at((r, c))} is no tile number{_hint(word)}"
                 yield Defect(Fault.NOT_A_NUMBER, message, ((r, c),))
             elif not 0 <= number < cells:
                 tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
@@ -127,7 +127,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                 yield Defect(Fault.MISSING, f"tile {tile} is missing")
 
 
-def _ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
+def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
     """The defect of rows that differ in length; the places are the rows unlike most others."""
     lengths = [len(row) for row in rows]
     often = Counter(lengths)
@@ -154,7 +154,7 @@ def _short(word: str) -> str:
     return word if len(word) <= 12 else word[:9] + "..."
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     """The word as far as it can be seen."""
     return repr(_short("".join(filter(str.isprintable, word[:SEEN]))))
 
@@ -164,13 +164,13 @@ def _hint(word: str) -> str:
     word = word[:SEEN]
     unseen = next((mark for mark in word if not mark.isprintable()), None)
     if unseen is not None:
-        return f": it holds {named(unseen)}, which cannot be seen; delete it"
+        return f": it holds {name_character(unseen)}, which cannot be seen; delete it"
     if not word.isascii() and any(mark.isdigit() for mark in word):
         return ": write it with the digits 0 to 9"
     return ""
 
 
-def named(mark: str) -> str:
+def name_character(mark: str) -> str:
     """A character by its code, and its name if it has one: U+200F RIGHT-TO-LEFT MARK."""
     from unicodedata import name  # the page starts without it
 

@@ -56,8 +56,8 @@ def readings(text: str) -> Iterator[Rows | Defect]:
     size = _SIZE.match(text) or _SPACED_SIZE.match(text)
     if size is not None:
         rest = text[size.end() :].strip()
-        yield from _sized(int(size[1]), int(size[2]), rest)
-    yield from _unsized(text)
+        yield from _read_with_size(int(size[1]), int(size[2]), rest)
+    yield from _read_without_size(text)
 
 
 def several_lines(text: str) -> list[str]:
@@ -71,7 +71,7 @@ def several_lines(text: str) -> list[str]:
     return first if len(first) == 2 and all(map(_WHOLE.search, first)) else []
 
 
-def _unsized(text: str) -> Iterator[Rows | Defect]:
+def _read_without_size(text: str) -> Iterator[Rows | Defect]:
     if set(text) & set("[]()"):
         yield _from_lists(text.replace("(", "[").replace(")", "]"))
         return
@@ -92,9 +92,9 @@ def _unsized(text: str) -> Iterator[Rows | Defect]:
     yield rows
 
 
-def _sized(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
+def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
     """The readings of the text below a size that have this size, or the news that none has."""
-    rest = list(_unsized(text)) if text else []
+    rest = list(_read_without_size(text)) if text else []
     fitting = []
     for rows in rest:
         if isinstance(rows, Defect):

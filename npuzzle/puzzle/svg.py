@@ -42,7 +42,7 @@ def tray_svg(tray: Tray, width: int | None = None) -> str:
     >>> tray_svg(Tray(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
     """
-    return _document(*_scaled(tray, width), tray.size, _title(tray), _described(tray), _drawn(tray))
+    return _document(*_scale(tray, width), tray.size, _title(tray), _describe(tray), _draw(tray))
 
 
 def card_svg(trays: Sequence[tuple[str, Tray]], title: str, lines: Sequence[str], width: int = 620) -> str:
@@ -52,10 +52,10 @@ def card_svg(trays: Sequence[tuple[str, Tray]], title: str, lines: Sequence[str]
     tallest = 0
     for at, (caption, tray) in enumerate(trays):
         x, y = MARGIN + at * (each + MARGIN), MARGIN + LINE
-        across, high = _scaled(tray, min(each, tray.shape.cols * 44, each * tray.size[0] // max(tray.size)))
+        across, high = _scale(tray, min(each, tray.shape.cols * 44, each * tray.size[0] // max(tray.size)))
         tallest = max(tallest, high)
         parts.append(_text(x, MARGIN + TEXT, caption, FAINT))
-        inner = "".join(_drawn(tray))
+        inner = "".join(_draw(tray))
         parts.append(
             f'<svg x="{x}" y="{y}" width="{across}" height="{high}" '
             f'viewBox="0 0 {tray.size[0]} {tray.size[1]}">{inner}</svg>'
@@ -65,7 +65,7 @@ def card_svg(trays: Sequence[tuple[str, Tray]], title: str, lines: Sequence[str]
     parts += [_text(MARGIN, top + LINE * at, line, INK, font=FIXED) for at, line in enumerate(lines, 1)]
     height = top + LINE * len(lines) + MARGIN
     parts.insert(0, f'<path d="M0 0H{width}V{height}H0Z" fill="{PAPER}"/>')
-    described = " ".join(f"{caption}: {_described(tray)}" for caption, tray in trays)
+    described = " ".join(f"{caption}: {_describe(tray)}" for caption, tray in trays)
     return _document(width, height, (width, height), title, " ".join([described, *lines]), parts)
 
 
@@ -85,14 +85,14 @@ def _document(
     )
 
 
-def _scaled(tray: Tray, width: int | None) -> tuple[int, int]:
+def _scale(tray: Tray, width: int | None) -> tuple[int, int]:
     across, high = tray.size
     if width is not None and (type(width) not in (int, float) or not 1 <= width <= WIDEST):
         raise InvalidJobError(f"a drawing is 1..{WIDEST:,} px wide, got {shown(width)}")
     return (across, high) if width is None else (width, round(width * high / across))
 
 
-def _drawn(tray: Tray) -> list[str]:
+def _draw(tray: Tray) -> list[str]:
     width, height = tray.size
     numbered = _is_numbered(tray)
     return [
@@ -143,7 +143,7 @@ def _title(tray: Tray) -> str:
     return f"Sliding puzzle of {tray.shape.rows} by {tray.shape.cols} cells"
 
 
-def _described(tray: Tray) -> str:
+def _describe(tray: Tray) -> str:
     """The tiles in words."""
     home = "" if tray.home is None else " Tiles at home are green and outlined."
     if not _is_numbered(tray):

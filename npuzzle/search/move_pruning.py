@@ -120,10 +120,10 @@ def automaton(words: Iterable[str]) -> Automaton:
             if child is not None:
                 shorter[child] = fallback
                 queue.append(child)
-    return _numbered(steps, refused)
+    return _number_states(steps, refused)
 
 
-def _numbered(steps: list[list[int]], refused: list[bool]) -> Automaton:
+def _number_states(steps: list[list[int]], refused: list[bool]) -> Automaton:
     """The states that can be reached, numbered as they are met."""
     number = {0: 0}
     order = [0]

@@ -46,7 +46,7 @@ def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, N
     For goals with the blank in a corner.
     """
     heuristic = PatternTables(Board(shape, tuple(range(shape.cells))))
-    kernel, _ = yield from _made(heuristic, engine, without_duplicates())
+    kernel, _ = yield from _make_kernel(heuristic, engine, without_duplicates())
     _put_back(kernel)
 
 
@@ -70,7 +70,7 @@ def _searching(
         if every:
             yield now
         return
-    making = _made(heuristic, options.engine, automaton)
+    making = _make_kernel(heuristic, options.engine, automaton)
     while True:
         try:
             next(making)
@@ -118,7 +118,7 @@ def _searching(
     yield now
 
 
-def _made(
+def _make_kernel(
     heuristic: PatternTables, engine: str, automaton: Automaton
 ) -> Generator[float, None, tuple[PatternSearch, Found]]:
     """A kernel with this tray's tables: one that lay idle, or a new one; with fewer tables if need be."""

@@ -105,7 +105,7 @@ class Site:
         return cls(page, package, Runtime(kept / f"page-{version}" / "vendor", page / "web"))
 
     def with_runtime(self, folder: Path) -> Site:
-        return replace(self, runtime=runtime.given(folder, self.page / "web"))
+        return replace(self, runtime=runtime.find_runtime(folder, self.page / "web"))
 
     def set_up(self) -> None:
         """See Runtime.set_up."""
@@ -157,7 +157,7 @@ class Site:
         if name == PRECACHE:
             return precache({kept: self.content(kept) for kept in self.kept_files()})
         content = self.bundle() if name == BUNDLE else self.path(name).read_bytes()
-        return content if self.deflated or not name.endswith(".zip") else _inflated(content)
+        return content if self.deflated or not name.endswith(".zip") else _inflate(content)
 
     def served(self, name: str) -> File | None:
         """The file of that name, as the local server gives it."""
@@ -165,7 +165,7 @@ class Site:
             return None
         kind = TYPES.get(Path(name).suffix, PLAIN)
         if name in (BUNDLE, PRECACHE):
-            content, tag = _made(name, self, self._dates())
+            content, tag = _make(name, self, self._dates())
             return File(kind, tag, lambda: content)
         path = self.path(name)
         try:
@@ -198,7 +198,7 @@ def set_up() -> None:
     here().set_up()
 
 
-def _inflated(archive: bytes) -> bytes:
+def _inflate(archive: bytes) -> bytes:
     """The same archive with its files as they are."""
     packed = BytesIO()
     with ZipFile(BytesIO(archive)) as before, ZipFile(packed, "w", ZIP_STORED) as after:
@@ -221,7 +221,7 @@ def precache(contents: Mapping[str, bytes]) -> bytes:
 
 
 @lru_cache(maxsize=8)  # a page asks twice, and packing takes a tenth of a second
-def _made(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
+def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
     """What is made under that name, as of these dates, and a name for this very content."""
     content = site.content(name)
     return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'

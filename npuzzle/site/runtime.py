@@ -212,7 +212,7 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def given(folder: Path, web: Path) -> Runtime:
+def find_runtime(folder: Path, web: Path) -> Runtime:
     """The runtime in a folder of the user's: a web/vendor, or the checkout or built site around one."""
     inside = folder / "web/vendor"
     return Runtime(inside if inside.is_dir() else folder, web, given=True)

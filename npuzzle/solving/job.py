@@ -73,7 +73,7 @@ class Job:
             heuristic = choose_heuristic(algorithm, self.board.shape)
         else:
             heuristic = as_card(self.heuristic)
-            heuristic.hold_to(self.board.shape)
+            heuristic.require_shape(self.board.shape)
         options = SearchOptions(
             weight=float(self.weight), width=self.width, max_depth=self.limits.depth, engine=self.engine
         )

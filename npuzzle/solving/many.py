@@ -14,7 +14,7 @@ from pickle import PicklingError
 from typing import Any, TypeVar
 
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
-from npuzzle.heuristics.custom import told
+from npuzzle.heuristics.custom import describe_exception
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.result import Result
 
@@ -114,7 +114,7 @@ def _out(
             while more and len(under_way) <= ahead:
                 try:
                     item = next(items)
-                    under_way.append((item, _submitted(work, failed, item, executor)))
+                    under_way.append((item, _submit(work, failed, item, executor)))
                 except StopIteration:
                     more = False
                 except Exception as error:  # of the items, or of an executor that takes none
@@ -122,7 +122,7 @@ def _out(
             if not under_way:
                 break
             item, future = under_way.popleft()
-            raised = _awaited(future, meanwhile)
+            raised = _wait(future, meanwhile)
             yield item, future.result() if raised is None else failed(item, raised)
     finally:
         for _, future in under_way:
@@ -131,7 +131,7 @@ def _out(
         raise failure
 
 
-def _submitted(work: Work[T, R], failed: Failed[T, R], item: T, executor: Executor) -> Future[R]:
+def _submit(work: Work[T, R], failed: Failed[T, R], item: T, executor: Executor) -> Future[R]:
     """The item's work, handed to the executor; an item that it cannot send has its failure at once."""
     try:
         return executor.submit(_outcome, work, failed, item)
@@ -143,7 +143,7 @@ def _submitted(work: Work[T, R], failed: Failed[T, R], item: T, executor: Execut
         return unsent
 
 
-def _awaited(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
+def _wait(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
     """What the work raised on its way, when it has ended; BrokenPoolError if the executor has lost it."""
     while True:
         try:
@@ -192,7 +192,7 @@ def in_words(error: Exception) -> str:
     if isinstance(error, NPuzzleError):
         return str(error)
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)
-    return f"{told(error)}. {NOT_SENT}" if unsent else told(error)
+    return f"{describe_exception(error)}. {NOT_SENT}" if unsent else describe_exception(error)
 
 
 def _require_job(job: Job) -> Job:

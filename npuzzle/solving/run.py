@@ -9,7 +9,7 @@ from time import perf_counter
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import Prepared, is_built_in
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.heuristics.zero import Zero
@@ -192,7 +192,7 @@ def _search(
     if not algorithm.informed:
         yield from algorithm.search(problem, Zero(problem.goal), options)
         return
-    heuristic = made(card, problem.goal)
+    heuristic = instantiate(card, problem.goal)
     asked = None
     preparing = heuristic.preparing(options.engine)
     while True:

@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, random_board
-from npuzzle.search.constructive.solver import constructed
+from npuzzle.search.constructive.solver import construct
 from tests.benchmarks.kept import keep
 
 RUNS = 5
@@ -32,14 +32,14 @@ def seconds(problem: Problem) -> float:
     took = []
     for _ in range(RUNS):
         began = perf_counter()
-        constructed(problem)
+        construct(problem)
         took.append(perf_counter() - began)
     return min(took)
 
 
 def megabytes(problem: Problem) -> float:
     tracemalloc.start()
-    constructed(problem)
+    construct(problem)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return peak / 1e6
@@ -52,7 +52,7 @@ def main() -> None:
         shape, random = Shape.parse(text), Random(1)
         goal = goal_board("blank-last", shape)
         problems = [Problem(random_board(goal, random), goal) for _ in range(count)]
-        lengths = [len(constructed(problem)) for problem in problems]
+        lengths = [len(construct(problem)) for problem in problems]
         mean, took, peak = sum(lengths) / count, seconds(problems[0]), megabytes(problems[0])
         share = f"{mean / shape.rows**3:.3f}" if shape.rows == shape.cols else ""
         print(

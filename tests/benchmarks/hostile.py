@@ -18,7 +18,7 @@ from time import process_time
 from npuzzle import check
 from npuzzle.errors import NPuzzleError
 from npuzzle.kernel import Kernel
-from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.pattern_databases.codec import unpack
 from npuzzle.puzzle.moves import parse_moves
 from tests.support.hostile import BOARDS
 from web.page.link import from_fragment, notes_from_text
@@ -66,8 +66,8 @@ OTHERS: dict[str, Callable[[], object]] = {
     "kernel of 1,500 functions": kernel("".join(f"def f{n}(x):\n    return x\n" for n in range(1_500))),
     "kernel, a number of 40,000 digits": kernel("def f(x):\n    return " + "9" * 40_000),
     "kernel, brackets 40,000 deep": kernel("def f(x):\n    return " + "(" * 40_000),
-    "tables, 39 MB of zeros": lambda: unpacked(HONEST),
-    "tables, 100 MB in the place of 39": lambda: unpacked(SWELLING),
+    "tables, 39 MB of zeros": lambda: unpack(HONEST),
+    "tables, 100 MB in the place of 39": lambda: unpack(SWELLING),
 }
 
 HONEST, SWELLING = tables(4 * 25**5 + 25**4), tables(100_000_000)

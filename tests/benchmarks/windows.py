@@ -13,7 +13,7 @@ from time import perf_counter
 from npuzzle import Problem, Shape, goal_board, solve
 from npuzzle.puzzle.scramble import random_board
 from npuzzle.search.anytime.path_shortening import shortening
-from npuzzle.search.constructive.solver import constructed
+from npuzzle.search.constructive.solver import construct
 from tests.benchmarks.kept import keep
 from tests.unit.search.test_path_shortening import wandering
 
@@ -51,7 +51,7 @@ def of_construction(side: int) -> Iterator[tuple[Problem, str]]:
     goal = goal_board("blank-last", Shape(side, side))
     for seed in range(3):
         problem = Problem(random_board(goal, Random(seed)), goal)
-        yield problem, constructed(problem)
+        yield problem, construct(problem)
 
 
 def main() -> None:

@@ -94,7 +94,7 @@ def refused(route: Route) -> None:
 
 
 def damaged(route: Route) -> None:
-    data = bytearray(catalogue.shipped_bytes(Shape(4, 4)))
+    data = bytearray(catalogue.read_shipped(Shape(4, 4)))
     data[500_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 

@@ -279,13 +279,11 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
 
 
 def cut(route: Route) -> None:
-    route.fulfill(
-        body=catalogue.shipped_bytes(Shape(4, 4))[:300_000], content_type="application/octet-stream"
-    )
+    route.fulfill(body=catalogue.read_shipped(Shape(4, 4))[:300_000], content_type="application/octet-stream")
 
 
 def flipped(route: Route) -> None:
-    data = bytearray(catalogue.shipped_bytes(Shape(4, 4)))
+    data = bytearray(catalogue.read_shipped(Shape(4, 4)))
     data[-40_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 

@@ -217,7 +217,7 @@ def test_the_header_of_a_table_file_is_as_told() -> None:
     told = [row[0] for row in FORMATS.table_after("## Table files")]
     assert told[0] == f"{FIRST_LINE}{FORMAT}"
     assert [line.split()[0] for line in told[1:]] == list(FIELDS)
-    header = catalogue.shipped_bytes(Shape(4, 4)).partition(b"\n\n")[0].decode("ascii").split("\n")
+    header = catalogue.read_shipped(Shape(4, 4)).partition(b"\n\n")[0].decode("ascii").split("\n")
     assert [line.split()[0] for line in header] == [line.split()[0] for line in told]
 
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from npuzzle import Board, InvalidBoardError, NPuzzleError, Problem, Shape, check, goal_board
 from npuzzle.errors import InvalidMovesError, InvalidShapeError, PatternFileError
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.codec import packed, unpacked
+from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.puzzle.defects import find_defects
 from npuzzle.puzzle.moves import MAX_RUN, Notation, format_moves, multi_tile_length, parse_moves, runs
@@ -107,17 +107,18 @@ def tables(data: bytes) -> None:
         files.append(_sealed(header, content, content))
     for file in files:
         try:
-            read = unpacked(file)
+            read = unpack(file)
         except PatternFileError as error:
             assert_plain(str(error), 500)
         else:
-            assert unpacked(packed(read, 0)) == read
+            assert unpack(pack(read, 0)) == read
             assert read.excess(range(read.shape.cells)) == 0
     for shape in catalogue.SHIPPED:
         catalogue.give(shape, files[-1])  # as a page does that has fetched it
         try:
             refused(
-                lambda shape=shape: catalogue._shipped(shape, 0, partitions(shape, 0)[0]), PatternFileError
+                lambda shape=shape: catalogue._find_shipped(shape, 0, partitions(shape, 0)[0]),
+                PatternFileError,
             )
         finally:
             catalogue._given.clear()

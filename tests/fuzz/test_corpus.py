@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle.errors import KernelSyntaxError, PatternFileError
 from npuzzle.kernel import Kernel
-from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.pattern_databases.codec import unpack
 from tests.fuzz.__main__ import LONGEST
 from tests.fuzz.kernels import SIZE
 from tests.fuzz.targets import TARGETS, grown
@@ -45,4 +45,4 @@ def test_the_kernel_to_begin_with_is_taken_and_its_twins_are_refused() -> None:
 
 def test_the_file_of_tables_to_begin_with_needs_only_its_checksum() -> None:
     with pytest.raises(PatternFileError, match="its header has the fields"):
-        unpacked((CORPUS / "tables/header.txt").read_bytes())
+        unpack((CORPUS / "tables/header.txt").read_bytes())

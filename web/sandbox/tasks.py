@@ -14,7 +14,7 @@ from typing import Any
 
 from npuzzle import Board, Heuristic
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.from_source import heuristic_from_source
 from npuzzle.puzzle.shape import Slide
 from web.rooms.explore import task as explorer
@@ -64,7 +64,7 @@ class EstimatesTask(explorer.TraceTask):
 
 def _recorded(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:
     """The same heuristic, whose estimates are noted in `values`."""
-    return replace(card, make=lambda goal: _Recorded(made(card, goal), values))
+    return replace(card, make=lambda goal: _Recorded(instantiate(card, goal), values))
 
 
 class _Recorded(Heuristic):

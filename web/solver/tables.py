@@ -56,4 +56,4 @@ class Arrivals:
 
     def _is_coming(self, shape: Shape) -> bool:
         """Whether they may still come soon."""
-        return shape in self._coming and not self._coming[shape].done() and not catalogue.refused(shape)
+        return shape in self._coming and not self._coming[shape].done() and not catalogue.why_refused(shape)

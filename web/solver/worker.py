@@ -74,7 +74,7 @@ async def prepare(site):
         if not await within(coming, PATIENCE):
             catalogue.refuse(shape, LATE)  # until they come after all
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
-    refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.refused(shape))]
+    refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.why_refused(shape))]
     return " ".join([*refused, why_not_compiled()]).strip()
 
 

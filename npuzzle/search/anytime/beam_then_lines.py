@@ -18,7 +18,7 @@ from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import Shape, letter, neighbours, source
 from npuzzle.search.anytime.wide_beam import Counts, WideBeam
 from npuzzle.search.base import REPORT_EVERY
-from npuzzle.search.constructive.solver import constructed
+from npuzzle.search.constructive.solver import construct
 
 PATIENCE = 20  # levels in which a beam must come nearer
 
@@ -30,18 +30,18 @@ def with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
     """One beam by the tables of this tray, as `canonical` lays it down; None if it finds no path."""
     turned = canonical(problem.shape, problem.home)
     beam.begin(turned.shape, turned.of_state(problem.initial), turned.image[problem.home], limit=limit)
-    if not (yield from _searched(beam)):
+    if not (yield from _search(beam)):
         return None
-    return _turned_back(beam.solution(), turned, problem.shape)
+    return _turn_back(beam.solution(), turned, problem.shape)
 
 
-def peeled(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
+def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
     """A path of up to `limit` moves, in tile letters; None if what comes of it is longer."""
     tray = _Rest(problem.shape, problem.initial, problem.home)
     path = ""
     while tray.state != tuple(range(len(tray.state))):
         beam.begin(tray.shape, tray.state, tray.home, limit=limit - len(path), patience=PATIENCE)
-        if (yield from _searched(beam)):
+        if (yield from _search(beam)):
             return path + beam.solution()
         nearest = beam.nearest()
         tray = tray.after(nearest)
@@ -53,7 +53,7 @@ def peeled(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
     return path
 
 
-def _searched(beam: WideBeam) -> Generator[Counts, int | None, bool]:
+def _search(beam: WideBeam) -> Generator[Counts, int | None, bool]:
     """Let it search to its end; whether it has found a path."""
     asked = yield Counts(wide_beam.MORE, 0, 0, 1)
     while True:
@@ -100,7 +100,7 @@ def _line_by_construction(tray: _Rest) -> tuple[str, _Rest]:
 
     If no line can be spared it is the whole path, and what remains is solved.
     """
-    path = constructed(tray.problem())
+    path = construct(tray.problem())
     left = [-1] * tray.shape.cells  # the move with which the blank leaves a cell for good
     blank = tray.state.index(tray.home)
     for move, way in enumerate(path, 1):
@@ -132,7 +132,7 @@ def _edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
     return found
 
 
-def _turned_back(path: str, turned: Symmetry, shape: Shape) -> str:
+def _turn_back(path: str, turned: Symmetry, shape: Shape) -> str:
     """A path of the tray that was laid down another way, as it is on the tray of that shape."""
     back: dict[str, str | int | None] = {}
     for cell, around in enumerate(neighbours(turned.shape)):

@@ -25,7 +25,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search.anytime.beam_then_lines import peeled, with_tables
+from npuzzle.search.anytime.beam_then_lines import beam_then_lines, with_tables
 from npuzzle.search.anytime.lower_bound import raising
 from npuzzle.search.anytime.path_shortening import Shortened, shortening
 from npuzzle.search.anytime.wide_beam import Counts, WideBeam
@@ -174,7 +174,7 @@ class _Improving:
             self._tables = None
             self._now = replace(self._now, note=f"{sentence(error)} The beams do without tables.", tables="")
             beam = WideBeam(cells, width=width, levels=limit, engine=engine)
-        search = peeled if self._tables is None else with_tables
+        search = beam_then_lines if self._tables is None else with_tables
         path = yield from self._through(search(self._problem, beam, limit=limit), self._beamed)
         if path is not None:
             self._found(path)

@@ -42,7 +42,7 @@ def constructing(problem: Problem) -> Generator[int, None, str]:
     row, col = problem.shape.place(problem.home)
     middle = (min(max(row, rest.top), rest.bottom - 1), min(max(col, rest.left), rest.right - 1))
     blank_way = _way_of_blank(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
-    state = _seen_from(problem, blank_way)
+    state = _as_seen_from(problem, blank_way)
     tray = RecordedTray(problem.shape, state, blank_way[-1])
     report_at = REPORT_EVERY
     for bounds, turned, above, below in plan:
@@ -57,7 +57,7 @@ def constructing(problem: Problem) -> Generator[int, None, str]:
     return tray.moves.decode()
 
 
-def constructed(problem: Problem) -> str:
+def construct(problem: Problem) -> str:
     """A path of tile letters. Raises InvalidJobError for a board that cannot reach the goal.
 
     >>> from npuzzle.puzzle.board import Board
@@ -113,7 +113,7 @@ def _way_of_blank(shape: Shape, start: int, end: int) -> list[int]:
     return cells
 
 
-def _seen_from(problem: Problem, blank_way: list[int]) -> State:
+def _as_seen_from(problem: Problem, blank_way: list[int]) -> State:
     """The start, in normal form for the goal with the blank walked along these cells: tiles there move."""
     label = list(problem.solved)
     for dst, src in pairwise(blank_way):

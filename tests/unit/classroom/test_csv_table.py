@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle.classroom.csv_table import cell, decode, read, written
+from npuzzle.classroom.csv_table import cell, decode, format_csv, read
 from npuzzle.errors import UsageError
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)
@@ -19,7 +19,7 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max
 @given(st.lists(st.tuples(WORDS, WORDS), max_size=5))
 def test_what_is_written_is_read_again(pairs: list[tuple[str, str]]) -> None:
     rows = [{"number": at, "first": a, "second": b} for at, (a, b) in enumerate(pairs, 1)]
-    text = written(("number", "first", "second"), rows)
+    text = format_csv(("number", "first", "second"), rows)
     lines = list(read(text.splitlines(keepends=True), ("number", "second"), "the table"))
     assert [line.cells for line in lines] == [{**row, "number": str(row["number"])} for row in rows]
     assert [line.number for line in lines] == list(range(2, len(rows) + 2))
@@ -37,7 +37,7 @@ HOSTILE = st.text(st.sampled_from(f"{SIGNS}{SEPARATORS}\"' \r\nx\u3000\xa0"), ma
 def test_no_text_becomes_a_formula_whatever_separates_the_cells(
     pairs: list[tuple[str, str]], separator: str
 ) -> None:
-    text = written(("first", "second"), [{"first": a, "second": b} for a, b in pairs])
+    text = format_csv(("first", "second"), [{"first": a, "second": b} for a, b in pairs])
     lines = re.split(r"[\r\n]", text)
     fields = [field for line in lines for field in line.split(separator)]
     fields += [field for row in csv.reader(lines, delimiter=separator) for field in row]
@@ -48,7 +48,7 @@ def test_no_text_becomes_a_formula_whatever_separates_the_cells(
 @settings(max_examples=500)
 def test_hostile_text_in_one_line_is_read_again(text: str) -> None:
     text = " ".join(text.split())  # as names are kept
-    (line,) = read(written(("number", "a"), [{"number": 1, "a": text}]).split("\n")[:-1], ("a",), "it")
+    (line,) = read(format_csv(("number", "a"), [{"number": 1, "a": text}]).split("\n")[:-1], ("a",), "it")
     assert line.cells["a"] == text
 
 

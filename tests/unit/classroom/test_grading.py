@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Notation, Problem, Shape, format_moves, goal_board
-from npuzzle.classroom.csv_table import read, written
+from npuzzle.classroom.csv_table import format_csv, read
 from npuzzle.classroom.grading import COLUMNS, MOST_MOVES, TOTALLED, Grade, Verdict, grade
 from npuzzle.classroom.plan import Exercise, ExerciseSet, Plan, Question, exercises
 from npuzzle.classroom.sheets import table
@@ -51,7 +51,7 @@ def path_of(exercise: Exercise) -> str:
 def graded(exercise: Exercise, path: str, notation: Notation | None = None) -> Grade:
     """The grade of one answer to one exercise."""
     row = {"number": exercise.number, "student": exercise.student, "path": path}
-    lines = written(tuple(row), [row]).splitlines(keepends=True)
+    lines = format_csv(tuple(row), [row]).splitlines(keepends=True)
     first, *rest = grade(key(), lines, notation).rows
     assert [row.verdict for row in rest] == [Verdict.MISSING] * 5
     assert (first.line, first.number, first.student) == (2, exercise.number, exercise.student)

@@ -13,7 +13,7 @@ from npuzzle import Shape, goal_board
 from npuzzle.classroom.grading import Verdict, grade
 from npuzzle.classroom.plan import Plan, exercises
 from npuzzle.classroom.sheets import table
-from npuzzle.classroom.student_names import compared
+from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError
 
 FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
@@ -24,17 +24,17 @@ COMPOSED, DECOMPOSED = "Jos\u00e9", "Jose\u0301"
 def test_a_name_in_any_normal_form_is_the_same(
     name: str, form: Literal["NFC", "NFD", "NFKC", "NFKD"]
 ) -> None:
-    assert compared(normalize(form, name)) == compared(name)
+    assert comparison_key(normalize(form, name)) == comparison_key(name)
 
 
 @given(st.text())
 def test_to_compare_a_name_twice_changes_nothing(name: str) -> None:
-    assert compared(compared(name)) == compared(name)
+    assert comparison_key(comparison_key(name)) == comparison_key(name)
 
 
 def test_other_names_stay_others() -> None:
     names = ["Jose", COMPOSED, "Jos\u00e8", "Jos", "\u674e\u96f7", "\u674e"]
-    assert len({compared(name) for name in names}) == len(names)
+    assert len({comparison_key(name) for name in names}) == len(names)
 
 
 def plan(*students: str) -> Plan:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk, solve
 from npuzzle.cli.main import main
-from npuzzle.cli.play import KEYS, Game, app_of, beside, drawn, in_rows, opened
+from npuzzle.cli.play import KEYS, Game, app_of, beside, draw, in_rows, open_game
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
 from npuzzle.lab.distance_table import exact
 from npuzzle.puzzle.shape import source
@@ -76,17 +76,17 @@ def test_a_solution_is_kept_as_long_as_it_is_followed(problem_and_path: tuple[Pr
 
 @given(board=boards(10))
 def test_the_drawing_has_every_tile_in_its_place_and_rows_of_one_length(board: Board) -> None:
-    lines = drawn(board).splitlines()
+    lines = draw(board).splitlines()
     assert len({len(line) for line in lines}) == 1
     rows = [[cell.strip() or "0" for cell in line.strip("│").split("│")] for line in lines[1::2]]
     assert Board.from_words(rows) == board
 
 
 def test_a_board_or_a_size_opens_a_game() -> None:
-    assert opened(EASY, "spiral", Random(1)).board == Board.parse(EASY)
-    game = opened("3x4", "blank-first", Random(1))
+    assert open_game(EASY, "spiral", Random(1)).board == Board.parse(EASY)
+    game = open_game("3x4", "blank-first", Random(1))
     assert game.goal == goal_board("blank-first", Shape(3, 4))
-    assert game.board == random_board(game.goal, Random(1)) != opened("3x4", "spiral", Random(2)).board
+    assert game.board == random_board(game.goal, Random(1)) != open_game("3x4", "spiral", Random(2)).board
     assert Problem(game.board, game.goal).is_solvable
 
 
@@ -101,7 +101,7 @@ def test_a_board_or_a_size_opens_a_game() -> None:
 )
 def test_what_cannot_be_played_is_told(text: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=re.escape(said)):
-        opened(text, "blank-last", Random(1))
+        open_game(text, "blank-last", Random(1))
 
 
 # In the terminal
@@ -147,7 +147,7 @@ def played(
     """Open the game and let the script play it."""
 
     async def play() -> None:
-        app = app_of(opened(board, goal, Random(1)), Random(1))
+        app = app_of(open_game(board, goal, Random(1)), Random(1))
         async with app.run_test(size=size) as pilot:
             await script(Player(app, pilot))
 
@@ -158,7 +158,7 @@ def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
     async def script(player: Player) -> None:
         shown = await player.settled()
         board, goal = Board.parse(EASY), goal_board("blank-last", Shape(3, 3))
-        assert shown == f"{beside(drawn(board), drawn(goal))}\n\nMoves: 0. To the goal: 2.\n{KEYS}"
+        assert shown == f"{beside(draw(board), draw(goal))}\n\nMoves: 0. To the goal: 2.\n{KEYS}"
         assert "Moves: 1. To the goal: 1." in await player.press("up")
         assert "Moves: 2. Solved." in await player.press("left")
         assert "Moves: 1. To the goal: 1." in await player.press("u")
@@ -304,7 +304,7 @@ def test_the_goal_stands_beside_the_board_or_is_a_key_away(size: tuple[int, int]
 
 def test_a_terminal_may_change_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        app = app_of(opened("4x4", "blank-last", Random(1)), Random(1))
+        app = app_of(open_game("4x4", "blank-last", Random(1)), Random(1))
         async with app.run_test(size=(80, 24)) as pilot:
             player = Player(app, pilot)
             assert "┌" in await player.settled()

@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle.cli.main import main
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.pattern_databases.codec import unpack
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture
     assert (code, err) == (0, "")
     assert out.startswith("Built 2x4, home 0, groups 4-3, 4 bits, in ")
     path = folder / "2x4-home0-4-3.tables"
-    assert unpacked(path.read_bytes()).sizes == "4-3"
+    assert unpack(path.read_bytes()).sizes == "4-3"
     data = json.loads(called(capsys, "list", "--json")[1])
     assert data["folder"] == str(folder)
     assert [entry["groups"] for entry in data["tables"]] == ["6-6-3", "5-5-5-5-4", "4-3"]
@@ -77,7 +77,7 @@ def test_groups_bits_and_place_can_be_chosen(capsys: pytest.CaptureFixture[str],
     path = tmp_path / "my.tables"
     options = ("--largest", "2", "--bits", "1", "--output", str(path), "--engine", "python")
     assert called(capsys, "build", "2x3", "--goal", "spiral", *options)[0] == 0
-    tables = unpacked(path.read_bytes())
+    tables = unpack(path.read_bytes())
     assert (tables.sizes, tables.bits) == ("2-2-1", 1)
     assert called(capsys, "verify", str(path), "--engine", "python")[0] == 0
 
@@ -88,15 +88,15 @@ def test_tables_that_are_not_what_is_built_anew_are_told(
     """Whole, with the right checksum, and wrong all the same."""
     from dataclasses import replace
 
-    from npuzzle.pattern_databases.codec import packed
+    from npuzzle.pattern_databases.codec import pack
     from npuzzle.pattern_databases.table import PatternSet
 
     path = tmp_path / "wrong.tables"
     called(capsys, "build", "2x3", "--output", str(path))
-    tables = unpacked(path.read_bytes()).tables
+    tables = unpack(path.read_bytes()).tables
     data = bytearray(tables[0].data)
     data[500] ^= 1
-    path.write_bytes(packed(PatternSet((replace(tables[0], data=bytes(data)), *tables[1:]))))
+    path.write_bytes(pack(PatternSet((replace(tables[0], data=bytes(data)), *tables[1:]))))
     code, out, _ = called(capsys, "verify", str(path))
     assert code == 1
     assert out.startswith(f"BAD  {path}: 2x3, home 0")
@@ -215,7 +215,7 @@ def test_a_link_stays_a_link(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     link.symlink_to(tmp_path / "real.tables")
     assert called(capsys, "build", "2x3", "--output", str(link))[0] == 0
     assert link.is_symlink()
-    assert unpacked((tmp_path / "real.tables").read_bytes()).sizes == "5"
+    assert unpack((tmp_path / "real.tables").read_bytes()).sizes == "5"
 
 
 def test_a_user_without_a_home_solves_and_is_told_where_tables_cannot_be_kept(

@@ -30,11 +30,11 @@ from npuzzle.cli.terminal import (
     Colour,
     Meter,
     board_of,
+    hold_ctrl_c,
     interrupts,
     keep_output_for_answers,
-    painted,
+    paint,
     print_text,
-    uninterrupted,
 )
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.parsing import MAX_TEXT
@@ -251,7 +251,7 @@ def test_json_has_no_colour_on_a_terminal() -> None:
 
 
 def test_a_stream_that_was_closed_is_no_terminal() -> None:
-    assert painted("words", Colour.RED, None) == "words"
+    assert paint("words", Colour.RED, None) == "words"
     meter = Meter(None, every=0)
     meter.show(lambda: pytest.fail("nobody can see this"))
     meter.clear()
@@ -334,7 +334,7 @@ def test_a_second_ctrl_c_is_the_same_if_it_comes_at_once_and_else_an_end(
 
 def test_what_happens_whole_is_ended_by_no_number_of_presses() -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), uninterrupted():  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), hold_ctrl_c():  # noqa: PT012
         for _ in range(3):
             signal.raise_signal(signal.SIGINT)
             sleep(0.6)

@@ -92,4 +92,4 @@ def test_a_limit_lets_in_the_board_that_just_meets_it() -> None:
     assert card.fits(Shape(2, 12))
     assert not card.fits(Shape(2, 13))
     assert HEURISTICS["zero"].fits(Shape(127, 127))
-    card.hold_to(Shape(MOST_CELLS // 5, 5))
+    card.require_shape(Shape(MOST_CELLS // 5, 5))

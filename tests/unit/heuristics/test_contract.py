@@ -21,7 +21,7 @@ from npuzzle import (
     Shape,
 )
 from npuzzle.heuristics.additive import Manhattan
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.zero import Zero
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, boards_and_goals, four_goals, shuffled, walk
@@ -231,7 +231,7 @@ def test_the_largest_board_gets_an_estimate_or_a_clear_no(card: HeuristicCard) -
     problem = Problem(shuffled(goal.shape, 4), goal)
     if not card.fits(goal.shape):
         with pytest.raises(InvalidHeuristicError, match=rf"{card.name} is for boards of up to \d+ cells"):
-            made(card, goal)
+            instantiate(card, goal)
         return
     heuristic = card.make(goal)
     h = heuristic.estimate(problem.initial)

@@ -30,7 +30,7 @@ from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
 from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared, is_built_in
-from npuzzle.heuristics.custom import LARGEST, OFFERED, SOURCE, made, told
+from npuzzle.heuristics.custom import LARGEST, OFFERED, SOURCE, describe_exception, instantiate
 from npuzzle.lab import certify
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
@@ -342,7 +342,7 @@ class Faulty(Heuristic):
 
 
 def test_a_class_of_ones_own_is_watched_as_a_function_is() -> None:
-    heuristic = made(as_card(Faulty), GOAL)
+    heuristic = instantiate(as_card(Faulty), GOAL)
     assert heuristic.estimate(list(range(9))) == 0
     with pytest.raises(InvalidHeuristicError, match=f"Faulty gave 'far' for the board {START}"):
         heuristic.estimate(Problem(START, GOAL).initial)
@@ -353,12 +353,12 @@ def test_a_class_of_ones_own_is_watched_as_a_function_is() -> None:
 def test_what_is_built_in_is_trusted_and_its_name_is_not_enough() -> None:
     manhattan = HEURISTICS["manhattan"]
     assert is_built_in(manhattan)
-    assert type(made(manhattan, GOAL)) is Manhattan
+    assert type(instantiate(manhattan, GOAL)) is Manhattan
     borrowed = from_function(lambda board: -1, name="manhattan")
     assert not is_built_in(borrowed)
     assert not is_built_in(as_card(Mine))
     with pytest.raises(InvalidHeuristicError, match="manhattan gave -1"):
-        made(borrowed, GOAL).estimate(range(9))
+        instantiate(borrowed, GOAL).estimate(range(9))
 
 
 def test_an_own_card_is_not_registered() -> None:
@@ -400,7 +400,7 @@ def test_an_error_in_a_text_is_told_with_its_innermost_line(name: str, line: int
     assert str(caught.value) == f"line {line}: {said}, for the board {start}"
     assert caught.value.line == line
     assert caught.value.__cause__ is not None
-    assert told(caught.value.__cause__) == f"line {line}: {said}"
+    assert describe_exception(caught.value.__cause__) == f"line {line}: {said}"
 
 
 def test_an_error_of_a_function_in_a_file_blames_no_line() -> None:
@@ -410,8 +410,8 @@ def test_an_error_of_a_function_in_a_file_blames_no_line() -> None:
 
 
 def test_an_error_without_a_text_is_told_by_its_name() -> None:
-    assert told(AssertionError()) == "AssertionError"
-    assert told(AssertionError("ends in: ")) == "AssertionError: ends in"
+    assert describe_exception(AssertionError()) == "AssertionError"
+    assert describe_exception(AssertionError("ends in: ")) == "AssertionError: ends in"
 
 
 def test_what_cannot_show_itself_is_called_by_its_class() -> None:
@@ -449,7 +449,7 @@ def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
             got.append((h, state, slide))
             return h + 1
 
-    assert made(as_card(Curious), GOAL).step(2, list(range(9)), (3, 4)) == 3
+    assert instantiate(as_card(Curious), GOAL).step(2, list(range(9)), (3, 4)) == 3
     assert got == [(2, tuple(range(9)), (3, 4))]
 
 

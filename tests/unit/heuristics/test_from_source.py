@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import Board, Problem, goal_board, solve
 from npuzzle.errors import InvalidHeuristicError
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.lab import certify, heuristic_from_source
 
 GOAL = Board.parse("1 2 3/4 5 6/7 8 0")
@@ -14,7 +14,7 @@ START = Board.parse("8 6 7/2 5 4/3 0 1")
 
 
 def answer(text: str) -> float:
-    return made(heuristic_from_source(text), GOAL).estimate(Problem(START, GOAL).initial)
+    return instantiate(heuristic_from_source(text), GOAL).estimate(Problem(START, GOAL).initial)
 
 
 @pytest.mark.parametrize(

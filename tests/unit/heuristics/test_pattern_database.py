@@ -18,7 +18,7 @@ from npuzzle import (
     solve,
 )
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternTables
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
@@ -133,7 +133,7 @@ def test_boards_over_25_cells_are_refused_by_name(shape: Shape) -> None:
     said = f"pattern-tables is for boards of up to 25 cells; {shape} has {shape.cells}"
     goal = goal_board("blank-last", shape)
     with pytest.raises(InvalidHeuristicError, match=said):
-        made(CARD, goal)
+        instantiate(CARD, goal)
     with pytest.raises(InvalidHeuristicError, match=said):
         solve(goal.slide(goal.movable[0]), goal, heuristic="pattern-tables")
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from npuzzle.kernel import wasm
-from npuzzle.kernel.compiler import compiled, laid_out
+from npuzzle.kernel.compiler import compile_kernel, laid_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
 from npuzzle.kernel.subset import ELEMENTS
 from npuzzle.kernels import conflict_ida, pattern_build, pattern_ida
@@ -133,7 +133,7 @@ def test_by_powers_of_two_it_shifts_and_a_body_has_no_more_variables_than_it_nee
 
 def module_of(text: str, size: int = 5) -> bytes:
     source = read(text, "kernel")
-    return compiled(source, laid_out(source.arrays, dict.fromkeys(source.arrays, size)), {})
+    return compile_kernel(source, laid_out(source.arrays, dict.fromkeys(source.arrays, size)), {})
 
 
 def test_a_module_says_what_it_is_and_in_which_version() -> None:
@@ -153,7 +153,7 @@ def test_the_kernels_of_this_package_are_valid(kernel: object) -> None:
     with open(str(kernel.__file__), encoding="utf-8") as file:  # type: ignore[attr-defined]
         source = read(file.read(), "kernel")
     layout = laid_out(source.arrays, dict.fromkeys(source.arrays, 1_000))
-    code = compiled(source, layout, dict.fromkeys(source.given, 2))
+    code = compile_kernel(source, layout, dict.fromkeys(source.given, 2))
     wasmtime.Module.validate(wasmtime.Engine(), code)
     with pytest.raises(wasmtime.WasmtimeError):
         wasmtime.Module.validate(wasmtime.Engine(), code[:-1])

@@ -16,8 +16,8 @@ from npuzzle import Shape, UnknownNameError
 from npuzzle.errors import KernelMemoryError, PatternFileError
 from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
-from npuzzle.pattern_databases.catalogue import Found, file_name, finding, keep_in, shipped_bytes
-from npuzzle.pattern_databases.codec import packed, unpacked
+from npuzzle.pattern_databases.catalogue import Found, file_name, finding, keep_in, read_shipped
+from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
@@ -64,7 +64,7 @@ def test_what_is_nowhere_is_built_and_from_then_on_this_session_has_it() -> None
 def test_what_is_built_is_kept_in_the_folder_and_found_there_by_the_next_session(folder: Path) -> None:
     first = found()
     assert names(folder) == [NAME]
-    assert unpacked((folder / NAME).read_bytes()) == first.tables
+    assert unpack((folder / NAME).read_bytes()) == first.tables
     catalogue.forget()
     second = found()
     assert (second.origin, second.note) == (str(folder / NAME), "")
@@ -83,7 +83,7 @@ def test_without_a_folder_nothing_is_written(folder: Path) -> None:
 def test_the_package_has_the_4x4_and_only_with_its_home_in_the_corner(folder: Path) -> None:
     first = found(Shape(4, 4), 0)
     assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "6-6-3")
-    assert first.tables == unpacked(shipped_bytes(FIFTEEN))
+    assert first.tables == unpack(read_shipped(FIFTEEN))
     assert not folder.exists()
     assert found(Shape(4, 4), 0).origin == "this session"
 
@@ -91,7 +91,7 @@ def test_the_package_has_the_4x4_and_only_with_its_home_in_the_corner(folder: Pa
 def test_the_package_has_the_5x5_too(folder: Path) -> None:
     first = found(Shape(5, 5), 0)
     assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "5-5-5-5-4")
-    assert first.tables == unpacked(shipped_bytes(Shape(5, 5)))
+    assert first.tables == unpack(read_shipped(Shape(5, 5)))
 
 
 def test_what_lies_in_the_folder_is_not_asked_for_what_the_package_has(folder: Path) -> None:
@@ -128,12 +128,12 @@ def test_a_slow_engine_takes_what_is_there_whatever_its_size() -> None:
 def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes() -> None:
     catalogue.refuse(Shape(4, 4), "it has not arrived")
     try:
-        assert catalogue.refused(Shape(4, 4)) == "it has not arrived"
+        assert catalogue.why_refused(Shape(4, 4)) == "it has not arrived"
         without = found(Shape(4, 4), 0, engine="python")
         assert (without.origin, without.tables.sizes) == ("built", "4-4-4-3")
         assert without.note == "It has not arrived. A 4-4-4-3 set is used instead."
-        catalogue.give(Shape(4, 4), catalogue.shipped_bytes(Shape(4, 4)))
-        assert catalogue.refused(Shape(4, 4)) == ""
+        catalogue.give(Shape(4, 4), catalogue.read_shipped(Shape(4, 4)))
+        assert catalogue.why_refused(Shape(4, 4)) == ""
         with_it = found(Shape(4, 4), 0, engine="python")
         assert (with_it.origin, with_it.note) == ("the package", "")
     finally:
@@ -154,7 +154,7 @@ def flipped(data: bytes) -> bytes:
 
 
 def of_another_tray(_: bytes) -> bytes:
-    return packed(built(Shape(2, 3), 0, ((1, 3, 4), (2, 5))))
+    return pack(built(Shape(2, 3), 0, ((1, 3, 4), (2, 5))))
 
 
 @needs_wasmtime
@@ -175,7 +175,7 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_told(
     if damage is not cut:  # once is enough to build so much
         monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 5_000)
         smaller = "3-3-3-3-3"
-    catalogue.give(FIFTEEN, damage(shipped_bytes(FIFTEEN)))
+    catalogue.give(FIFTEEN, damage(read_shipped(FIFTEEN)))
     result = found(Shape(4, 4), 0, engine="wasmtime")
     assert (result.origin, result.tables.sizes) == ("built", smaller)
     assert said in result.note
@@ -183,26 +183,26 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_told(
 
 
 def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    good, reads = shipped_bytes(FIFTEEN), []
+    good, reads = read_shipped(FIFTEEN), []
 
     def read(shape: Shape) -> bytes:
         reads.append(1)
         return cut(good)
 
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
-    monkeypatch.setattr(catalogue, "shipped_bytes", read)
+    monkeypatch.setattr(catalogue, "read_shipped", read)
     first, second = (found(Shape(4, 4), 0, engine="python") for _ in range(2))
     assert "cut short" in first.note
     assert (first.origin, second.origin, second.note) == ("built", "this session", first.note)
     assert len(reads) == 1
-    monkeypatch.setattr(catalogue, "shipped_bytes", lambda shape: good)
+    monkeypatch.setattr(catalogue, "read_shipped", lambda shape: good)
     catalogue.forget()
     assert found(Shape(4, 4), 0, engine="python").origin == "the package"
 
 
 def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
-    good = shipped_bytes(FIFTEEN)
+    good = read_shipped(FIFTEEN)
     catalogue.give(FIFTEEN, cut(good))
     assert "cut short" in found(Shape(4, 4), 0, engine="python").note
     catalogue.give(FIFTEEN, good)
@@ -217,7 +217,7 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(catalogue.resources, "files", lambda package: Empty())
     with pytest.raises(PatternFileError, match="the package's tables cannot be read: "):
-        shipped_bytes(FIFTEEN)
+        read_shipped(FIFTEEN)
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     result = found(Shape(4, 4), 0, engine="python")
     assert result.tables.sizes == "3-3-3-3-3"
@@ -226,23 +226,23 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_file_given_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = shipped_bytes(FIFTEEN)
+    data = read_shipped(FIFTEEN)
     monkeypatch.setattr(catalogue.resources, "files", lambda package: Path("/nowhere"))
     catalogue.give(FIFTEEN, data)
     assert found(Shape(4, 4), 0).origin == "the package"
 
 
 def another_home(good: bytes) -> bytes:
-    return packed(built(SHAPE, 1, ((0, 2, 3, 4), (5, 6, 7))))
+    return pack(built(SHAPE, 1, ((0, 2, 3, 4), (5, 6, 7))))
 
 
 def another_shape(good: bytes) -> bytes:
     """The same groups, and the same number of cells."""
-    return packed(built(Shape(4, 2), 0, partitions(SHAPE, 0)[0]))
+    return pack(built(Shape(4, 2), 0, partitions(SHAPE, 0)[0]))
 
 
 def other_groups(good: bytes) -> bytes:
-    return packed(built(SHAPE, 0, ((1, 2, 3, 4), (5, 6, 7))))
+    return pack(built(SHAPE, 0, ((1, 2, 3, 4), (5, 6, 7))))
 
 
 def swapped_groups(good: bytes) -> bytes:
@@ -386,7 +386,7 @@ def test_processes_that_build_the_same_at_once_leave_one_good_file(tmp_path: Pat
         _, said = process.communicate(timeout=60)
         assert process.returncode == 0, said.decode()
     assert names(tmp_path) == [NAME]
-    assert unpacked((tmp_path / NAME).read_bytes()) == built(SHAPE, 0, partitions(SHAPE, 0)[0])
+    assert unpack((tmp_path / NAME).read_bytes()) == built(SHAPE, 0, partitions(SHAPE, 0)[0])
 
 
 def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> None:

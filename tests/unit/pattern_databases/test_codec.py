@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import lzma
+import struct
 import sys
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from random import Random
-from struct import pack
 from zlib import crc32
 
 import pytest
 
 from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import PatternFileError
-from npuzzle.pattern_databases.catalogue import SHIPPED, shipped_bytes
-from npuzzle.pattern_databases.codec import QUICK, SMALL, packed, unpacked
-from npuzzle.pattern_databases.partition import CORNERS, by_columns, drawn, partitions
-from npuzzle.pattern_databases.table import Partition, PatternSet, drawn_up
+from npuzzle.pattern_databases.catalogue import SHIPPED, read_shipped
+from npuzzle.pattern_databases.codec import QUICK, SMALL, pack, unpack
+from npuzzle.pattern_databases.partition import CORNERS, by_columns, parse_partition, partitions
+from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition
 from tests.unit.pattern_databases.common import SHIPPED_BITS, built, needs_wasmtime
 
 
@@ -29,7 +29,7 @@ def small() -> PatternSet:
 
 @cache
 def file() -> bytes:
-    return packed(small())
+    return pack(small())
 
 
 def header_and_rest() -> tuple[str, bytes]:
@@ -47,7 +47,7 @@ def with_line(name: str, value: str) -> bytes:
 def refusal(data: bytes) -> str:
     """What is said of a file that cannot be used."""
     with pytest.raises(PatternFileError) as caught:
-        unpacked(data, "the file in hand")
+        unpack(data, "the file in hand")
     assert isinstance(caught.value, NPuzzleError)
     said = str(caught.value)
     assert said.startswith("the file in hand cannot be used: ")
@@ -66,10 +66,10 @@ def test_tables_come_back_as_they_were(bits: int, preset: int) -> None:
     ]
     for shape, home, partition in trays:
         tables = built(shape, home, partition, bits)
-        back = unpacked(packed(tables, preset))
+        back = unpack(pack(tables, preset))
         assert back == tables
         assert (back.shape, back.home, back.partition, back.bits) == (shape, home, partition, bits)
-        assert packed(back, preset) == packed(tables, preset)
+        assert pack(back, preset) == pack(tables, preset)
 
 
 def test_the_header_is_text_and_exactly_as_documented() -> None:
@@ -88,16 +88,16 @@ def test_the_header_is_text_and_exactly_as_documented() -> None:
 def test_groups_of_one_size_cannot_be_exchanged_in_the_header() -> None:
     """Nothing but the checksum could tell."""
     tables = built(Shape(2, 3), 0, ((1, 2), (3, 4), (5,)))
-    data = packed(tables).replace(b"patterns 1 2 | 3 4 | 5", b"patterns 3 4 | 1 2 | 5")
+    data = pack(tables).replace(b"patterns 1 2 | 3 4 | 5", b"patterns 3 4 | 1 2 | 5")
     with pytest.raises(PatternFileError, match="it does not have its own checksum"):
-        unpacked(data)
+        unpack(data)
 
 
 def test_tables_that_ask_for_moves_where_all_is_at_home_are_refused_whatever_their_checksum() -> None:
     tables = small()
     wrong = [replace(table, data=b"\x22" * len(table.data)) for table in tables.tables]
     with pytest.raises(PatternFileError, match="it is wrong: tiles that are all at home need no moves"):
-        unpacked(packed(PatternSet(tuple(wrong))))
+        unpack(pack(PatternSet(tuple(wrong))))
 
 
 def test_after_the_header_come_the_tables_one_after_the_other_as_one_xz_stream() -> None:
@@ -127,7 +127,7 @@ def hold_to_refusal_or_the_same(data: bytes) -> bool:
     If not, it must hold the very same tables.
     """
     try:
-        tables = unpacked(data)
+        tables = unpack(data)
     except PatternFileError:
         return True
     if (tables.shape, tables.home, tables.partition) != (Shape(2, 3), 0, small().partition):
@@ -144,7 +144,7 @@ def test_with_any_bit_changed_it_is_refused_or_still_the_same_tables() -> None:
             data = bytearray(file())
             data[at] ^= 1 << bit
             try:
-                assert unpacked(bytes(data)) == small(), f"bit {bit} of byte {at}"
+                assert unpack(bytes(data)) == small(), f"bit {bit} of byte {at}"
             except PatternFileError:
                 continue
             kept += 1
@@ -308,7 +308,7 @@ def test_a_stream_that_asks_for_gigabytes_to_be_unpacked_in_is_refused() -> None
     size = (rest[12] + 1) * 4
     block = bytearray(rest[12 : 12 + size - 4])
     block[block.index(0x21) + 2] = 40
-    lying = rest[:12] + bytes(block) + pack("<I", crc32(block)) + rest[12 + size :]
+    lying = rest[:12] + bytes(block) + struct.pack("<I", crc32(block)) + rest[12 + size :]
     assert "Memory usage limit exceeded" in refusal(header.encode() + b"\n\n" + lying)
 
 
@@ -328,21 +328,21 @@ def test_a_python_without_lzma_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_file_is_called_what_the_caller_calls_it() -> None:
     with pytest.raises(PatternFileError, match=r"^/some/where/4x4\.tables cannot be used: it is empty$"):
-        unpacked(b"", "/some/where/4x4.tables")
+        unpack(b"", "/some/where/4x4.tables")
 
 
 @pytest.mark.parametrize("shape", SHIPPED, ids=str)
 def test_the_shipped_files_are_small_and_say_what_they_are(shape: Shape) -> None:
-    data = shipped_bytes(shape)
+    data = read_shipped(shape)
     assert len(data) <= 1_000_000
-    tables = unpacked(data)
+    tables = unpack(data)
     assert (tables.shape, tables.home, tables.bits) == (shape, 0, SHIPPED_BITS)
-    assert tables.partition == partitions(shape, 0)[0] == drawn(CORNERS[shape])
+    assert tables.partition == partitions(shape, 0)[0] == parse_partition(CORNERS[shape])
     assert data.split(b"\n\n")[0].decode().split("\n")[:-1] == [
         "npuzzle pattern tables, format 1",
         f"shape {shape}",
         "home 0",
-        f"patterns {drawn_up(tables.partition)}",
+        f"patterns {format_partition(tables.partition)}",
         "bits 2",
     ]
     assert SHIPPED[shape] == f"data/{shape}-home0-{tables.sizes}.tables"
@@ -356,6 +356,6 @@ def test_the_shipped_files_are_small_and_say_what_they_are(shape: Shape) -> None
 )
 def test_the_shipped_tables_are_what_is_built_from_scratch_byte_for_byte(shape: Shape) -> None:
     anew = built(shape, 0, partitions(shape, 0)[0], SHIPPED_BITS, "wasmtime")
-    shipped = shipped_bytes(shape)
-    assert unpacked(shipped) == anew
-    assert packed(anew).partition(b"\n\n")[0] == shipped.partition(b"\n\n")[0]
+    shipped = read_shipped(shape)
+    assert unpack(shipped) == anew
+    assert pack(anew).partition(b"\n\n")[0] == shipped.partition(b"\n\n")[0]

@@ -9,8 +9,8 @@ from npuzzle.pattern_databases.partition import (
     CORNER_4X4,
     MOST_TILES,
     by_columns,
-    drawn,
     largest_table,
+    parse_partition,
     partitions,
 )
 from npuzzle.pattern_databases.symmetry import canonical
@@ -63,8 +63,8 @@ def test_by_columns_keeps_columns_together() -> None:
 
 
 def test_the_picture_of_the_4x4_is_the_first_choice_for_a_home_in_its_corner() -> None:
-    assert partitions(Shape(4, 4), 0)[0] == drawn(CORNER_4X4)
-    assert drawn(CORNER_4X4) == ((1, 2, 3, 4, 5, 6), (8, 9, 10, 12, 13, 14), (7, 11, 15))
+    assert partitions(Shape(4, 4), 0)[0] == parse_partition(CORNER_4X4)
+    assert parse_partition(CORNER_4X4) == ((1, 2, 3, 4, 5, 6), (8, 9, 10, 12, 13, 14), (7, 11, 15))
     assert [tuple(map(len, partition)) for partition in partitions(Shape(4, 4), 0)] == [
         (6, 6, 3),
         (5, 5, 5),
@@ -77,12 +77,17 @@ def test_the_picture_of_the_4x4_is_the_first_choice_for_a_home_in_its_corner() -
 
 def test_no_other_4x4_has_the_picture() -> None:
     for home in range(1, 16):
-        assert drawn(CORNER_4X4) not in partitions(Shape(4, 4), home)
+        assert parse_partition(CORNER_4X4) not in partitions(Shape(4, 4), home)
 
 
 def test_a_picture_is_read_digit_by_digit_whatever_its_lines() -> None:
-    assert drawn("0 1 .\n1 0 1") == drawn("0 1 . 1 0 1") == drawn("0 1 ./1 0 1") == ((0, 4), (1, 3, 5))
-    assert drawn(". 2 1/1 0 2") == ((4,), (2, 3), (1, 5))
+    assert (
+        parse_partition("0 1 .\n1 0 1")
+        == parse_partition("0 1 . 1 0 1")
+        == parse_partition("0 1 ./1 0 1")
+        == ((0, 4), (1, 3, 5))
+    )
+    assert parse_partition(". 2 1/1 0 2") == ((4,), (2, 3), (1, 5))
 
 
 def test_the_largest_table_is_that_of_the_largest_group() -> None:

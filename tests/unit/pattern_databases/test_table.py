@@ -10,8 +10,8 @@ import pytest
 
 from npuzzle import Problem, Shape
 from npuzzle.lab.state_space import everything
-from npuzzle.pattern_databases.catalogue import shipped_bytes
-from npuzzle.pattern_databases.codec import unpacked
+from npuzzle.pattern_databases.catalogue import read_shipped
+from npuzzle.pattern_databases.codec import unpack
 from npuzzle.pattern_databases.partition import by_columns, partitions
 from npuzzle.pattern_databases.symmetry import mirror
 from npuzzle.pattern_databases.table import Partition, PatternSet, PatternTable, placements, sizes
@@ -23,7 +23,7 @@ from tests.unit.pattern_databases.common import SHIPPED_BITS, built, cells_of, t
 
 @cache
 def shipped() -> PatternSet:
-    return unpacked(shipped_bytes(Shape(4, 4)))
+    return unpack(read_shipped(Shape(4, 4)))
 
 
 def bound(tables: PatternSet, state: tuple[int, ...]) -> int:

@@ -23,7 +23,7 @@ from npuzzle import (
 )
 from npuzzle.puzzle.problem import permutation_parity
 from npuzzle.search.constructive.exact_tables import pair_table, rest_table, way
-from npuzzle.search.constructive.solver import CONSTRUCTIVE, constructed, constructing
+from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, constructing
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
@@ -35,7 +35,7 @@ TAKEN_BACK = ("UD", "DU", "LR", "RL")
 
 
 def assert_solves(problem: Problem) -> str:
-    path = constructed(problem)
+    path = construct(problem)
     assert problem.replay(path) == problem.goal
     assert not any(pair in path for pair in TAKEN_BACK)
     return path
@@ -107,19 +107,19 @@ def test_the_largest_boards_are_solved(shape: Shape) -> None:
 def test_a_solved_board_needs_no_moves() -> None:
     for rows, cols in product(range(2, 12), repeat=2):
         for goal in four_goals(Shape(rows, cols)):
-            assert constructed(Problem(goal, goal)) == ""
+            assert construct(Problem(goal, goal)) == ""
 
 
 def test_a_path_is_the_same_every_time() -> None:
     problem = drawn(goal_board("spiral", Shape(9, 14)), 8)
-    assert len({constructed(problem) for _ in range(3)}) == 1
+    assert len({construct(problem) for _ in range(3)}) == 1
 
 
 def test_a_board_that_cannot_reach_the_goal_is_refused() -> None:
     problem = Problem(Board.parse("2 1 3/4 5 6/7 8 0"), goal_board("blank-last", Shape(3, 3)))
     assert not problem.is_solvable
     with pytest.raises(InvalidJobError, match="can reach the goal"):
-        constructed(problem)
+        construct(problem)
     assert [snapshot.path for snapshot in search_of(CONSTRUCTIVE, problem)] == [None]
 
 
@@ -130,7 +130,7 @@ def test_a_board_that_cannot_reach_the_goal_is_refused() -> None:
 def test_paths_are_short_enough_on_average(side: int) -> None:
     boards, most = MOST_MOVES[side]
     random, goal = Random(1), goal_board("blank-last", Shape(side, side))
-    moves = [len(constructed(Problem(random_board(goal, random), goal))) for _ in range(boards)]
+    moves = [len(construct(Problem(random_board(goal, random), goal))) for _ in range(boards)]
     assert sum(moves) / boards / side**3 <= most
 
 
@@ -144,7 +144,7 @@ def test_moves_are_reported_about_every_hundred_thousand() -> None:
 def test_the_search_tells_moves_and_stores_nothing() -> None:
     problem = drawn(goal_board("blank-first", Shape(44, 47)), 1)
     snapshots = list(search_of(CONSTRUCTIVE, problem))
-    path = constructed(problem)
+    path = construct(problem)
     assert [snapshot.path for snapshot in snapshots] == [*[None] * (len(snapshots) - 1), path]
     generated = [snapshot.generated for snapshot in snapshots]
     assert generated == [0, *constructing(problem), len(path)]
@@ -156,7 +156,7 @@ def test_a_run_replays_the_path_and_says_how_far_it_is_from_shortest(shape: Shap
     problem = drawn(goal_board("spiral", shape), 3)
     result = search_to_end(problem, "constructive")
     assert result.outcome is Outcome.SOLVED
-    assert result.path == constructed(problem)
+    assert result.path == construct(problem)
     assert result.claim == f"at most {result.excess:,} longer"
     assert result.lower_bound is not None
     assert 0 < result.lower_bound <= len(result.path)
@@ -178,7 +178,7 @@ def test_a_depth_that_the_path_exceeds_makes_it_give_up_without_saying_that_ther
     seen = set()
     for tiles in Random(5).sample(sorted(distances(goal)), 30):
         problem, truth = Problem(Board(goal.shape, tiles), goal), distances(goal)[tiles]
-        length = len(constructed(problem))
+        length = len(construct(problem))
         for depth in {length, length - 1, truth, truth - 1, 1}:
             result = search_to_end(problem, "constructive", limits=Limits(depth=depth))
             seen.add(result.outcome)

@@ -13,7 +13,7 @@ from npuzzle.kernels import wide_beam
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
-from npuzzle.search.anytime.beam_then_lines import peeled, with_tables
+from npuzzle.search.anytime.beam_then_lines import beam_then_lines, with_tables
 from npuzzle.search.anytime.wide_beam import WideBeam
 from tests.unit.pattern_databases.common import built
 
@@ -152,11 +152,11 @@ def test_where_a_beam_is_stuck_lines_are_finished_by_construction(size: str, goa
     shape = Shape.parse(size)
     board = problem(shape, goal, 5)
     beam = WideBeam(shape.cells, width=12, levels=4_000)
-    path = run_to_end(peeled(board, beam, limit=100_000))
+    path = run_to_end(beam_then_lines(board, beam, limit=100_000))
     assert path is not None
     assert board.replay(path) == board.goal
-    assert run_to_end(peeled(board, beam, limit=len(path))) == path
-    assert run_to_end(peeled(board, beam, limit=40)) is None
+    assert run_to_end(beam_then_lines(board, beam, limit=len(path))) == path
+    assert run_to_end(beam_then_lines(board, beam, limit=40)) is None
 
 
 def test_boards_near_the_goal_are_solved_shortest() -> None:
@@ -165,7 +165,7 @@ def test_boards_near_the_goal_are_solved_shortest() -> None:
     for seed in range(5):
         start = random_walk(goal, 14, Random(seed))
         board = Problem(start, goal)
-        path = run_to_end(peeled(board, beam, limit=60))
+        path = run_to_end(beam_then_lines(board, beam, limit=60))
         assert path is not None
         assert len(path) == solve(start, goal, algorithm="astar").length
 
@@ -178,7 +178,7 @@ def test_where_there_is_no_room_to_trace_more_levels_it_goes_on_from_the_nearest
         for seed in range(4):
             board = problem(Shape(6, 5), "blank-last", seed)
             beam = WideBeam(30, width=20, levels=4_000)
-            path = run_to_end(peeled(board, beam, limit=100_000))
+            path = run_to_end(beam_then_lines(board, beam, limit=100_000))
             assert path is not None
             assert board.replay(path) == board.goal
 

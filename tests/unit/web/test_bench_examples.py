@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
 from npuzzle.heuristics import HeuristicCard, maximum
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.lab import EXHIBITS, certify, heuristic_from_source
 from tests.support.strategies import four_goals, shuffled
 from web.rooms.lab.examples import EXAMPLES, NAMED, Example
@@ -27,7 +27,7 @@ def test_a_text_gives_the_values_of_its_twin(example: Example) -> None:
     card = heuristic_from_source(example.source)
     for shape in (Shape(3, 3),) if example.name == "constant-240" else SHAPES:
         for goal in four_goals(shape):
-            mine, theirs = made(card, goal), made(twin(example), goal)
+            mine, theirs = instantiate(card, goal), instantiate(twin(example), goal)
             for seed in range(40):
                 state = Problem(shuffled(shape, seed), goal).initial
                 assert mine.estimate(state) == pytest.approx(theirs.estimate(state), abs=1e-4), goal
@@ -39,7 +39,7 @@ def test_a_text_is_right_or_wrong_as_the_menu_says(example: Example) -> None:
     if example.is_broken:
         shown = EXHIBITS[example.name]
         goal = goal_board("blank-last", Shape(3, 3))
-        h = made(card, goal).estimate(Problem(Board.parse(shown.board), goal).initial)
+        h = instantiate(card, goal).estimate(Problem(Board.parse(shown.board), goal).initial)
         assert h == shown.h > shown.distance
         return
     proof = certify(card, "2x3", against=["manhattan", "n-max-swap"])

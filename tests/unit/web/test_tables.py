@@ -58,9 +58,9 @@ def test_tables_are_for_a_blank_in_a_corner() -> None:
 def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The store is asked for the package's file by those jobs, and by no other."""
     asked: list[Shape] = []
-    shipped = catalogue.shipped_bytes
+    shipped = catalogue.read_shipped
     monkeypatch.setattr(catalogue, "_session", {})
-    monkeypatch.setattr(catalogue, "shipped_bytes", lambda shape: asked.append(shape) or shipped(shape))
+    monkeypatch.setattr(catalogue, "read_shipped", lambda shape: asked.append(shape) or shipped(shape))
     for algorithm in ("auto", "astar", "breadth-first", "constructive", "anytime"):
         for heuristic in ("auto", "pattern-tables"):
             wanted = job(SIXTEEN, "blank-first", **heeded(algorithm, heuristic=heuristic))

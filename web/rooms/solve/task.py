@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
-from npuzzle.heuristics.custom import made
+from npuzzle.heuristics.custom import instantiate
 from npuzzle.solving.result import PROVED
 from web.solver.tables import tables_of
 
@@ -130,7 +130,7 @@ def _estimated(run: Run) -> dict[str, Any]:
     paths = result.every.paths if result.every else (result.path,)
     fewer = paths[: MOST_ESTIMATES // (len(result.path) + 1)]
     try:
-        heuristic = made(card, run.problem.goal)
+        heuristic = instantiate(card, run.problem.goal)
         estimates = [estimates_along(run.problem, path, heuristic) for path in fewer]
     except NPuzzleError:
         return {}  # there is no picture then; the answer stands
