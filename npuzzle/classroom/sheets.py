@@ -13,7 +13,7 @@ from npuzzle.errors import UsageError
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.puzzle.moves import Notation, format_moves
 from npuzzle.puzzle.mutable_board import Move
-from npuzzle.puzzle.svg import tray_svg
+from npuzzle.puzzle.svg import picture_svg
 
 WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")
 
@@ -192,7 +192,7 @@ def _page(title: str, body: Iterable[str]) -> str:
 
 def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) -> str:
     name = escape(student) if student else '<span class="line gap" style="width: 16rem"></span>'
-    goal = tray_svg(plan.goal.tray(), width=SMALL_CELL * plan.goal.shape.cols)
+    goal = picture_svg(plan.goal.picture(), width=SMALL_CELL * plan.goal.shape.cols)
     return "\n".join(
         [
             '<section class="sheet">',
@@ -230,7 +230,7 @@ def _introduction(plan: Plan) -> Iterator[str]:
 
 def _task(plan: Plan, exercise: Exercise, qr: bool) -> str:
     who = f'<span class="who">{escape(exercise.student)}</span>' if exercise.student else ""
-    drawing = tray_svg(exercise.board.tray(), width=CELL * exercise.board.shape.cols)
+    drawing = picture_svg(exercise.board.picture(), width=CELL * exercise.board.shape.cols)
     code = f'<figure style="width: 7rem">{qr_code(exercise.link)}</figure>' if qr else ""
     link = f'<p class="link"><a href="{escape(exercise.link)}">{escape(exercise.link)}</a></p>'
     questions = [_question(plan, question) for question in ASKED if question in plan.questions]
@@ -276,7 +276,7 @@ def _answers(plan: Plan, student: str, exercises: Iterable[Exercise]) -> str:
 
 def _answer_of(plan: Plan, exercise: Exercise) -> str:
     board = exercise.board
-    drawing = tray_svg(board.tray(exercise.goal), width=SMALL_CELL * board.shape.cols)
+    drawing = picture_svg(board.picture(exercise.goal), width=SMALL_CELL * board.shape.cols)
     said = "".join(f"<p>{line}</p>" for line in _solution(plan, exercise))
     return f'<article class="exercise"><h3>{exercise.number}</h3>\n{drawing}<div>{said}</div></article>'
 

@@ -8,7 +8,7 @@ from unicodedata import normalize
 def comparison_key(name: str) -> str:
     """The name as it is compared: without regard to capitals, spaces, and how its characters are coded.
 
-    >>> compared("JOSE\\u0301  Díaz") == compared("José Díaz")
+    >>> comparison_key("JOSE\\u0301  Díaz") == comparison_key("José Díaz")
     True
     """
     return " ".join(normalize("NFKC", normalize("NFKD", name).casefold()).split())

@@ -17,7 +17,7 @@ from npuzzle.lab.distance_table import Exact, measuring
 from npuzzle.lab.state_space import MOST_CELLS
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_board
 from npuzzle.puzzle.shape import Shape
@@ -40,7 +40,7 @@ class Game:
     def __init__(self, board: Board, goal: Board) -> None:
         self.goal = goal
         self.made = self.ahead = self.claim = ""
-        self._tray = Tray(board)
+        self._tray = MutableBoard(board)
 
     @property
     def board(self) -> Board:
@@ -65,7 +65,7 @@ class Game:
 
     def told(self, *, whole: bool) -> str:
         """What is ahead, in words: the `whole` solution with its next move, or a hint."""
-        move = next(Tray(self.board).moves(self.ahead))
+        move = next(MutableBoard(self.board).moves(self.ahead))
         there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
         return f"Solution: {far}. Next: {there}; space plays it." if whole else f"Hint: {there}; {far}."
 
@@ -109,7 +109,7 @@ def open_game(text: str, goal: str, random: Random) -> Game:
 def draw(board: Board) -> str:
     """The board in lines and letters.
 
-    >>> print(drawn(Board.parse("1 2/0 3")))
+    >>> print(draw(Board.parse("1 2/0 3")))
     ┌───┬───┐
     │ 1 │ 2 │
     ├───┼───┤

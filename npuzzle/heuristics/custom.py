@@ -128,7 +128,7 @@ def line_of(error: BaseException) -> int | None:
 def describe_exception(error: BaseException) -> str:
     """An error as Python would tell it in its last line, after the line of the text it came up in.
 
-    >>> told(KeyError("off"))
+    >>> describe_exception(KeyError("off"))
     "KeyError: 'off'"
     """
     line = line_of(error)

@@ -49,7 +49,7 @@ def largest_table(shape: Shape, partition: Partition) -> int:
 def parse_partition(picture: str) -> Partition:
     """The partition of a picture: a digit for each cell, the same for cells of one group, `.` for the home.
 
-    >>> drawn(". 0 0/1 1 0")
+    >>> parse_partition(". 0 0/1 1 0")
     ((1, 2, 5), (3, 4))
     """
     marks = picture.replace("/", " ").split()

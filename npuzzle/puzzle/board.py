@@ -17,7 +17,7 @@ from npuzzle.errors import (
 from npuzzle.puzzle.defects import Defect, Fault, find_defects, tile_number, word_of
 from npuzzle.puzzle.parsing import readings, several_lines
 from npuzzle.puzzle.shape import Shape, neighbours
-from npuzzle.puzzle.svg import Tray, tray_svg
+from npuzzle.puzzle.svg import Picture, picture_svg
 
 T = TypeVar("T")
 
@@ -101,15 +101,15 @@ class Board:
         width = len(str(self.shape.cells - 1))
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows())
 
-    def tray(self, goal: Board | None = None) -> Tray:
+    def picture(self, goal: Board | None = None) -> Picture:
         """What `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
         if goal is not None and require_board(goal, "the goal").shape != self.shape:
             raise GoalMismatchError(f"a goal of shape {goal.shape} is none of a {self.shape} board")
-        return Tray(self.shape, self.tiles, None if goal is None else goal.tiles)
+        return Picture(self.shape, self.tiles, None if goal is None else goal.tiles)
 
     def svg(self, goal: Board | None = None, width: int | None = None) -> str:
         """A drawing as an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
-        return tray_svg(self.tray(goal), width)
+        return picture_svg(self.picture(goal), width)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""

@@ -1,4 +1,4 @@
-"""`Tray`: a board that moves are played on, forwards and backwards, millions of them; no copy is made.
+"""`MutableBoard`: a board that moves are played on, forwards and backwards, millions of them, without a copy.
 
 The cells lie in one list with a wall around them, so that no move needs to know of rows: above and
 below there is a row of walls, and one wall stands at the end of each row, which is the wall before the
@@ -32,10 +32,10 @@ class Move:
     dst: int
 
 
-class Tray:
+class MutableBoard:
     """A board that is changed by moves. Cells are given and returned as those of `shape`.
 
-    >>> tray = Tray(Board.parse("0 1/2 3"))
+    >>> tray = MutableBoard(Board.parse("0 1/2 3"))
     >>> tray.forward("LU")
     >>> tray.tiles(), tray.blank
     ((1, 3, 2, 0), 3)

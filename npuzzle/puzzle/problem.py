@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from npuzzle.errors import GoalMismatchError
 from npuzzle.puzzle.board import Board, require_board
-from npuzzle.puzzle.mutable_board import Move, Tray
+from npuzzle.puzzle.mutable_board import Move, MutableBoard
 from npuzzle.puzzle.shape import Shape, Slide, letter, slides
 
 #: For each cell, the home cell of what lies there.
@@ -78,14 +78,14 @@ class Problem:
 
     def moves(self, path: str) -> Iterator[Move]:
         """Play `path` (tile letters) from the start. Raises IllegalMoveError where it cannot go on."""
-        return Tray(self.start).moves(path)
+        return MutableBoard(self.start).moves(path)
 
     def replay(self, path: str) -> Board:
         """The board that `path` really leads to from the start; a second for twenty million moves.
 
         Raises IllegalMoveError where it cannot go on.
         """
-        tray = Tray(self.start)
+        tray = MutableBoard(self.start)
         tray.forward(path)
         return tray.board()
 

@@ -21,7 +21,7 @@ MARGIN, LINE, TEXT = 14, 20, 13  # px of a card
 SANS, FIXED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
-class Tray(NamedTuple):
+class Picture(NamedTuple):
     """What is drawn: the tile of each cell, 0 the blank. Those as in `home` are green and outlined."""
 
     shape: Shape
@@ -34,38 +34,43 @@ class Tray(NamedTuple):
         return self.shape.cols * CELL + 2 * EDGE, self.shape.rows * CELL + 2 * EDGE
 
 
-def tray_svg(tray: Tray, width: int | None = None) -> str:
+def picture_svg(picture: Picture, width: int | None = None) -> str:
     """An SVG document, `width` px wide, by default 60 a cell.
 
     With more than 20 cells a side it has no numbers, but still shows which tiles are at home.
 
-    >>> tray_svg(Tray(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
+    >>> picture_svg(Picture(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
     """
-    return _document(*_scale(tray, width), tray.size, _title(tray), _describe(tray), _draw(tray))
+    return _document(
+        *_scale(picture, width), picture.size, _title(picture), _describe(picture), _draw(picture)
+    )
 
 
-def card_svg(trays: Sequence[tuple[str, Tray]], title: str, lines: Sequence[str], width: int = 620) -> str:
-    """A card: trays side by side, each under its caption, then a title and lines of text."""
-    each = (width - MARGIN * (len(trays) + 1)) // len(trays)
+def card_svg(
+    pictures: Sequence[tuple[str, Picture]], title: str, lines: Sequence[str], width: int = 620
+) -> str:
+    """A card: pictures side by side, each under its caption, then a title and lines of text."""
+    each = (width - MARGIN * (len(pictures) + 1)) // len(pictures)
     parts: list[str] = []
     tallest = 0
-    for at, (caption, tray) in enumerate(trays):
+    for at, (caption, picture) in enumerate(pictures):
         x, y = MARGIN + at * (each + MARGIN), MARGIN + LINE
-        across, high = _scale(tray, min(each, tray.shape.cols * 44, each * tray.size[0] // max(tray.size)))
+        most = min(each, picture.shape.cols * 44, each * picture.size[0] // max(picture.size))
+        across, high = _scale(picture, most)
         tallest = max(tallest, high)
         parts.append(_text(x, MARGIN + TEXT, caption, FAINT))
-        inner = "".join(_draw(tray))
+        inner = "".join(_draw(picture))
         parts.append(
             f'<svg x="{x}" y="{y}" width="{across}" height="{high}" '
-            f'viewBox="0 0 {tray.size[0]} {tray.size[1]}">{inner}</svg>'
+            f'viewBox="0 0 {picture.size[0]} {picture.size[1]}">{inner}</svg>'
         )
     top = MARGIN + LINE + tallest + MARGIN + LINE
     parts.append(_text(MARGIN, top, title, INK, size=16, weight=600))
     parts += [_text(MARGIN, top + LINE * at, line, INK, font=FIXED) for at, line in enumerate(lines, 1)]
     height = top + LINE * len(lines) + MARGIN
     parts.insert(0, f'<path d="M0 0H{width}V{height}H0Z" fill="{PAPER}"/>')
-    described = " ".join(f"{caption}: {_describe(tray)}" for caption, tray in trays)
+    described = " ".join(f"{caption}: {_describe(picture)}" for caption, picture in pictures)
     return _document(width, height, (width, height), title, " ".join([described, *lines]), parts)
 
 
@@ -85,27 +90,27 @@ def _document(
     )
 
 
-def _scale(tray: Tray, width: int | None) -> tuple[int, int]:
-    across, high = tray.size
+def _scale(picture: Picture, width: int | None) -> tuple[int, int]:
+    across, high = picture.size
     if width is not None and (type(width) not in (int, float) or not 1 <= width <= WIDEST):
         raise InvalidJobError(f"a drawing is 1..{WIDEST:,} px wide, got {shown(width)}")
     return (across, high) if width is None else (width, round(width * high / across))
 
 
-def _draw(tray: Tray) -> list[str]:
-    width, height = tray.size
-    numbered = _is_numbered(tray)
+def _draw(picture: Picture) -> list[str]:
+    width, height = picture.size
+    numbered = _is_numbered(picture)
     return [
         f'<path d="M0 0H{width}V{height}H0Z" fill="{TRAY}"/>',
         f'<g font-family="{SANS}" font-weight="600" text-anchor="middle">',
         *(
             _tile(
                 tile,
-                *divmod(cell, tray.shape.cols),
-                tray.home is not None and tray.home[cell] == tile,
+                *divmod(cell, picture.shape.cols),
+                picture.home is not None and picture.home[cell] == tile,
                 numbered,
             )
-            for cell, tile in enumerate(tray.tiles)
+            for cell, tile in enumerate(picture.tiles)
             if tile
         ),
         "</g>",
@@ -135,20 +140,20 @@ def _text(
     )
 
 
-def _is_numbered(tray: Tray) -> bool:
-    return max(tray.shape.rows, tray.shape.cols) <= MOST_NUMBERED
+def _is_numbered(picture: Picture) -> bool:
+    return max(picture.shape.rows, picture.shape.cols) <= MOST_NUMBERED
 
 
-def _title(tray: Tray) -> str:
-    return f"Sliding puzzle of {tray.shape.rows} by {tray.shape.cols} cells"
+def _title(picture: Picture) -> str:
+    return f"Sliding puzzle of {picture.shape.rows} by {picture.shape.cols} cells"
 
 
-def _describe(tray: Tray) -> str:
+def _describe(picture: Picture) -> str:
     """The tiles in words."""
-    home = "" if tray.home is None else " Tiles at home are green and outlined."
-    if not _is_numbered(tray):
+    home = "" if picture.home is None else " Tiles at home are green and outlined."
+    if not _is_numbered(picture):
         return f"Too large for numbers.{home}"
-    cols = tray.shape.cols
-    rows = [tray.tiles[at : at + cols] for at in range(0, tray.shape.cells, cols)]
+    cols = picture.shape.cols
+    rows = [picture.tiles[at : at + cols] for at in range(0, picture.shape.cells, cols)]
     said = [", ".join(str(tile or "blank") for tile in row) for row in rows]
     return " ".join(f"Row {at}: {row}." for at, row in enumerate(said, 1)) + home

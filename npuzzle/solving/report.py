@@ -30,7 +30,7 @@ def summary(result: Result) -> str:
 def draw(result: Result, notation: Notation) -> str:
     """Draw board and goal, with the headline and the details below, as an SVG document."""
     start, goal = result.problem.start, result.problem.goal
-    pictures = [("Board", start.tray(goal)), ("Goal", goal.tray(goal))]
+    pictures = [("Board", start.picture(goal)), ("Goal", goal.picture(goal))]
     return card_svg(pictures, f"{headline(result)}.", _details(result, notation))
 
 

@@ -1,4 +1,4 @@
-"""`Board` and `Tray` in any order of moves, wrong moves, exchanges and readings, beside a model of rows."""
+"""`Board` and `MutableBoard` in any order of moves, exchanges and readings, beside a model of rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from npuzzle import Board, IllegalMoveError, Shape, goal_board
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 from tests.support.strategies import boards
 
 #: For each letter where the tile comes from, seen from the gap.
@@ -31,7 +31,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @initialize(board=boards(5))
     def begin(self, board: Board) -> None:
-        self.board, self.tray = board, Tray(board)
+        self.board, self.tray = board, MutableBoard(board)
         self.rows = [list(row) for row in board.rows()]
         self.path = ""
         self.seen = {board: deepcopy(self.rows)}
@@ -113,7 +113,7 @@ class AnyOrder(RuleBasedStateMachine):
         places = {tile: (r, c) for r, row in enumerate(self.rows) for c, tile in enumerate(row)}
         self.board = self.board.swap(a, b)
         self.exchange(places[a], places[b])
-        self.tray, self.path = Tray(self.board), ""
+        self.tray, self.path = MutableBoard(self.board), ""
 
     @rule(how=st.sampled_from(sorted(WRITTEN)))
     def write_and_read(self, how: str) -> None:
@@ -126,7 +126,7 @@ class AnyOrder(RuleBasedStateMachine):
     def put_away_and_take_out(self) -> None:
         """In another tray of the same shape, whatever lay there."""
         packed = self.tray.packed()
-        self.tray = Tray(goal_board("blank-first", self.board.shape))
+        self.tray = MutableBoard(goal_board("blank-first", self.board.shape))
         self.tray.unpack(packed)
 
     @property

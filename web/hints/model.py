@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from npuzzle import Board, Move, Problem
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 
 if TYPE_CHECKING:
     from npuzzle.lab.distance_table import Exact
@@ -49,7 +49,7 @@ class Plan:
         """
         to_go = len(path) if to_go is None else to_go
         path = path[:PLANNED]
-        Tray(board).forward(path)
+        MutableBoard(board).forward(path)
         return cls(board, goal, path, to_go, proved)
 
     def hint(self, board: Board) -> Hint | None:
@@ -58,7 +58,7 @@ class Plan:
             return None
         if board == self.goal:
             return Hint(0, self.proved, ())
-        tray, blank = Tray(self.board), board.blank
+        tray, blank = MutableBoard(self.board), board.blank
         for at, way in enumerate(self.path):
             here = tray.blank == blank and tray.tiles() == board.tiles
             tray.forward(way)

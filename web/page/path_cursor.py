@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from npuzzle import Board, Move, multi_tile_length
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 
 MOST_BYTES = 7_500_000  # of the boards kept: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
 FEWEST = 1_000  # moves between two boards that are kept, at least
@@ -25,9 +25,9 @@ class Track:
 
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path
-        self._tray, self._at = Tray(board), 0
+        self._tray, self._at = MutableBoard(board), 0
         self._given = (0, board)  # a place and its board: the last that was asked for
-        self._kept = {0: self._tray.packed(), len(path): Tray(goal).packed()}
+        self._kept = {0: self._tray.packed(), len(path): MutableBoard(goal).packed()}
         most = MOST_BYTES // (2 * len(self._kept[0][0]))
         self.every = max(FEWEST, -(-len(path) // most))
 

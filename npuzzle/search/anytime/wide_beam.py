@@ -178,7 +178,7 @@ class WideBeam:
         return "".join([LETTERS[way] for way in reversed(ways)])
 
 
-class _Tray(NamedTuple):
+class _Layout(NamedTuple):
     """What the kernel must know of a shape."""
 
     edges: bytes
@@ -188,10 +188,10 @@ class _Tray(NamedTuple):
 
 
 @cache
-def _tray(shape: Shape) -> _Tray:
+def _tray(shape: Shape) -> _Layout:
     around = neighbours(shape)
     goes = _goes(shape)
-    return _Tray(
+    return _Layout(
         bytes(
             [
                 sum(1 << way for way, go in enumerate(goes) if cell + go in around[cell])

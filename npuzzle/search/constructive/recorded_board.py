@@ -1,4 +1,4 @@
-"""`RecordedTray`: a board in the hand, on which only the blank is moved, and every move is written down."""
+"""`RecordedBoard`: a board in the hand, on which only the blank is moved, and every move is written down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MARGIN = 2  # rows above and below, so that no slice of cells ends below 0
 OPPOSITE = dict(zip(b"UDLR", b"DURL"))
 
 
-class RecordedTray:
+class RecordedBoard:
     """Cells and labels as in a `State`, with a margin around them, so that stepping off the edge is seen.
 
     The cell at row r and column c has number (r + 2) * stride + c, and so has the label whose home it is.

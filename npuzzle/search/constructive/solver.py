@@ -19,7 +19,7 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot
 from npuzzle.search.constructive.exact_tables import rest_table, way
 from npuzzle.search.constructive.filling import Lines
-from npuzzle.search.constructive.recorded_board import RecordedTray
+from npuzzle.search.constructive.recorded_board import RecordedBoard
 from npuzzle.search.constructive.transport import Bounds, Field
 
 REPORT_EVERY = 100_000  # moves
@@ -43,7 +43,7 @@ def constructing(problem: Problem) -> Generator[int, None, str]:
     middle = (min(max(row, rest.top), rest.bottom - 1), min(max(col, rest.left), rest.right - 1))
     blank_way = _way_of_blank(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
     state = _as_seen_from(problem, blank_way)
-    tray = RecordedTray(problem.shape, state, blank_way[-1])
+    tray = RecordedBoard(problem.shape, state, blank_way[-1])
     report_at = REPORT_EVERY
     for bounds, turned, above, below in plan:
         lines = Lines(Field(tray, bounds, turned=turned), above, below)
@@ -61,7 +61,7 @@ def construct(problem: Problem) -> str:
     """A path of tile letters. Raises InvalidJobError for a board that cannot reach the goal.
 
     >>> from npuzzle.puzzle.board import Board
-    >>> constructed(Problem(Board.parse("1 2 3/4 0 5"), Board.parse("1 2 3/4 5 0")))
+    >>> construct(Problem(Board.parse("1 2 3/4 0 5"), Board.parse("1 2 3/4 5 0")))
     'L'
     """
     return run_to_end(constructing(problem))
@@ -122,7 +122,7 @@ def _as_seen_from(problem: Problem, blank_way: list[int]) -> State:
     return tuple([label[home] for home in problem.initial])
 
 
-def _solve_rest(tray: RecordedTray, rest: Bounds, home: int) -> None:
+def _solve_rest(tray: RecordedBoard, rest: Bounds, home: int) -> None:
     """Bring the last few tiles home, and the blank, by an exact table."""
     cells = [
         tray.cell(row, col) for row in range(rest.top, rest.bottom) for col in range(rest.left, rest.right)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle.puzzle.shape import MAX_SIDE
-from npuzzle.search.constructive.recorded_board import RecordedTray
+from npuzzle.search.constructive.recorded_board import RecordedBoard
 
 #: Part of a tile's way, (way, then, cells): so many cells `way`, or, if `then` is not 0, so many stairs of
 #: one cell `way` and one `then`.
@@ -44,7 +44,7 @@ class Bounds:
 class Field:
     """`filled[row]` is the first column still free. If `turned`, columns are what is called rows here."""
 
-    def __init__(self, tray: RecordedTray, bounds: Bounds, *, turned: bool) -> None:
+    def __init__(self, tray: RecordedBoard, bounds: Bounds, *, turned: bool) -> None:
         self.tray = tray
         self.bounds = bounds
         self.down, self.right = (1, tray.stride) if turned else (tray.stride, 1)

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, IllegalMoveError, Problem
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 from npuzzle.puzzle.shape import source
 from tests.support.strategies import boards, possible_paths
 
 
 @given(boards())
 def test_a_tray_is_its_board(board: Board) -> None:
-    tray = Tray(board)
+    tray = MutableBoard(board)
     assert (tray.tiles(), tray.blank, tray.board()) == (board.tiles, board.blank, board)
 
 
@@ -24,7 +24,7 @@ def test_playing_in_parts_and_back_is_sliding(played: tuple[Problem, str], data:
     boards_passed = [problem.start]
     for move in problem.moves(path):
         boards_passed.append(boards_passed[-1].slide(move.src))
-    tray, at = Tray(problem.start), 0
+    tray, at = MutableBoard(problem.start), 0
     for to in data.draw(st.lists(st.integers(0, len(path)), max_size=6)):
         if to >= at:
             tray.forward(path[at:to])
@@ -38,7 +38,7 @@ def test_playing_in_parts_and_back_is_sliding(played: tuple[Problem, str], data:
 @given(possible_paths())
 def test_the_last_move_is_the_one_that_was_played(played: tuple[Problem, str]) -> None:
     problem, path = played
-    tray = Tray(problem.start)
+    tray = MutableBoard(problem.start)
     for way, move in zip(path, problem.moves(path), strict=True):
         tray.forward(way)
         assert tray.last_move(way) == move
@@ -53,7 +53,7 @@ def test_what_cannot_be_played_is_named_and_what_went_before_has_been(board: Boa
         if src is None:
             break
         blank, possible = src, possible + 1
-    at_once, one_by_one = Tray(board), Tray(board)
+    at_once, one_by_one = MutableBoard(board), MutableBoard(board)
     if possible == len(path):
         at_once.forward(path)
         assert len(list(one_by_one.moves(path))) == possible

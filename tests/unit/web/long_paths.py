@@ -6,7 +6,7 @@ from random import Random
 
 from npuzzle import GOALS, Board, Notation, Shape
 from npuzzle.puzzle.moves import in_notation
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 from npuzzle.puzzle.shape import letter, neighbours
 
 
@@ -18,6 +18,6 @@ def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
         src = random.choice([cell for cell in neighbours(shape)[blank] if cell != before])
         walk.append(letter(shape, (src, blank)))
         blank, before = src, blank
-    tray, away = Tray(goal), "".join(walk)
+    tray, away = MutableBoard(goal), "".join(walk)
     tray.forward(away)
     return tray.board(), goal, in_notation(away[::-1], Notation.BLANK)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import GOALS, Board, IllegalMoveError, Problem, Shape
-from npuzzle.puzzle.mutable_board import Tray
+from npuzzle.puzzle.mutable_board import MutableBoard
 from tests.support.strategies import possible_paths
 from tests.unit.web.long_paths import long_path
 from web.page import path_cursor
@@ -99,4 +99,4 @@ def test_long_paths_of_the_tests_are_paths() -> None:
     assert len(path) == 400
     assert Problem(board, goal).replay(path) == goal
     with pytest.raises(IllegalMoveError):
-        Tray(Board.parse("1 2/3 0")).forward("L")
+        MutableBoard(Board.parse("1 2/3 0")).forward("L")
