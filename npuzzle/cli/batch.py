@@ -14,21 +14,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
+from npuzzle.cli.arguments import add_json
 from npuzzle.cli.executors import Pool, cluster, processes
+from npuzzle.cli.inputs import lines_of
+from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json
+from npuzzle.cli.parser import Parser
 from npuzzle.cli.resume import Earlier, lock_output, read_earlier
 from npuzzle.cli.rows import Line, Request, Row, lines_with_boards, row_of, row_of_error, verdict
-from npuzzle.cli.terminal import (
-    BAD_INPUT,
-    NOT_SOLVED,
-    OK,
-    Meter,
-    Parser,
-    add_json,
-    hold_ctrl_c,
-    lines_of,
-    print_json,
-    takes_codes,
-)
+from npuzzle.cli.terminal import Meter, hold_ctrl_c, takes_codes
 from npuzzle.errors import BrokenPoolError
 from npuzzle.solving.many import AHEAD, in_order
 

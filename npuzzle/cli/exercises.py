@@ -15,20 +15,10 @@ from npuzzle.classroom.csv_table import LARGEST, SAVE_AS_UTF8, decode
 from npuzzle.classroom.grading import BEST, Grades, Verdict, grade
 from npuzzle.classroom.plan import MOST_EXERCISES, ExerciseSet, Plan, Question, making
 from npuzzle.classroom.sheets import FILES, files, row
-from npuzzle.cli.terminal import (
-    BAD_INPUT,
-    NOT_SOLVED,
-    OK,
-    Meter,
-    add_goal,
-    add_json,
-    draw_seed,
-    hold_ctrl_c,
-    lines_of,
-    print_json,
-    print_text,
-    seed,
-)
+from npuzzle.cli.arguments import add_goal, add_json, draw_seed, seed
+from npuzzle.cli.inputs import lines_of
+from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.terminal import Meter, hold_ctrl_c
 from npuzzle.errors import UnknownNameError, UsageError, shown
 from npuzzle.pattern_databases import catalogue
 from npuzzle.puzzle.goals import goal_board

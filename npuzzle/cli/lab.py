@@ -8,25 +8,11 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from npuzzle.cli.terminal import (
-    BOARD_HELP,
-    NOT_SOLVED,
-    OK,
-    Meter,
-    Parser,
-    add_board,
-    add_goal,
-    add_json,
-    add_limits,
-    board_of,
-    heuristic_named,
-    interrupts,
-    limits_of,
-    lines_of,
-    print_json,
-    print_text,
-    seed,
-)
+from npuzzle.cli.arguments import BOARD_HELP, add_board, add_goal, add_json, add_limits, limits_of, seed
+from npuzzle.cli.inputs import board_of, heuristic_named, lines_of
+from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.parser import Parser
+from npuzzle.cli.terminal import Meter, interrupts
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.lab import (

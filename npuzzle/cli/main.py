@@ -13,35 +13,26 @@ from random import Random
 
 from npuzzle import __version__
 from npuzzle.cli import batch, completion, exercises, lab, site, tables
-from npuzzle.cli.play import play
-from npuzzle.cli.terminal import (
+from npuzzle.cli.arguments import add_board, add_goal, add_json, add_limits, draw_seed, job_of, seed
+from npuzzle.cli.inputs import board_of
+from npuzzle.cli.output import (
     BAD_INPUT,
     NOT_SOLVED,
     OK,
     STOPPED,
-    Colour,
-    Meter,
     OutputError,
-    Parser,
-    add_board,
-    add_goal,
-    add_json,
-    add_limits,
-    board_of,
-    draw_seed,
     error_dict,
     give_up,
-    interrupts,
-    job_of,
     keep_output_for_answers,
     let_output_say_all,
     output,
-    paint,
     print_error,
     print_json,
     print_text,
-    seed,
 )
+from npuzzle.cli.parser import Parser
+from npuzzle.cli.play import play
+from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
 from npuzzle.errors import InvalidBoardError, NPuzzleError, brief, sentence
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.pattern_databases import catalogue

@@ -11,7 +11,9 @@ from random import Random
 from textwrap import wrap
 from typing import Any, ClassVar
 
-from npuzzle.cli.terminal import board_of, output, takes_codes
+from npuzzle.cli.inputs import board_of
+from npuzzle.cli.output import output
+from npuzzle.cli.terminal import takes_codes
 from npuzzle.errors import IllegalMoveError, NPuzzleError, UsageError, sentence
 from npuzzle.lab.distance_table import Exact, measuring
 from npuzzle.lab.state_space import MOST_CELLS

@@ -10,18 +10,12 @@ from hashlib import sha256
 from typing import Any
 
 from npuzzle import __version__
-from npuzzle.cli.terminal import (
-    BAD_INPUT,
-    NOT_SOLVED,
-    OK,
-    OwnFile,
-    error_dict,
-    heuristic_named,
-    job_of,
-    own_file,
-)
+from npuzzle.cli.arguments import job_of
+from npuzzle.cli.inputs import heuristic_named
+from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, HeuristicLike, as_card
+from npuzzle.heuristics.from_file import OwnFile, own_file
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.solvability import check

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from npuzzle import site
-from npuzzle.cli.terminal import OK, add_json, print_json, print_text, takes_codes
+from npuzzle.cli.arguments import add_json
+from npuzzle.cli.output import OK, print_json, print_text
+from npuzzle.cli.terminal import takes_codes
 from npuzzle.site.build import COMPRESSED, Built, build
 
 COPIES = {"gz": "gzip", "br": "Brotli"}

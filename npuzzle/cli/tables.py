@@ -10,7 +10,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, add_goal, add_json, print_json, print_text
+from npuzzle.cli.arguments import add_goal, add_json
+from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.terminal import Meter
 from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
 from npuzzle.kernel import ENGINES
 from npuzzle.pattern_databases import catalogue

@@ -133,9 +133,9 @@ def test_one_module_prints_to_standard_output(path: Path) -> None:
     to_errors = [n for n in prints if "sys.stderr" in map(ast.unparse, (word.value for word in n.keywords))]
     name = path.relative_to(ROOT / "npuzzle").as_posix()
     assert not prints or name == "site/runtime.py" or name.startswith("cli/")
-    assert prints == to_errors or name == "cli/terminal.py"
+    assert prints == to_errors or name == "cli/output.py"
     opened = [n for n in named if n.func.id == "open"]
-    assert not opened or name in ("cli/exercises.py", "cli/terminal.py", "site/runtime.py")
+    assert not opened or name in ("cli/exercises.py", "cli/inputs.py", "site/runtime.py")
 
 
 @pytest.mark.parametrize("path", WEB, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -114,7 +114,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Board.slide": (BOARD.slide, {"src": 3}),
     "Board.swap": (BOARD.swap, {"a": 1, "b": 2}),
     "Board.svg": (BOARD.svg, {"goal": GOAL, "width": 100}),
-    "Board.tray": (BOARD.tray, {"goal": GOAL}),
+    "Board.picture": (BOARD.picture, {"goal": GOAL}),
     "Shape": (Shape, {"rows": 2, "cols": 3}),
     "Shape.parse": (Shape.parse, {"text": "2x3"}),
     "goal_board": (goal_board, {"goal": "spiral", "shape": Shape(2, 3)}),

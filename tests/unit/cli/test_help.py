@@ -16,7 +16,7 @@ import pytest
 
 from npuzzle import site
 from npuzzle.cli.main import _parser, main
-from npuzzle.cli.terminal import Parser
+from npuzzle.cli.parser import Parser
 from tests.support.terminals import Terminal
 
 PARSED_ONLY = ("serve", "build")  # these set up the page's runtime

@@ -25,17 +25,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
+from npuzzle.cli.inputs import board_of
 from npuzzle.cli.main import main
-from npuzzle.cli.terminal import (
-    Colour,
-    Meter,
-    board_of,
-    hold_ctrl_c,
-    interrupts,
-    keep_output_for_answers,
-    paint,
-    print_text,
-)
+from npuzzle.cli.output import keep_output_for_answers, print_text
+from npuzzle.cli.terminal import Colour, Meter, hold_ctrl_c, interrupts, paint
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.parsing import MAX_TEXT
 from tests.support.strategies import boards

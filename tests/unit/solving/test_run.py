@@ -337,7 +337,7 @@ class Slow(Manhattan):
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every heuristic is a slow one, as if it was built in."""
-    monkeypatch.setattr(run_module, "made", lambda card, goal: Slow(goal))
+    monkeypatch.setattr(run_module, "instantiate", lambda card, goal: Slow(goal))
 
 
 @pytest.mark.usefixtures("slow")

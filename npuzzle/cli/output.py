@@ -1,0 +1,95 @@
+"""Printing answers and errors, and the exit codes; a full disk or a closed pipe is told."""
+
+from __future__ import annotations
+
+import json
+import sys
+from codecs import lookup
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from io import TextIOWrapper
+from typing import Any, TextIO
+
+from npuzzle.cli.terminal import Colour, paint
+from npuzzle.errors import InvalidBoardError, NPuzzleError
+
+OK, NOT_SOLVED, BAD_INPUT, STOPPED = 0, 1, 2, 130
+_kept: list[TextIO | None] = []  # standard output, while it is kept for answers
+
+
+class OutputError(NPuzzleError, OSError):
+    """Standard output takes no more; `reader_left`: it is a pipe, and the program that read it has ended."""
+
+    def __init__(self, cause: OSError | str) -> None:
+        why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__
+        super().__init__(f"cannot write to standard output: {why}")
+        self.reader_left = isinstance(cause, BrokenPipeError)
+
+
+def let_output_say_all() -> None:
+    """Standard output takes any character: in UTF-8 where it is no terminal, else its code if it lacks it.
+
+    An encoding of Unicode stays, whichever it is.
+    """
+    out = sys.stdout
+    if not isinstance(out, TextIOWrapper):  # a notebook's, or none
+        return
+    if not out.isatty() and not lookup(out.encoding).name.startswith("utf"):
+        out.reconfigure(encoding="utf-8")
+    if out.errors == "strict":
+        out.reconfigure(errors="backslashreplace")
+
+
+def error_dict(error: NPuzzleError) -> dict[str, Any]:
+    defects = error.defects if isinstance(error, InvalidBoardError) else ()
+    return {"error": str(error), "defects": [defect.to_dict() for defect in defects]}
+
+
+@contextmanager
+def keep_output_for_answers() -> Iterator[None]:
+    """Let only `print_text` write to standard output: all else that is printed goes to standard error.
+
+    So what a heuristic of one's own prints while it is asked is no part of the answer.
+    """
+    _kept.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _kept.pop()
+
+
+def output() -> TextIO | None:
+    """Standard output, where the answer goes."""
+    return _kept[-1] if _kept else sys.stdout
+
+
+def print_text(text: object, end: str = "\n") -> None:
+    """Write to standard output, at once. Raises OutputError."""
+    stream = output()
+    if stream is None:
+        raise OutputError("it is closed")
+    try:
+        print(text, end=end, file=stream, flush=True)
+    except OSError as error:
+        raise OutputError(error) from None
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """Write one line of JSON to standard output, at once. Raises OutputError."""
+    print_text(json.dumps(data))
+
+
+def print_error(error: NPuzzleError) -> None:
+    """Write what is wrong to standard error, if that takes it: the exit code says it too."""
+    try:
+        print(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
+    except (OSError, ValueError):  # ValueError: somebody has closed it
+        give_up(sys.stderr)
+
+
+def give_up(stream: TextIO | None) -> None:
+    """Close a stream that takes no more. Else Python would try again when it ends, and complain."""
+    if stream is not None:
+        with suppress(OSError):
+            stream.close()

@@ -1,0 +1,63 @@
+"""A heuristic of one's own in a file of Python, named as FILE.py:NAME."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from npuzzle.errors import UsageError
+from npuzzle.heuristics import HeuristicLike, as_card
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """A heuristic in a file of Python, with the file's text: it can be sent to where the file is not.
+
+    `file` is as it was typed, `path` where that is.
+    """
+
+    file: str
+    path: Path
+    name: str
+    source: bytes
+
+
+def own_file(text: str) -> OwnFile | None:
+    """What FILE.py:NAME means, read now; None for any other text."""
+    own = re.fullmatch(r"(.+\.py):(\w+)", text)
+    if own is None:
+        return None
+    path = Path(own[1]).resolve()
+    try:
+        return OwnFile(own[1], path, own[2], path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"cannot load {own[1]}: {type(error).__name__}: {error}") from None
+
+
+@cache  # a file is run once
+def load(own: OwnFile) -> HeuristicLike:
+    """What a file of Python calls `name`."""
+    folder = str(own.path.parent)
+    module = ModuleType(f"<{own.path}>")
+    module.__file__ = str(own.path)
+    sys.modules[module.__name__] = module  # where its classes are looked up
+    sys.path.insert(0, folder)  # for what stands beside it
+    try:
+        exec(compile(own.source, own.path, "exec", dont_inherit=True), vars(module))
+    except (Exception, SystemExit) as error:
+        del sys.modules[module.__name__]
+        raise UsageError(f"cannot load {own.file}: {type(error).__name__}: {error}") from None
+    finally:
+        sys.path.remove(folder)
+    if folder not in sys.path:
+        sys.path.append(folder)  # for imports in its functions; last, so that it takes no other's place
+    names = vars(module)
+    if own.name not in names:
+        known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
+        raise UsageError(f"{own.file} has no {own.name}; it has {', '.join(known) or 'nothing to call'}")
+    found: HeuristicLike = names[own.name]
+    return as_card(found)
