@@ -5,49 +5,57 @@
 'proved shortest'
 """
 
-from npuzzle.errors import (
-    GoalMismatchError,
-    IllegalMoveError,
-    InvalidBoardError,
-    InvalidHeuristicError,
-    InvalidJobError,
-    InvalidMovesError,
-    InvalidShapeError,
-    NPuzzleError,
-    UnknownNameError,
-    UnknownOptionError,
-)
-from npuzzle.heuristics import (
-    HEURISTICS,
-    Heuristic,
-    HeuristicCard,
-    from_function,
-    maximum,
-    weighted,
-)
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.defects import Defect, Fault
-from npuzzle.puzzle.goals import GOALS, goal_board
-from npuzzle.puzzle.moves import (
-    Notation,
-    format_moves,
-    multi_tile_length,
-    parse_moves,
-    single_tile_length,
-)
-from npuzzle.puzzle.mutable_board import Move
-from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.scramble import random_board, random_walk
-from npuzzle.puzzle.shape import Shape
-from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs
-from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
-from npuzzle.search.best_first import best_first
-from npuzzle.solving.driver import Found, explore
-from npuzzle.solving.job import Job, solve, start
-from npuzzle.solving.limits import Limits, Outcome
-from npuzzle.solving.plan import Plan
-from npuzzle.solving.result import Result
-from npuzzle.solving.run import Run
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from npuzzle.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from npuzzle.errors import (
+        GoalMismatchError,
+        IllegalMoveError,
+        InvalidBoardError,
+        InvalidHeuristicError,
+        InvalidJobError,
+        InvalidMovesError,
+        InvalidShapeError,
+        NPuzzleError,
+        UnknownNameError,
+        UnknownOptionError,
+    )
+    from npuzzle.heuristics import (
+        HEURISTICS,
+        Heuristic,
+        HeuristicCard,
+        from_function,
+        maximum,
+        weighted,
+    )
+    from npuzzle.puzzle.board import Board
+    from npuzzle.puzzle.defects import Defect, Fault
+    from npuzzle.puzzle.goals import GOALS, goal_board
+    from npuzzle.puzzle.moves import (
+        Notation,
+        format_moves,
+        multi_tile_length,
+        parse_moves,
+        single_tile_length,
+    )
+    from npuzzle.puzzle.mutable_board import Move
+    from npuzzle.puzzle.problem import Problem
+    from npuzzle.puzzle.scramble import random_board, random_walk
+    from npuzzle.puzzle.shape import Shape
+    from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs
+    from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
+    from npuzzle.search.base import Number, Stats
+    from npuzzle.search.best_first import best_first
+    from npuzzle.solving.driver import Found, explore
+    from npuzzle.solving.job import Job, solve, start
+    from npuzzle.solving.limits import Limits, Outcome
+    from npuzzle.solving.plan import Plan
+    from npuzzle.solving.result import Result
+    from npuzzle.solving.run import Run
 
 __version__ = "0.1.0"
 
@@ -76,6 +84,7 @@ __all__ = [
     "Move",
     "NPuzzleError",
     "Notation",
+    "Number",
     "Outcome",
     "Plan",
     "Problem",
@@ -84,6 +93,7 @@ __all__ = [
     "SearchOptions",
     "Shape",
     "Snapshot",
+    "Stats",
     "UnknownNameError",
     "UnknownOptionError",
     "best_first",
@@ -103,3 +113,62 @@ __all__ = [
     "start",
     "weighted",
 ]
+
+#: The module of each name.
+_MODULES = {
+    "ALGORITHMS": "npuzzle.search",
+    "AlgorithmCard": "npuzzle.search",
+    "Board": "npuzzle.puzzle.board",
+    "Check": "npuzzle.puzzle.solvability",
+    "Defect": "npuzzle.puzzle.defects",
+    "Explanation": "npuzzle.puzzle.solvability",
+    "Fault": "npuzzle.puzzle.defects",
+    "Found": "npuzzle.solving.driver",
+    "GOALS": "npuzzle.puzzle.goals",
+    "GoalMismatchError": "npuzzle.errors",
+    "HEURISTICS": "npuzzle.heuristics",
+    "Heuristic": "npuzzle.heuristics",
+    "HeuristicCard": "npuzzle.heuristics",
+    "IllegalMoveError": "npuzzle.errors",
+    "InvalidBoardError": "npuzzle.errors",
+    "InvalidHeuristicError": "npuzzle.errors",
+    "InvalidJobError": "npuzzle.errors",
+    "InvalidMovesError": "npuzzle.errors",
+    "InvalidShapeError": "npuzzle.errors",
+    "Job": "npuzzle.solving.job",
+    "Limits": "npuzzle.solving.limits",
+    "Move": "npuzzle.puzzle.mutable_board",
+    "NPuzzleError": "npuzzle.errors",
+    "Notation": "npuzzle.puzzle.moves",
+    "Number": "npuzzle.search.base",
+    "Outcome": "npuzzle.solving.limits",
+    "Plan": "npuzzle.solving.plan",
+    "Problem": "npuzzle.puzzle.problem",
+    "Result": "npuzzle.solving.result",
+    "Run": "npuzzle.solving.run",
+    "SearchOptions": "npuzzle.search",
+    "Shape": "npuzzle.puzzle.shape",
+    "Snapshot": "npuzzle.search",
+    "Stats": "npuzzle.search.base",
+    "UnknownNameError": "npuzzle.errors",
+    "UnknownOptionError": "npuzzle.errors",
+    "best_first": "npuzzle.search.best_first",
+    "check": "npuzzle.puzzle.solvability",
+    "explore": "npuzzle.solving.driver",
+    "format_moves": "npuzzle.puzzle.moves",
+    "from_function": "npuzzle.heuristics",
+    "goal_board": "npuzzle.puzzle.goals",
+    "inversion_pairs": "npuzzle.puzzle.solvability",
+    "maximum": "npuzzle.heuristics",
+    "multi_tile_length": "npuzzle.puzzle.moves",
+    "parse_moves": "npuzzle.puzzle.moves",
+    "random_board": "npuzzle.puzzle.scramble",
+    "random_walk": "npuzzle.puzzle.scramble",
+    "single_tile_length": "npuzzle.puzzle.moves",
+    "solve": "npuzzle.solving.job",
+    "start": "npuzzle.solving.job",
+    "weighted": "npuzzle.heuristics",
+}
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _MODULES)

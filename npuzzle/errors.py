@@ -1,7 +1,7 @@
-"""Every error this package raises on purpose; all are `NPuzzleError`.
+"""Every error that this package raises on purpose; all are `NPuzzleError`.
 
-Each also derives from the builtin a caller would expect. Running out of time, being stopped and
-"there is no path" are outcomes of a search, not errors: see `npuzzle.solving.run.Outcome`.
+Each also derives from the builtin that a caller would expect. Running out of time, being stopped and
+"there is no path" are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHOWN = 8  # defects spelled out in one message; the rest are counted
-DIGITS = 40  # of a number that a message shows whole
-LONGEST = 600  # characters of a message that repeats what somebody typed
+SHOWN = 8  # defects that one message lists; the others are counted
+DIGITS = 40  # the most digits of a number that a message shows whole
+LONGEST = 600  # the most characters of a message that repeats what was typed
 
 
 class NPuzzleError(Exception):
-    """Base of all errors raised on purpose; its text is fit to be shown to a user."""
+    """Base of all errors raised on purpose; its text can be shown to a user."""
 
 
 class InvalidShapeError(NPuzzleError, ValueError):
-    """A size that is no tray: not numbers, or outside 2..127."""
+    """A size that no board has: not two numbers, or outside 2..127."""
 
 
 class InvalidBoardError(NPuzzleError, ValueError):
-    """Text or numbers that are not a board; `defects` names every fault, `rows` what was read."""
+    """Text or numbers that are not a board; `defects` has every fault, `rows` what was read."""
 
     def __init__(
         self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = (), *, subject: str = ""
@@ -47,7 +47,7 @@ class GoalMismatchError(NPuzzleError, ValueError):
 
 
 class IllegalMoveError(NPuzzleError, ValueError):
-    """A move that no tile beside the blank can make."""
+    """A move that no tile next to the blank can make."""
 
 
 class InvalidMovesError(NPuzzleError, ValueError):
@@ -67,13 +67,13 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class BrokenPoolError(NPuzzleError, RuntimeError):
-    """What was to solve many jobs is gone: a process was killed, a pool shut down, a cluster lost."""
+    """The executor for many jobs is gone: a process was killed, a pool shut down, a cluster lost."""
 
 
 class InvalidHeuristicError(NPuzzleError, ValueError):
-    """A heuristic that cannot be used, or gave something else than a number, 0 or more.
+    """A heuristic that cannot be used, or that returned something other than a number of 0 or more.
 
-    `line`: of the text it was written in, if it came as text and one line is to blame.
+    `line`: the line of its source text that is at fault, if it came as text and the line is known.
     """
 
     def __init__(self, text: str, line: int | None = None) -> None:
@@ -82,15 +82,15 @@ class InvalidHeuristicError(NPuzzleError, ValueError):
 
 
 class WrongAnswerError(NPuzzleError, AssertionError):
-    """A search broke its promise: a fault of this package, found before anyone was told a lie."""
+    """A search returned a wrong answer: a fault of this package, found before the answer was shown."""
 
 
 class KernelSyntaxError(NPuzzleError, SyntaxError):
-    """Python that is outside the subset of kernels; the text gives file, line and what to write instead."""
+    """Python outside the subset of kernels; the text gives the file, the line and what to write instead."""
 
 
 class KernelError(NPuzzleError, ArithmeticError):
-    """A kernel did what no kernel may do, such as dividing by zero; or it cannot be run here."""
+    """A kernel did what kernels must not do, such as dividing by zero; or it cannot run here."""
 
 
 class KernelMemoryError(KernelError, MemoryError):
@@ -98,15 +98,15 @@ class KernelMemoryError(KernelError, MemoryError):
 
 
 class KernelCompileError(KernelError):
-    """An engine does not compile a kernel, though it is one: another engine may run it."""
+    """An engine cannot compile a valid kernel; another engine may run it."""
 
 
 class PatternFileError(NPuzzleError, ValueError):
-    """A file of pattern tables that is damaged, cut short, or not one; the text says which."""
+    """A file that is damaged, cut short, or not a file of pattern tables; the text says which."""
 
 
 class UsageError(NPuzzleError, ValueError):
-    """What was asked for makes no sense as it is written: a command line, a file of answers or of a key."""
+    """A command line that does not say what to do, or names what is not there."""
 
     def __init__(self, text: str) -> None:
         super().__init__(brief(text))
@@ -116,28 +116,35 @@ class SiteError(NPuzzleError, RuntimeError):
     """The page cannot be served or built here; the text says what is missing."""
 
 
-class MissingLibraryError(UsageError, ImportError):
+class InvalidTableError(NPuzzleError, ValueError):
+    """A table of answers, or the key of a set of exercises, that cannot be read; the text says where."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(brief(text))
+
+
+class MissingLibraryError(NPuzzleError, ImportError):
     """An optional library that is needed for this is not installed; the text says which."""
 
 
 class DuplicateNameError(NPuzzleError, ValueError):
-    """A name or alias that a registered card has already."""
+    """A name or alias that another registered card already has."""
 
 
 class UnknownNameError(NPuzzleError, KeyError):
-    """A name nobody registered; the message lists those that are known."""
+    """A name that is not registered; the message lists those that are."""
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         given = repr(name[:40]) if isinstance(name, str) else shown(name)
         super().__init__(f"unknown {kind} {given}; known: {', '.join(known)}")
 
     def __str__(self) -> str:
-        """The text; a KeyError would put it in quotes."""
+        """Return the text; a KeyError would put it in quotes."""
         return str(self.args[0])
 
 
 def brief(text: str, most: int = LONGEST) -> str:
-    """The text; only its beginning and its end if it is longer than that."""
+    """Shorten a text to its beginning and its end, if it is longer than `most` characters."""
     return text if len(text) <= most else f"{text[: most * 2 // 3]} ... {text[-(most // 3) :]}"
 
 
@@ -150,11 +157,11 @@ class _Shown(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        plain = type(x).__repr__ is object.__repr__  # it would say where in memory it lies
+        plain = type(x).__repr__ is object.__repr__  # it would give the address in memory
         return f"an object of the class {type(x).__name__}" if plain else super().repr_instance(x, level)
 
 
-#: A value as Python writes it, for a message: short, whatever the value is.
+#: Write a value as Python does, for a message; the text is short, whatever the value is.
 shown = _Shown().repr
 
 
@@ -167,13 +174,13 @@ def require(
 
 
 def require_several(value: Iterable[T], rule: str, error: type[NPuzzleError] = InvalidJobError) -> list[T]:
-    """Give the values back as a list; raise `error` for a single one, such as a name by itself."""
+    """Return the values as a list; raise `error` for a single value, such as one name."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise error(f"{rule}, got {shown(value)}")
     return list(value)
 
 
 def sentence(error: NPuzzleError) -> str:
-    """The error's text as a sentence: a capital first, a full stop last."""
+    """Write the error's text as a sentence: a capital first, a full stop last."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

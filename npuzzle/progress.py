@@ -1,4 +1,7 @@
-"""Work that is done bit by bit: generators that yield how far they are, and return what came of it."""
+"""Incremental work: generators that yield their progress and return their result.
+
+By convention, `iter_build` is the incremental form of `build`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ T = TypeVar("T")
 
 
 def run_to_end(work: Generator[S, Any, T], meanwhile: Callable[[S], object] = lambda step: None) -> T:
-    """Run a generator to its end and return what it returns; call `meanwhile` with each step it yields.
+    """Run a generator to its end and return its result; call `meanwhile` with each step that it yields.
 
     >>> def work():
     ...     yield "half done"
@@ -30,7 +33,7 @@ def run_to_end(work: Generator[S, Any, T], meanwhile: Callable[[S], object] = la
 
 
 def forward(work: Generator[S, Any, T], report: Callable[[S], R]) -> Generator[R, Any, T]:
-    """Run a generator as a part of another one: yield what `report` makes of each of its steps.
+    """Run a generator as a part of another one; yield `report(step)` for each of its steps.
 
     >>> def work():
     ...     yield 1

@@ -1,4 +1,7 @@
-"""Cards: what a plug-in says of itself. Menus, help and contract tests read nothing else."""
+"""Cards, which describe heuristics, algorithms and goals, and registries of them.
+
+Menus, help and contract tests read nothing else.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ from typing import Generic, TypeVar
 
 from npuzzle.errors import DuplicateNameError, UnknownNameError, require
 
-AUTO = "auto"  #: The name that leaves a choice to this package.
+AUTO = "auto"  #: The name that leaves the choice to this package.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """`name` and `aliases` are typed, `label` is shown, `summary` is one line, `source` author and year."""
+    """`name` and `aliases` to type, `label` to show, one line of `summary`; `source`: author and year."""
 
     name: str
     label: str
@@ -26,7 +29,7 @@ C = TypeVar("C", bound=Card)
 
 
 class Registry(Generic[C]):
-    """Cards by name, in the order they were added; capitals do not matter, and `_` is as good as `-`."""
+    """Cards by name, in the order they were added. Capitals do not matter, and `_` means `-`."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -34,13 +37,13 @@ class Registry(Generic[C]):
         self._by_name: dict[str, C] = {}
 
     def add(self, card: C) -> C:
-        """Register `card`. Raises DuplicateNameError if its name or an alias is registered already."""
-        require(card, Card, f"what is registered is the card of a {self.kind}")
+        """Register `card` and return it. Raises DuplicateNameError if its name or an alias is taken."""
+        require(card, Card, f"a registry takes the card of a {self.kind}")
         names = (card.name, *card.aliases)
         for name in names:
             if name in self:
                 owner = self[name].name
-                raise DuplicateNameError(f"the {self.kind} {name} is registered already, by {owner}")
+                raise DuplicateNameError(f"the {self.kind} {name} is already registered, by {owner}")
         self._by_name.update((_plain(name), card) for name in names)
         self._cards.append(card)
         return card
@@ -49,7 +52,7 @@ class Registry(Generic[C]):
         return isinstance(name, str) and _plain(name) in self._by_name
 
     def __getitem__(self, name: str) -> C:
-        """The card of a name or alias. Raises UnknownNameError, which lists the known names."""
+        """Return the card of a name or alias. Raises UnknownNameError, which lists the known names."""
         if name not in self:
             raise UnknownNameError(self.kind, name, self.names())
         return self._by_name[_plain(name)]
@@ -58,13 +61,13 @@ class Registry(Generic[C]):
         return iter(self._cards)
 
     def names(self) -> tuple[str, ...]:
-        """Every name that is understood, aliases last."""
+        """Return every name that is understood, aliases last."""
         aliases = [alias for card in self._cards for alias in card.aliases]
         return (*(card.name for card in self._cards), *aliases)
 
 
 def is_auto(choice: object) -> bool:
-    """Whether the choice is left to this package: AUTO, in capitals too.
+    """Whether the choice is left to this package: AUTO, in capital or small letters.
 
     >>> is_auto("Auto"), is_auto("astar"), is_auto(len)
     (True, False, False)

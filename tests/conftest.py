@@ -47,6 +47,9 @@ SCREENSHOTS = "NPUZZLE_SCREENSHOTS"
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable")
 
+#: The quick tests try one in so many of the examples of a law, and at least so many.
+EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
+
 #: Chromium must not look anything up, and runs as root in containers.
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -62,6 +65,25 @@ CHROMIUM_ARGUMENTS = [
 def pytest_configure() -> None:
     name = f"npuzzle-screenshots-{os.getpid()}-{time_ns()}"
     os.environ.setdefault(SCREENSHOTS, str(Path(tempfile.gettempdir(), name)))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where the slow tests are left out, try fewer examples of each law of hypothesis."""
+    if "not slow" not in config.option.markexpr:
+        return
+    for holder, name in {place: None for item in items if (place := settings_of(item))}:
+        own = getattr(holder, name)
+        fewer = min(own.max_examples, max(own.max_examples // EXAMPLES_IN, LEAST_EXAMPLES))
+        setattr(holder, name, settings(own, max_examples=fewer))
+
+
+def settings_of(item: pytest.Item) -> tuple[Any, str] | None:
+    """The object and its attribute with the settings of a law of hypothesis; None for other tests."""
+    case, test = getattr(item, "cls", None), getattr(item, "obj", None)
+    if isinstance(getattr(case, "settings", None), settings):  # a state machine
+        return case, "settings"
+    name = "_hypothesis_internal_use_settings"
+    return (getattr(test, "__func__", test), name) if hasattr(test, name) else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

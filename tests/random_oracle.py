@@ -37,6 +37,7 @@ from npuzzle import (
     start,
 )
 from npuzzle.kernel import available
+from npuzzle.search.weighted_astar import WEIGHT
 from tests.support.independent_oracle import count_shortest, is_solvable, measure_distances, play
 from tests.support.options import heeded
 from tests.unit.search.common import run_with
@@ -321,12 +322,12 @@ def _find_faults_of_bound(case: Case, result: Result, far: int | None) -> Iterat
         yield f"proved shortest with {len(result.path)} moves"
     card = ALGORITHMS[result.algorithm]
     if card.optimal and (case.card.admissible or not card.informed):
-        weight = case.weight if card.option == "weight" else 1
+        weight = case.weight if WEIGHT in card.numbers else 1
         if len(result.path) > weight * far:
             yield f"{len(result.path)} moves, more than {weight:g} times {far}"
         if weight == 1 and more:
             yield "a shortest path that is not proved"
-        promised = float(weight) if card.option == "weight" else None
+        promised = float(weight) if WEIGHT in card.numbers else None
         if result.promised != promised:
             yield f"promised {result.promised}, not {promised}"
 

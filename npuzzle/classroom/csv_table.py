@@ -1,4 +1,4 @@
-"""Tables as CSV: written so that a spreadsheet calculates nothing, read as spreadsheets write them."""
+"""Tables as CSV: written so that a spreadsheet runs no formula, read as spreadsheets write them."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from dataclasses import dataclass
 from io import StringIO
 from types import MappingProxyType
 
-from npuzzle.errors import UsageError, shown
+from npuzzle.errors import InvalidTableError, shown
 
-#: Where a cell may begin for a spreadsheet that splits at any of `,;|` or tabs, the apostrophes there, and
-#: the sign of a formula, in full width too. Runs of separators are taken whole: the time is linear.
+#: The beginning of a cell, wherever a spreadsheet may see one (it may split at `,`, `;`, `|` or tabs): its
+#: apostrophes, and the sign of a formula, also in full width. It takes linear time, as runs of separators
+#: are matched as one.
 CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)""")
 SEPARATORS = ",;\t"
-LONGEST = 100_000  # characters of a line; csv takes a few more in one cell
-LARGEST = 50_000_000  # bytes of a table
-WESTERN = "cp1252"  # what spreadsheets write on a Windows of Western Europe or America
+LONGEST_LINE = 100_000  # characters; csv allows a few more in one cell
+LARGEST_TABLE = 50_000_000  # bytes
+WESTERN = "cp1252"  # what spreadsheets write on Windows in Western Europe and America
 SAVE_AS_UTF8 = 'save it as "CSV UTF-8"'
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line below the names: its place in the file, from 1, and its cells by the names of their columns.
+    """A line below the column names: its number in the file, from 1, and its cells by column name.
 
-    `problem`: why it cannot be read, and there are no cells; empty if it can.
+    `problem`: why the line cannot be read (then it has no cells); empty if it can.
     """
 
     number: int
@@ -35,9 +36,9 @@ class Line:
 
 
 def cell(value: object) -> str:
-    """A value as it is written; text gets an apostrophe wherever a formula would begin.
+    """Write a value as a cell; text gets an apostrophe wherever a formula would begin.
 
-    Also behind the separators of other countries, which a spreadsheet there may split it at.
+    That is also after the separators of other countries, where a spreadsheet may split the text.
 
     >>> cell("=1+1"), cell("Ada;=1+1"), cell("Ada"), cell(None), cell(-1)
     ("'=1+1", "Ada;'=1+1", 'Ada', '', '-1')
@@ -47,7 +48,7 @@ def cell(value: object) -> str:
 
 
 def format_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """The text of a table, a line of names first."""
+    """Write a table as text, with a line of column names first."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
@@ -56,16 +57,17 @@ def format_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> 
 
 
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
-    """The lines of a table that comes as bytes, and the encoding if it was guessed, else nothing.
+    """Decode the bytes of a table; return its lines, and the encoding if that was guessed, else ''.
 
-    It is UTF-8, or begins with the mark of UTF-16; any other is read in `encoding`, by default a guess,
-    WESTERN. Nothing is replaced: UsageError, which tells what to do, if a byte has no meaning there.
+    UTF-8 and UTF-16 with its byte order mark are recognized; any other table is read in `encoding`, by
+    default WESTERN, a guess. No character is replaced: a byte without a meaning raises InvalidTableError,
+    which says what to do.
 
     >>> decode("José".encode("utf-16"), "it"), decode("José".encode("cp1252"), "it")
     ((['José'], ''), (['José'], 'cp1252'))
     """
-    if len(data) > LARGEST:
-        raise UsageError(f"{what}: a table has up to {LARGEST:,} bytes, and this has more")
+    if len(data) > LARGEST_TABLE:
+        raise InvalidTableError(f"{what}: a table has up to {LARGEST_TABLE:,} bytes, and this has more")
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         used = "utf-16"
     elif data.startswith(BOM_UTF8) or _is_utf8(data):
@@ -75,15 +77,17 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     try:
         text = data.decode(used)
     except LookupError:
-        raise UsageError(f"expected an encoding of text, such as cp932, got {shown(used)}") from None
+        raise InvalidTableError(f"expected an encoding of text, such as cp932, got {shown(used)}") from None
     except UnicodeDecodeError as error:
         line = data[: error.start].decode(used, "ignore").count("\n") + 1
-        raise UsageError(
+        raise InvalidTableError(
             f"{what} cannot be read in {used}: on line {line} is the byte 0x{data[error.start]:02X}; "
             f"{SAVE_AS_UTF8}, or name its encoding with --encoding"
         ) from None
     if "\0" in text:
-        raise UsageError(f"{what} is no text: it holds zeros, as a workbook (.xlsx) does; {SAVE_AS_UTF8}")
+        raise InvalidTableError(
+            f"{what} is not text: it holds zeros, as a workbook (.xlsx) does; {SAVE_AS_UTF8}"
+        )
     return list(StringIO(text, newline=None)), used if used == WESTERN and encoding is None else ""
 
 
@@ -101,22 +105,24 @@ def read(
     what: str,
     aliases: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Line]:
-    """The lines of a table below its names; empty ones are left out. There may be more columns.
+    """Yield the lines of a table below its column names, without empty ones. There may be other columns.
 
-    Understood: commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
-    cells, names in capitals, the line `sep=;`. A row is one line. `aliases`: other names of columns, for
-    tables without the name itself. Raises UsageError unless the first line names the columns that are
-    wanted, each once; `what`: who that is told of.
+    It understands commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
+    cells, column names in capitals, and the line `sep=;`. A row is one line. `aliases`: other names of
+    columns, for tables without the name itself. Raises InvalidTableError, which calls the table `what`,
+    unless the first line names each of the `wanted` columns once.
     """
     left = ((number, text) for number, text in enumerate(lines, 1) if text.strip(f"{SEPARATORS}\ufeff \r\n"))
     number, head = next(left, (1, ""))
     if sep := re.fullmatch(r'\ufeff?"?sep=([,;|\t])"?\s*', head):
         number, head = next(left, (number, ""))
     separator = sep[1] if sep else max(SEPARATORS, key=head.count)
-    names = [name.casefold() for name in _cells(head[:LONGEST].removeprefix("\ufeff"), separator) or [""]]
+    names = [
+        name.casefold() for name in _cells(head[:LONGEST_LINE].removeprefix("\ufeff"), separator) or [""]
+    ]
     names = [name if aliases.get(name, name) in names else aliases[name] for name in names]
     if any(names.count(name) != 1 for name in wanted):
-        raise UsageError(
+        raise InvalidTableError(
             f"the first line of {what} names the columns, {', '.join(wanted)} among them, each once; "
             f"got {shown(head.strip())}"
         )
@@ -125,8 +131,8 @@ def read(
 
 
 def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
-    if len(text) > LONGEST:
-        return Line(number, {}, f"a line has up to {LONGEST:,} characters, got {len(text):,}")
+    if len(text) > LONGEST_LINE:
+        return Line(number, {}, f"a line has up to {LONGEST_LINE:,} characters, got {len(text):,}")
     cells = _cells(text, separator)
     if cells is None:
         return Line(number, {}, f"the quotes do not pair up in {shown(text.strip())}")
@@ -134,14 +140,14 @@ def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
         return Line(
             number,
             {},
-            f"{len(names)} cells were expected, got {len(cells)}: a cell with {separator!r} in it stands in "
-            "quotes",
+            f"{len(names)} cells were expected, got {len(cells)}: a cell with {separator!r} in it must "
+            "be in quotes",
         )
     return Line(number, dict(zip(names, [*cells, *[""] * len(names)])))
 
 
 def _cells(text: str, separator: str) -> list[str] | None:
-    """The cells of one line; None if it is none by itself."""
+    """Split a line into cells; None if its quotes do not pair up."""
     try:
         found = next(
             csv.reader([text.rstrip("\r\n")], delimiter=separator, skipinitialspace=True, strict=True), []
@@ -152,13 +158,13 @@ def _cells(text: str, separator: str) -> list[str] | None:
 
 
 def _add_apostrophe(found: re.Match[str]) -> str:
-    """The start of a cell, with one apostrophe more before a formula."""
+    """Return the beginning of a cell, with one more apostrophe if a formula follows."""
     before, marks, sign = found.groups()
     return f"{before}'{marks}{sign}" if sign else found[0]
 
 
 def _plain(text: str) -> str:
-    """The text without the apostrophes of `cell`."""
+    """Remove the apostrophes that `cell` adds."""
     return CELL_START.sub(_remove_apostrophe, text)
 
 

@@ -1,4 +1,4 @@
-"""Boards that lie at exact depths: a depth is the number of moves of a shortest path to the goal."""
+"""Draw boards at exact depths. A depth is the number of moves of a shortest path to the goal."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from itertools import islice
 from random import Random
 
 from npuzzle.errors import InvalidJobError, WrongAnswerError
-from npuzzle.lab.state_space import MOST_CELLS, everything
+from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, enumerate_states
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import neighbours
 from npuzzle.solving.job import solve
 from npuzzle.solving.result import Result
 
-MOST_KNOWN = 20_000  # boards at a depth that are all made, beyond 9 cells; on 4x4 up to 13 moves
-MOST_PROOFS = 200  # boards on one walk whose distance is proved, before it is given up
-MOST_REPEATS = 100  # boards drawn one after the other that are there already
+MAX_LAYER = 20_000  # boards of a depth that are all enumerated, above 9 cells; up to 13 moves on 4x4
+MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
+MOST_REPEATS = 100  # boards drawn in a row that were drawn before
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The boards at a depth: all of their states, or None where walks have to find them."""
+    """The boards of a depth: all of their states, or None if random walks must find them."""
 
     goal: Board
     depth: int
@@ -31,24 +31,24 @@ class Source:
 
     @property
     def how(self) -> str:
-        """How boards are drawn from it, as a sentence without its full stop."""
+        """How boards are drawn: a sentence without its full stop."""
         if self.states is None:
             return (
-                "met on random walks from the goal, until the solver proved that a board is just so far from "
-                "it; not uniform"
+                "met on random walks from the goal, until the solver proved that a board has exactly this "
+                "depth; not uniform"
             )
         return f"drawn uniformly from the {len(self.states):,} boards there are"
 
     def draw(self, random: Random) -> Board:
-        """One of the boards. Raises InvalidJobError if none was met."""
+        """Draw one of the boards. Raises InvalidJobError if walks find none."""
         if self.states is None:
             return _walk_to_depth(self.goal, self.depth, random)
         return board_of(random.choice(self.states), self.goal)
 
-    def drawing(self, count: int, random: Random) -> Iterator[Board]:
-        """So many boards, none twice. Raises InvalidJobError if there are fewer."""
+    def draw_distinct(self, count: int, random: Random) -> Iterator[Board]:
+        """Draw `count` different boards. Raises InvalidJobError if there are fewer."""
         if self.states is None:
-            return new_ones(lambda: self.draw(random), f"at depth {self.depth}")
+            return draw_distinct(lambda: self.draw(random), f"at depth {self.depth}")
         there = len(self.states)
         if count > there:
             raise InvalidJobError(
@@ -59,12 +59,12 @@ class Source:
 
 
 def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
-    """Where boards of these depths are from.
+    """Return a source of boards for each depth.
 
-    Up to 9 cells every state is known, beyond that those near the goal. Raises InvalidJobError for a depth
-    that is known not to be.
+    Up to 9 cells all states are enumerated; on larger boards only those near the goal. Raises InvalidJobError
+    for a depth that is known not to occur.
     """
-    whole = goal.shape.cells <= MOST_CELLS
+    whole = goal.shape.cells <= MAX_ENUMERATED_CELLS
     layers = list(_all_layers(goal) if whole else islice(_near_layers(goal), max(depths) + 1))
     deepest = len(layers) - 1
     if whole and max(depths) > deepest:
@@ -75,28 +75,28 @@ def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
 
 
 def _all_layers(goal: Board) -> Iterator[list[State]]:
-    """The states 0, 1, 2, ... moves from the goal."""
-    known = everything(goal.shape, goal.blank)
-    for depth in range(known.distance[-1] + 1):  # they are in this order
+    """Yield the states that are 0, 1, 2, ... moves from the goal."""
+    known = enumerate_states(goal.shape, goal.blank)
+    for depth in range(known.distance[-1] + 1):  # the states are in order of distance
         yield known.states[bisect_left(known.distance, depth) : bisect_right(known.distance, depth)]
 
 
 def _near_layers(goal: Board) -> Iterator[list[State]]:
-    """The same, as long as they are no more than MOST_KNOWN; a move never stays in its layer."""
+    """Yield the same while a layer has at most MAX_LAYER states. No move stays within its layer."""
     problem = Problem(goal, goal)
     before: set[State] = set()
     layer = {problem.solved}
-    while len(layer) <= MOST_KNOWN:
+    while len(layer) <= MAX_LAYER:
         yield sorted(layer)
         beyond = {child for state in layer for _, child in problem.successors(state)}
         before, layer = layer, beyond - before
 
 
 def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
-    """A board proved to be `depth` moves from the goal, met on a random walk that turns back nowhere.
+    """Find a board proved to be `depth` moves from the goal, on a random walk that never undoes a move.
 
-    A move changes the distance by one. So from a board that is nearer the walk needs as many moves as are
-    lacking, or more, and cannot get beyond that depth before it has been there.
+    A move changes the distance by one. So from a nearer board the walk needs at least the missing number of
+    moves, and it cannot pass that depth without being at it.
     """
     board, came_from, distance, farthest = goal, goal.blank, 0, 0
     for _ in range(MOST_PROOFS):
@@ -113,8 +113,8 @@ def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
     )
 
 
-def an_unsolvable(places: Sequence[Source], random: Random) -> Board:
-    """A board of these depths with two tiles exchanged that lie side by side: it looks like the others."""
+def draw_unsolvable(places: Sequence[Source], random: Random) -> Board:
+    """Draw a board of these depths and exchange two neighbouring tiles, so that it looks like the others."""
     board = random.choice(places).draw(random)
     tiles = board.tiles
     pairs = [
@@ -126,8 +126,8 @@ def an_unsolvable(places: Sequence[Source], random: Random) -> Board:
     return board.swap(*random.choice(pairs))
 
 
-def new_ones(draw: Callable[[], Board], where: str) -> Iterator[Board]:
-    """What `draw` gives, without what it gave before. Raises InvalidJobError when nothing new comes."""
+def draw_distinct(draw: Callable[[], Board], where: str) -> Iterator[Board]:
+    """Yield the boards that `draw` returns, none twice. Raises InvalidJobError when no new one comes."""
     seen: set[Board] = set()
     repeats = 0
     while repeats < MOST_REPEATS:
@@ -143,7 +143,7 @@ def new_ones(draw: Callable[[], Board], where: str) -> Iterator[Board]:
 
 
 def find_shortest(board: Board, goal: Board, *, every: bool = False) -> Result:
-    """A shortest path, proved. Raises WrongAnswerError if there is none."""
+    """Find a shortest path, with proof. Raises WrongAnswerError if there is none."""
     result = solve(board, goal, every=every)
     if not result.is_optimal:
         raise WrongAnswerError(f"the board {board} should have a proved shortest path, got {result.headline}")

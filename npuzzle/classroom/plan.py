@@ -1,4 +1,4 @@
-"""Exercises for a course: boards at exact depths, drawn by a seed, each with its proved answers."""
+"""Exercises for a course: boards at exact depths, drawn by a seed, each with proved answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from npuzzle.classroom.depths import Source, an_unsolvable, find_shortest, new_ones, sources
+from npuzzle.classroom.depths import Source, draw_distinct, draw_unsolvable, find_shortest, sources
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HEURISTICS
@@ -22,15 +22,15 @@ from npuzzle.solving.automatic import TABLED
 
 BY_HAND = ("misplaced", "manhattan", "linear-conflict")
 
-MOST_EXERCISES = 5_000  # of a set, over all students
-MOST_UNSOLVABLE = 100  # on a sheet
+MOST_EXERCISES = 5_000  # of a set, for all students together
+MOST_UNSOLVABLE = 100  # boards on a sheet
 MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
 LONGEST_NAME = 80  # characters of a student's name, and of a title
-LONGEST_SITE = 500
+LONGEST_SITE = 500  # characters
 
 
 class Question(Enum):
-    """What is asked of a board."""
+    """The questions that can be asked about a board."""
 
     SOLVABLE = "solvable"
     LENGTH = "length"
@@ -40,10 +40,10 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a set is to be: for each student, or for all alike, `each` boards at each of the depths.
+    """The plan of a set of exercises: `each` boards of each depth, for each student or the same for all.
 
-    `unsolvable`: so many boards more on each sheet that cannot be brought to the goal. `site`: where the
-    page is hosted, for links. Raises InvalidJobError.
+    `unsolvable`: the number of additional boards on each sheet that cannot reach the goal. `site`: the
+    address of the page, for links. Raises InvalidJobError.
     """
 
     goal: Board
@@ -70,7 +70,7 @@ class Plan:
                 raise InvalidJobError(f"a depth is 1..{MOST_DEPTH} moves from the goal, got {shown(depth)}")
             if depth in self.depths[:at]:
                 raise InvalidJobError(
-                    f"depth {depth} stands there twice; to have more boards of it, draw more of each"
+                    f"depth {depth} is given twice; to have more boards of it, draw more of each"
                 )
         if self.each < 1:
             raise InvalidJobError(f"of each depth 1 board or more is drawn, got {shown(self.each)}")
@@ -98,22 +98,22 @@ class Plan:
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """Whose sheets there are; one for everybody has no name."""
+        """The student of each sheet; a single sheet for everybody has the name ''."""
         return self.students or ("",)
 
     @property
     def total(self) -> int:
-        """Exercises on all sheets."""
+        """The number of exercises on all sheets."""
         return len(self.sheets) * (len(self.depths) * self.each + self.unsolvable)
 
     @property
     def goal_name(self) -> str:
-        """The goal as it is typed: by its name if it has one."""
+        """The goal as it is typed: its name if it has one, else its text."""
         named = (card.name for card in GOALS if card.board(self.goal.shape) == self.goal)
         return next(named, str(self.goal))
 
     def link(self, board: Board) -> str:
-        """The address that opens the board on the page; empty if it is not said where that is."""
+        """Return the link that opens the board on the page; empty if the plan names no site."""
         if self.site is None:
             return ""
         goal = "" if self.goal_name == DEFAULT_GOAL else f"&goal={self.goal_name.replace(' ', '_')}"
@@ -122,9 +122,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is proved of a board that can be solved. `path`: tile letters, one of the `paths` shortest ones.
+    """The proved answer for a solvable board. `path`: one of the `paths` shortest paths, in tile letters.
 
-    `first`: every first move of a shortest path, if that was asked.
+    `first`: every first move of a shortest path, if the plan asks for it.
     """
 
     path: str
@@ -135,9 +135,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A board with what is known of it.
+    """A board and its answers.
 
-    `answer`: None if it cannot be solved; `reason`: why it can or cannot; `estimates`: those of BY_HAND.
+    `answer`: None if it is unsolvable; `reason`: why it is solvable or not; `estimates`: those of BY_HAND.
     """
 
     number: int
@@ -151,47 +151,47 @@ class Exercise:
 
     @property
     def depth(self) -> int | None:
-        """Moves of a shortest path."""
+        """The moves of a shortest path; None if it is unsolvable."""
         return None if self.answer is None else len(self.answer.path)
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSet:
-    """The exercises of a plan, sheet by sheet, and where their boards are from."""
+    """The exercises of a plan, sheet by sheet, and the sources of their boards."""
 
     plan: Plan
     sources: tuple[Source, ...]
     exercises: tuple[Exercise, ...]
 
     def sheets(self) -> Iterator[tuple[str, tuple[Exercise, ...]]]:
-        """Each student with the exercises for them."""
+        """Yield each student with their exercises."""
         each = len(self.exercises) // len(self.plan.sheets)
         for at, student in enumerate(self.plan.sheets):
             yield student, self.exercises[at * each : (at + 1) * each]
 
 
-def exercises(plan: Plan) -> ExerciseSet:
-    """The set of a plan; the same plan gives the same set.
+def make_exercises(plan: Plan) -> ExerciseSet:
+    """Make the exercises of a plan; the same plan gives the same exercises.
 
     >>> from npuzzle import Shape, goal_board
     >>> plan = Plan(goal=goal_board("blank-last", Shape(3, 3)), depths=(4, 8), seed=1)
-    >>> [(exercise.depth, exercise.answer.claim) for exercise in exercises(plan).exercises]
+    >>> [(exercise.depth, exercise.answer.claim) for exercise in make_exercises(plan).exercises]
     [(4, 'proved shortest'), (8, 'proved shortest')]
 
-    Raises InvalidJobError if there are not so many boards.
+    Raises InvalidJobError if there are not enough boards.
     """
-    *_, last = making(plan)
+    *_, last = iter_make_exercises(plan)
     assert last.found is not None, "the last Progress carries the set"
     return last.found
 
 
-def making(plan: Plan) -> Generator[Progress[ExerciseSet], None, None]:
-    """The same bit by bit; the last one carries the set."""
+def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, None]:
+    """Do the same bit by bit; the last Progress carries the set."""
     random = Random(plan.seed)
     places = sources(plan.goal, plan.depths)
     need = plan.each * len(plan.sheets)
-    drawn = [(place, place.drawing(need, random)) for place in places]
-    unsolvable = new_ones(lambda: an_unsolvable(places, random), "that cannot be solved")
+    drawn = [(place, place.draw_distinct(need, random)) for place in places]
+    unsolvable = draw_distinct(lambda: draw_unsolvable(places, random), "that cannot be solved")
     made: list[Exercise] = []
     for student in plan.sheets:
         boards = [(next(boards), place.depth) for place, boards in drawn for _ in range(plan.each)]
@@ -205,7 +205,7 @@ def making(plan: Plan) -> Generator[Progress[ExerciseSet], None, None]:
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
-    """The exercise of a board that should be that deep, or unsolvable; answered anew by the solver."""
+    """Make the exercise of a board of this depth, None if unsolvable; the solver proves it again."""
     problem = Problem(board, plan.goal)
     answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
     if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):
@@ -233,7 +233,7 @@ def _answer(problem: Problem, asks_first: bool) -> Answer:
 
 
 def _first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
-    """Every move after which the goal is nearer."""
+    """Return every move that brings the goal nearer."""
     nearer = [
         slide
         for slide, child in problem.successors(problem.initial)
@@ -247,7 +247,7 @@ def _check_names(students: Sequence[str]) -> None:
     for student in students:
         _check_text("a student's name", student)
         if comparison_key(student) in seen:
-            raise InvalidJobError(f"the student {shown(student)} stands there twice")
+            raise InvalidJobError(f"the student {shown(student)} is given twice")
         seen.add(comparison_key(student))
 
 

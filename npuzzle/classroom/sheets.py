@@ -1,4 +1,4 @@
-"""Exercises as files: a worksheet and its key to be printed, a table for spreadsheets, boards for `batch`."""
+"""Exercises as files: a worksheet and a key to print, a table for spreadsheets, boards for `batch`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.plan import BY_HAND, Exercise, ExerciseSet, Plan, Question
-from npuzzle.errors import UsageError
+from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.puzzle.moves import Notation, format_moves
 from npuzzle.puzzle.mutable_board import Move
@@ -19,7 +19,7 @@ WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercise
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 CELL, SMALL_CELL = 44, 30  # px of a cell in the drawings of worksheet and key
-LETTERS = 20  # moves that a line to write on has room for
+LETTERS = 20  # moves that fit on a line for writing
 
 COLUMNS = (
     "number",
@@ -76,12 +76,15 @@ figcaption, .who { color: #3f4c5a; }
 }
 """
 
-#: What is asked, and in which order.
-ASKED = (Question.SOLVABLE, Question.LENGTH, Question.FIRST, Question.HEURISTICS)
+#: The order of the questions on a sheet.
+QUESTION_ORDER = (Question.SOLVABLE, Question.LENGTH, Question.FIRST, Question.HEURISTICS)
 
 
 def files(made: ExerciseSet, *, qr: bool = False) -> dict[str, str]:
-    """Every file by its name. `qr`: with links as QR codes; UsageError unless there are links, and segno."""
+    """Return the files by name. `qr`: with the links as QR codes.
+
+    Raises InvalidJobError for QR codes without links, and MissingLibraryError if segno is not installed.
+    """
     return {
         WORKSHEET: worksheet(made, qr=qr),
         KEY: key(made),
@@ -91,16 +94,16 @@ def files(made: ExerciseSet, *, qr: bool = False) -> dict[str, str]:
 
 
 def worksheet(made: ExerciseSet, *, qr: bool = False) -> str:
-    """The page to be handed out: it says nothing of depths, of the seed, or of any answer."""
+    """Write the page to hand out: it shows no depths, no seed and no answers."""
     plan = made.plan
     if qr and plan.site is None:
-        raise UsageError("a QR code holds a link: say where the page is hosted, with --site")
+        raise InvalidJobError("a QR code holds a link: say where the page is hosted, with --site")
     body = [_sheet(plan, student, exercises, qr) for student, exercises in made.sheets()]
     return _page(plan.title, body)
 
 
 def key(made: ExerciseSet) -> str:
-    """The page with all answers."""
+    """Write the page with all answers."""
     plan = made.plan
     drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.sources]
     if plan.unsolvable:
@@ -121,12 +124,12 @@ def key(made: ExerciseSet) -> str:
 
 
 def table(made: ExerciseSet) -> str:
-    """CSV: a line for each exercise; no cell is one that a spreadsheet would calculate."""
+    """Write CSV, a line for each exercise; no cell is a formula for a spreadsheet."""
     return format_csv(COLUMNS, map(row, made.exercises))
 
 
 def boards(made: ExerciseSet) -> str:
-    """A board a line, as `batch` reads them; what each is stands behind it."""
+    """Write one board a line, as `batch` reads them, each with a comment that describes it."""
     plan = made.plan
     lines = [f"# {plan.title}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}"]
     for exercise in made.exercises:
@@ -137,7 +140,7 @@ def boards(made: ExerciseSet) -> str:
 
 
 def row(exercise: Exercise) -> dict[str, Any]:
-    """An exercise as plain data: the columns of the table."""
+    """Return an exercise as plain data: the columns of the table."""
     answer = exercise.answer
     return {
         "number": exercise.number,
@@ -157,11 +160,13 @@ def row(exercise: Exercise) -> dict[str, Any]:
 
 
 def qr_code(link: str) -> str:
-    """An SVG drawing of a link as a QR code. Raises UsageError without the library."""
+    """Draw a link as a QR code, in SVG. Raises MissingLibraryError if segno is not installed."""
     try:
         segno = import_module("segno")
     except ImportError:
-        raise UsageError("QR codes need segno, which is not installed here: pip install segno") from None
+        raise MissingLibraryError(
+            "QR codes need segno, which is not installed here: pip install segno"
+        ) from None
     drawing: str = segno.make(link, error="m", micro=False).svg_inline(
         border=4, omitsize=True, light="#ffffff", title="The same link as a QR code"
     )
@@ -210,7 +215,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) ->
 
 
 def _introduction(plan: Plan) -> Iterator[str]:
-    """What has to be known before the first exercise."""
+    """Yield what students must know before the first exercise."""
     yield "A tile beside the gap can slide into it. Bring the tiles of each board to where the goal has them."
     if Question.LENGTH in plan.questions:
         yield (
@@ -220,8 +225,8 @@ def _introduction(plan: Plan) -> Iterator[str]:
     if Question.SOLVABLE in plan.questions:
         yield (
             "A board is solvable if some moves lead to the goal. It may help to count inversions: pairs of "
-            "tiles of which the larger one stands first in reading order. If it is not, write "
-            "<em>unsolvable</em> in place of the moves."
+            "tiles with the larger one first in reading order. If a board is not solvable, write "
+            "<em>unsolvable</em> instead of the moves."
         )
     if Question.HEURISTICS in plan.questions:
         said = "; ".join(f"{HEURISTICS[name].label}: {HEURISTICS[name].summary}" for name in BY_HAND)
@@ -233,7 +238,7 @@ def _task(plan: Plan, exercise: Exercise, qr: bool) -> str:
     drawing = picture_svg(exercise.board.picture(), width=CELL * exercise.board.shape.cols)
     code = f'<figure style="width: 7rem">{qr_code(exercise.link)}</figure>' if qr else ""
     link = f'<p class="link"><a href="{escape(exercise.link)}">{escape(exercise.link)}</a></p>'
-    questions = [_question(plan, question) for question in ASKED if question in plan.questions]
+    questions = [_question(plan, question) for question in QUESTION_ORDER if question in plan.questions]
     return "\n".join(
         [
             '<article class="exercise">',
@@ -249,7 +254,7 @@ def _task(plan: Plan, exercise: Exercise, qr: bool) -> str:
 
 
 def _question(plan: Plan, question: Question) -> str:
-    """What is asked, with room for the answer; as much for every board, so that it gives nothing away."""
+    """Write a question and room for the answer: the same for every board, so that it gives nothing away."""
     gap = '<span class="gap"></span>'
     line = '<div class="line"></div>'
     if question is Question.SOLVABLE:
@@ -282,7 +287,7 @@ def _answer_of(plan: Plan, exercise: Exercise) -> str:
 
 
 def _solution(plan: Plan, exercise: Exercise) -> Iterator[str]:
-    """The answer in lines of HTML."""
+    """Yield the answer in lines of HTML."""
     answer = exercise.answer
     if answer is not None:
         count = "the only shortest path" if answer.paths == 1 else f"one of {answer.paths:,} shortest paths"

@@ -1,4 +1,4 @@
-"""Names of students: which are the same."""
+"""Names of students: when two names mean the same student."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 
 def comparison_key(name: str) -> str:
-    """The name as it is compared: without regard to capitals, spaces, and how its characters are coded.
+    """Return what is compared of a name: capitals, spaces and Unicode forms make no difference.
 
     >>> comparison_key("JOSE\\u0301  Díaz") == comparison_key("José Díaz")
     True

@@ -1,77 +1,104 @@
-"""Arguments that several commands have, and the job that those of `solve` ask for."""
+"""Arguments of searches, and the job that they ask for."""
 
 from __future__ import annotations
 
 import argparse
-import re
-from random import SystemRandom
+from collections.abc import Iterable
 
-from npuzzle.cli.inputs import heuristic_named
-from npuzzle.errors import brief
+from npuzzle.cli.board_arguments import add_goal
+from npuzzle.cli.heuristics import find_heuristic, heuristic_names
+from npuzzle.cli.parser import Parser
+from npuzzle.heuristics import HEURISTICS
 from npuzzle.kernel import ENGINES
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.moves import Notation
 from npuzzle.registry import AUTO
-from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.solving.job import DEFAULT_WEIGHT, Job
+from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.base import known_numbers
+from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
 
-BOARD_HELP = (
-    "rows by / or line, numbers by spaces or commas, 0 for the blank; or the file that has them, if its name "
-    "has a letter in it (x aside); - reads standard input"
-)
+
+def algorithm_names() -> tuple[str, ...]:
+    """List what may stand for an algorithm."""
+    return (AUTO, *(card.name for card in ALGORITHMS))
 
 
-def add_goal(parser: argparse.ArgumentParser) -> None:
-    names = ", ".join(GOALS.names())
-    parser.add_argument("--goal", default=DEFAULT_GOAL, metavar="G", help=f"{names}, or a board")
+def engine_names() -> tuple[str, ...]:
+    """List what may stand for an engine."""
+    return (AUTO, *ENGINES)
 
 
-def add_board(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
-
-
-def seed(text: str) -> int:
-    """Of random boards. Below 0 Python's `random` would give the boards of the same number above."""
-    if not re.fullmatch("[0-9]{1,1000}", text):
-        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {brief(text)!r}")
-    return int(text)
-
-
-def draw_seed() -> int:
-    """One of a thousand million, where none was given, to be told: so what it gives can be had again."""
-    return SystemRandom().randrange(10**9)
-
-
-def add_json(parser: argparse.ArgumentParser, help: str = "print one JSON object") -> None:  # noqa: A002
-    parser.add_argument("--json", action="store_true", help=help)
-
-
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """What a search may be told beside its name, and what it may use."""
-    number = parser.add_argument
-    number(
-        "--weight",
-        type=float,
-        default=DEFAULT_WEIGHT,
-        metavar="W",
-        help="of h, 1 or more, for weighted-astar",
+def add_solving(parser: Parser) -> None:
+    """Add the options of `solve`, which `batch` has too."""
+    add_goal(parser)
+    parser.add_argument(
+        "--algorithm",
+        default=AUTO,
+        metavar="A",
+        help=", ".join(algorithm_names()),
+        offer=algorithm_names,
     )
-    number("--width", type=int, default=DEFAULT_WIDTH, metavar="N", help="of the beam, for beam")
+    parser.add_argument(
+        "--heuristic",
+        default=AUTO,
+        metavar="H",
+        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
+        offer=heuristic_names,
+    )
+    parser.add_argument(
+        "--within",
+        type=float,
+        metavar="S",
+        help="the best path found in S seconds, or the first (10 where a path is improved)",
+    )
+    parser.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
+    add_limits(parser)
+    parser.add_argument(
+        "--notation",
+        choices=[n.value for n in Notation],
+        default="tile",
+        help="the letters name the way of the tile or of the blank",
+    )
+
+
+def add_limits(parser: Parser) -> None:
+    """Add the numbers of algorithms, the engine, and the limits of a search."""
+    add_numbers(parser)
+    number = parser.add_argument
     number(
         "--engine",
         default=AUTO,
         metavar="E",
         help=f"what runs kernels: {AUTO}, {', '.join(ENGINES)}",
+        offer=engine_names,
     )
-    number("--max-seconds", type=float, metavar="S", help="give up after so much searching")
-    number("--max-expanded", type=int, metavar="N", help="give up after so many expanded states")
-    number("--max-stored", type=int, metavar="N", help="give up at so many stored states")
+    number("--max-seconds", type=float, metavar="S", help="give up after S seconds of search")
+    number("--max-expanded", type=int, metavar="N", help="give up after N expanded states")
+    number("--max-stored", type=int, metavar="N", help="give up at N stored states")
     number("--max-depth", type=int, metavar="D", help="the longest path to look for, in moves")
 
 
+def add_numbers(parser: Parser, algorithms: Iterable[AlgorithmCard] = ALGORITHMS) -> None:
+    """Add an option for each number that stands on the card of an algorithm."""
+    for number in {number.name: number for card in algorithms for number in card.numbers}.values():
+        takers = ", ".join(card.name for card in algorithms if number in card.numbers)
+        parser.add_argument(
+            f"--{number.name}",
+            type=number.kind,
+            metavar="N" if number.kind is int else "X",
+            help=f"{number.help}, {number.least:,} or more, for {takers} (default: {number.default:g})",
+        )
+
+
+def numbers_of(options: argparse.Namespace) -> dict[str, float]:
+    """Read the options of `add_numbers`: those that were given."""
+    given = {name: getattr(options, name, None) for name in known_numbers()}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def limits_of(options: argparse.Namespace) -> Limits:
+    """Read the options of `add_limits`."""
     return Limits(
         seconds=options.max_seconds,
         expanded=options.max_expanded,
@@ -81,14 +108,13 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 
 def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = None) -> Job:
-    """The job that the options of `solve` ask for."""
+    """Make the job that the options of `solve` ask for."""
     return Job.create(
         board,
         goal or options.goal,
         algorithm=options.algorithm,
-        heuristic=heuristic_named(options.heuristic),
-        weight=options.weight,
-        width=options.width,
+        heuristic=find_heuristic(options.heuristic),
+        numbers=numbers_of(options),
         limits=limits_of(options),
         notation=Notation(options.notation),
         engine=options.engine,

@@ -1,4 +1,4 @@
-"""The command `batch`: a board a line into a JSON object a line; here, by processes, or by a cluster."""
+"""The command `batch`: solve one board a line, and write one JSON object a line."""
 
 from __future__ import annotations
 
@@ -7,52 +7,51 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from npuzzle.cli.arguments import add_json
+from npuzzle.cli.arguments import add_solving
+from npuzzle.cli.board_arguments import add_json
 from npuzzle.cli.executors import Pool, cluster, processes
 from npuzzle.cli.inputs import lines_of
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json
-from npuzzle.cli.parser import Parser
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.resume import Earlier, lock_output, read_earlier
 from npuzzle.cli.rows import Line, Request, Row, lines_with_boards, row_of, row_of_error, verdict
 from npuzzle.cli.terminal import Meter, hold_ctrl_c, takes_codes
-from npuzzle.errors import BrokenPoolError
+from npuzzle.errors import BrokenPoolError, UsageError
 from npuzzle.solving.many import AHEAD, in_order
 
 AHEAD_EACH = 4  # boards under way for each worker, at least
 
 
-def add_command(commands: Any, solving: Parser) -> None:
-    """Add `batch`, with the options of `solving` and its own."""
-    batch = commands.add_parser(
-        "batch",
-        parents=[solving],
-        help="solve one board a line, as JSON lines",
-        example="npuzzle batch boards.txt --output answers.jsonl",
+def add_arguments(parser: Parser) -> None:
+    """Add the options of `solve`, and those of `batch`."""
+    add_solving(parser)
+    parser.add_argument(
+        "file", metavar="FILE", help="one board a line; - reads standard input", offer=Place.FILE
     )
-    batch.add_argument("file", metavar="FILE", help="one board a line; - reads standard input")
-    batch.add_argument(
+    parser.add_argument(
         "--output",
         type=Path,
         metavar="OUT",
-        help="append the rows to a file; the same command goes on behind those that are there",
+        help="append the rows to a file; the same command, given again, goes on after those already there",
+        offer=Place.FILE,
     )
-    where = batch.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
-    where.add_argument("--dask", metavar="ADDRESS", help="the workers of this dask scheduler")
-    add_json(batch, "errors as JSON too; rows are so in any case")
-    batch.set_defaults(run=_batch)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
+    where.add_argument("--dask", metavar="ADDRESS", help="use the workers of this dask scheduler")
+    add_json(parser, "print errors as JSON too; rows always are")
+    parser.set_defaults(run=_batch)
 
 
 @dataclass(slots=True)
 class Count:
-    """The rows so far, those of earlier runs too, and how fast they come now."""
+    """The number of rows so far, with those of earlier runs, and how fast they come now."""
 
     before: tuple[int, ...] = ()
     total: int | None = None
@@ -79,7 +78,7 @@ class Count:
 
 
 def _batch(options: argparse.Namespace) -> int:
-    """Answer each line in turn with a row; the row of a line that is no board says so."""
+    """Answer each line in turn with a row; a line that is not a board gets a row that says so."""
     request = Request.from_options(options)  # bad options are one error, not one a line
     if options.output is None:
         return _answer(options, request, None)
@@ -88,7 +87,7 @@ def _batch(options: argparse.Namespace) -> int:
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
-    """Answer the lines that the file does not answer yet; the exit code."""
+    """Answer the lines that the file does not answer yet; return the exit code."""
     lines, _ = _peek(lines_with_boards(lines_of(options.file)))  # can it be read?
     before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
     count = Count(before.verdicts, total=_total(options.file))
@@ -102,7 +101,8 @@ def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None
                 f"going on with line {first.number:,}"
             )
         tasks = ((line, request) for line in left)
-        _solve(tasks, print_json if file is None else _writer(file, before.size), count, options)
+        write = print_json if file is None else _make_writer(file, before.size, options.output)
+        _solve(tasks, write, count, options)
     return count.worst
 
 
@@ -112,7 +112,7 @@ def _solve(
     count: Count,
     options: argparse.Namespace,
 ) -> None:
-    """The rows of the lines, written as they come; Ctrl-C ends it between two of them."""
+    """Solve the lines and write their rows in order; Ctrl-C ends it between two rows."""
     try:
         with _workers(options) as pool, Meter(sys.stderr) as meter:
             rows = in_order(
@@ -145,25 +145,30 @@ def _workers(options: argparse.Namespace) -> AbstractContextManager[Pool | None]
     return nullcontext() if options.jobs == 1 else processes(options.jobs)
 
 
-def _writer(file: BinaryIO, size: int) -> Callable[[Row], None]:
-    """A function that writes a row behind the first `size` bytes of the file. The rest is cut off now."""
+def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]:
+    """Make a function that writes a row behind the first `size` bytes of the file; cut the rest off now."""
     file.truncate(size)
 
     def write(row: Row) -> None:
-        file.write(json.dumps(row).encode() + b"\n")
-        file.flush()
+        try:
+            file.write(json.dumps(row).encode() + b"\n")
+            file.flush()
+        except OSError as error:
+            with suppress(OSError):
+                file.close()  # it would try again later
+            raise UsageError(f"cannot write {path}: {error}") from None
 
     return write
 
 
 def _peek(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
-    """The same lines, and the first of them."""
+    """Return the same lines, and the first of them."""
     first = next(lines, None)
     return (lines if first is None else chain([first], lines)), first
 
 
 def _total(name: str) -> int | None:
-    """How many boards a file has, if it is one and somebody is looking."""
+    """Count the boards of a file, if it is a plain file and the count will be seen."""
     if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
         return None
     return sum(1 for _ in lines_with_boards(lines_of(name)))

@@ -21,7 +21,7 @@ from typing import ParamSpec, TypeVar
 from npuzzle import __version__
 from npuzzle.cli.terminal import hold_ctrl_c
 from npuzzle.errors import UsageError
-from npuzzle.pattern_databases import catalogue
+from npuzzle.storage import keep_in, user_folder
 
 MOST_PROCESSES = 61 if sys.platform == "win32" else 256  # Windows cannot wait for more
 PATIENCE = 10  # seconds for a scheduler to answer, or a process to end
@@ -40,15 +40,15 @@ class Pool:
 
 @contextmanager
 def processes(count: int) -> Iterator[Pool]:
-    """So many processes, begun afresh: they share nothing with this one, and end with it.
+    """Start so many new processes, which share nothing with this one and end with it.
 
-    They do not hear Ctrl-C: this process does, and if the block is left by an exception they are ended
-    at once, whatever they do. Raises UsageError for a number that makes no sense.
+    They ignore Ctrl-C, which this process handles. If the block is left by an exception, they are ended at
+    once, whatever they do. Raises UsageError for a number out of range.
     """
     if not 1 <= count <= MOST_PROCESSES:
         raise UsageError(f"the number of processes is 1..{MOST_PROCESSES}, got {count}")
     others = set(active_children())
-    executor = _Processes(count, mp_context=get_context("spawn"), initializer=_as_child)
+    executor = _Processes(count, mp_context=get_context("spawn"), initializer=_prepare_child)
     try:
         yield Pool(executor, count)
     except BaseException:
@@ -59,7 +59,7 @@ def processes(count: int) -> Iterator[Pool]:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes are begun as jobs come, and do not hear Ctrl-C from the first moment on."""
+    """Starts processes as jobs come; they ignore Ctrl-C from their first moment."""
 
     def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
         with _deaf_children():
@@ -67,7 +67,7 @@ class _Processes(ProcessPoolExecutor):
 
 
 def _end(executor: Executor, children: Iterable[BaseProcess]) -> None:
-    """End the pool and its processes at once, whatever they do; nothing of it is left after that.
+    """End the pool and its processes at once, whatever they do, and wait until nothing of it is left.
 
     The pool drops the jobs that were cancelled first. It takes jobs in order, so that one more has begun, or
     is cancelled itself, only after them. If a process ended before that, CPython (3.11 at least) would raise
@@ -91,11 +91,11 @@ def _end(executor: Executor, children: Iterable[BaseProcess]) -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Pool]:
-    """The workers of a dask scheduler.
+    """Use the workers of a dask scheduler.
 
-    Jobs of a worker that is lost are given to another one. If the block is left by an exception, what
-    has not begun is cancelled; what a worker is at, it ends. Raises UsageError if `distributed` is not
-    installed, nobody answers, or there is no worker with this very npuzzle.
+    Jobs of a worker that is lost go to another one. If the block is left by an exception, jobs that have not
+    begun are cancelled; the others run to their end. Raises UsageError if `distributed` is not installed, the
+    scheduler does not answer, or its workers do not have this version of npuzzle.
     """
     try:
         distributed = importlib.import_module("distributed")
@@ -123,7 +123,7 @@ def cluster(address: str) -> Iterator[Pool]:
 
 
 class _ClusterExecutor(Executor):
-    """A cluster's executor. Its workers come and go, so that each job prepares the one it runs on."""
+    """A cluster's executor. Its workers come and go, so each job prepares the worker it runs on."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -136,8 +136,8 @@ class _ClusterExecutor(Executor):
 
 
 def _run_with_tables(work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> R:
-    """Do the work where tables are kept as `main` keeps them."""
-    catalogue.keep_in(catalogue.user_folder())
+    """Do the work with the folder for tables that `main` uses."""
+    keep_in(user_folder())
     return work(*args, **named)
 
 
@@ -162,7 +162,7 @@ def _nothing() -> None:
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Processes started in the block are born with Ctrl-C held back; here it is heard at its end."""
+    """Start the processes of the block with Ctrl-C blocked; here it is delayed to the end of the block."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -173,15 +173,15 @@ def _deaf_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _as_child() -> None:
+def _prepare_child() -> None:
     sys.stdout = sys.stderr  # answers are printed by the parent; what a heuristic prints is none
-    catalogue.keep_in(catalogue.user_folder())
+    keep_in(user_folder())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed cannot end its pool: each process sees to it by itself."""
+    """End this process when its parent ends: a parent that was killed cannot end its pool."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""The commands for courses: exercises makes a set of them, grade looks at the answers."""
+"""The command `exercises`: a worksheet of boards at exact depths, with its key."""
 
 from __future__ import annotations
 
@@ -7,39 +7,32 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from io import TextIOWrapper
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from npuzzle.classroom.csv_table import LARGEST, SAVE_AS_UTF8, decode
-from npuzzle.classroom.grading import BEST, Grades, Verdict, grade
-from npuzzle.classroom.plan import MOST_EXERCISES, ExerciseSet, Plan, Question, making
+from npuzzle.classroom.plan import MOST_EXERCISES, ExerciseSet, Plan, Question, iter_make_exercises
 from npuzzle.classroom.sheets import FILES, files, row
-from npuzzle.cli.arguments import add_goal, add_json, draw_seed, seed
+from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, seed
 from npuzzle.cli.inputs import lines_of
-from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.output import OK, print_json, print_text
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
 from npuzzle.errors import UnknownNameError, UsageError, shown
-from npuzzle.pattern_databases import catalogue
 from npuzzle.puzzle.goals import goal_board
-from npuzzle.puzzle.moves import Notation
 from npuzzle.puzzle.shape import Shape
+from npuzzle.storage import write
 
-#: Stands beside the files that were written and has their hashes, as `sha256sum` writes and checks them.
+#: The file beside those that were written, with their hashes in the form of `sha256sum`.
 MARK = ".npuzzle-exercises"
 
-EITHER = "either"
 NO_LINKS = "there are no links, as --site does not say where the page is hosted"
 
 
-def add_commands(commands: Any) -> None:
-    parser = commands.add_parser(
-        "exercises",
-        help="a worksheet of boards at exact depths, with its key",
-        example="npuzzle exercises week4 --depths 4,8,12 --each 2 --students 3",
-    )
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of `exercises`."""
     option = parser.add_argument
-    option("folder", metavar="DIR", type=Path, help="empty or new")
+    option("folder", metavar="DIR", type=Path, help="empty or new", offer=Place.FOLDER)
     option("--replace", action="store_true", help="an earlier set in DIR, if it is as it was written")
     option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
     add_goal(parser)
@@ -50,48 +43,26 @@ def add_commands(commands: Any) -> None:
         help="moves of a shortest path; ranges too, as in 4-20 (default: 4,8,12,16)",
     )
     option("--each", type=int, default=1, metavar="N", help="boards of each depth on a sheet (default: 1)")
-    option("--unsolvable", type=int, default=0, metavar="K", help="so many boards more that cannot be solved")
+    option("--unsolvable", type=int, default=0, metavar="K", help="K more boards that cannot be solved")
     option(
         "--ask",
         metavar="Q,Q",
         help=f"{', '.join(question.value for question in Question)} (default: length; and solvable, if some "
         "are not)",
+        offer=lambda: [question.value for question in Question],
     )
-    option("--students", metavar="FILE|N", help="a sheet for each: a name a line, or so many")
+    option(
+        "--students",
+        metavar="FILE|N",
+        help="a sheet for each student: a file with a name a line, or a number",
+        offer=Place.FILE,
+    )
     option("--seed", type=seed, metavar="S", help="the same seed gives the same files")
-    option("--title", default="Sliding puzzles", metavar="T", help="of the worksheet")
+    option("--title", default="Sliding puzzles", metavar="T", help="the title of the worksheet")
     option("--site", metavar="URL", help="where the page is hosted: each board gets a link there")
     option("--qr", action="store_true", help="the links as QR codes too; needs segno")
     add_json(parser)
     parser.set_defaults(run=_exercises)
-
-    grading = commands.add_parser(
-        "grade",
-        help="replay answers to exercises: which are shortest",
-        example="npuzzle grade week3/exercises.csv answers.csv",
-    )
-    grading.add_argument("key", metavar="KEY", help="the exercises.csv of the set")
-    grading.add_argument(
-        "answers",
-        metavar="ANSWERS",
-        help="CSV with the columns student, number, path, for a whole class; without student if there is one "
-        "only. Of several answers of a student to an exercise the last counts",
-    )
-    grading.add_argument(
-        "--encoding",
-        metavar="E",
-        help="of files that are not in UTF-8 or UTF-16, such as cp932 (default: cp1252, and it is said)",
-    )
-    grading.add_argument(
-        "--notation",
-        choices=[*(notation.value for notation in Notation), EITHER],
-        default=EITHER,
-        help=f"letters: whose way they name (default: {EITHER}, whichever solves)",
-    )
-    formats = grading.add_mutually_exclusive_group()
-    formats.add_argument("--csv", action="store_true", help="print CSV")
-    formats.add_argument("--json", action="store_true", help="print one JSON object, with points")
-    grading.set_defaults(run=_grade)
 
 
 def _exercises(options: argparse.Namespace) -> int:
@@ -106,7 +77,8 @@ def _exercises(options: argparse.Namespace) -> int:
         title=options.title,
         site=options.site,
     )
-    _require_free(options.folder)
+    with _refusing(options.folder):
+        _require_free(options.folder)
     made = _make(plan)
     _write(options.folder, files(made, qr=options.qr), replace=options.replace)
     if options.json:
@@ -116,60 +88,8 @@ def _exercises(options: argparse.Namespace) -> int:
     return OK
 
 
-def _grade(options: argparse.Namespace) -> int:
-    if options.key == options.answers == "-":
-        raise UsageError("key and answers cannot both come from standard input")
-    notation = None if options.notation == EITHER else Notation(options.notation)
-    key, answers = (_table(name, options.encoding) for name in (options.key, options.answers))
-    grades = grade(key, answers, notation)
-    if options.json:
-        print_json(grades.to_dict())
-    elif options.csv:
-        print_text(grades.to_csv(), end="")
-    else:
-        print_text(grades.to_text())
-    return _verdict(grades)
-
-
-def _table(name: str, encoding: str | None) -> list[str]:
-    """The lines of a table in a file, or on standard input. If its encoding is a guess, that is said."""
-    what = "standard input" if name == "-" else name
-    lines, guess = decode(_bytes_of(name), what, encoding)
-    if guess:
-        print(
-            f"npuzzle: {what} is not in UTF-8, and was read in {guess} (Western European); if names look "
-            f"wrong, {SAVE_AS_UTF8}, or name its encoding with --encoding",
-            file=sys.stderr,
-        )
-    return lines
-
-
-def _bytes_of(name: str) -> bytes:
-    """What is in a file, or on standard input, up to more than a table has."""
-    if name == "-" and sys.stdin is None:
-        raise UsageError("there is no standard input to read")
-    try:
-        if name != "-":
-            with open(name, "rb") as file:
-                return file.read(LARGEST + 1)
-        if isinstance(sys.stdin, TextIOWrapper):
-            found: bytes = sys.stdin.buffer.read(LARGEST + 1)
-            return found
-        return sys.stdin.read().encode()
-    except OSError as error:
-        raise UsageError(f"cannot read {name}: {error}") from None
-
-
-def _verdict(grades: Grades) -> int:
-    """The exit code: whether all was best, something was not, or could not be read."""
-    verdicts = {graded.verdict for graded in grades.rows} - {Verdict.REPEATED}
-    if Verdict.UNREADABLE in verdicts:
-        return BAD_INPUT
-    return OK if verdicts <= set(BEST) else NOT_SOLVED
-
-
 def _depths(text: str) -> tuple[int, ...]:
-    """The depths of `4,8` or `4-8`."""
+    """Read depths such as `4,8` or `4-8`."""
     found: list[int] = []
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
@@ -192,7 +112,7 @@ def _questions(options: argparse.Namespace) -> tuple[Question, ...]:
 
 
 def _students(text: str | None) -> tuple[str, ...]:
-    """The names in a file, one a line, without comments; or so many students without names."""
+    """Read names from a file, one a line, without comments; or make so many students without names."""
     if text is None:
         return ()
     if re.fullmatch(r"[0-9]+", text):
@@ -208,7 +128,7 @@ def _students(text: str | None) -> tuple[str, ...]:
 def _names(file: str) -> Iterator[str]:
     for number, line in enumerate(lines_of(file), 1):
         if "\ufffd" in line or "\0" in line:
-            raise UsageError(f"{file}, line {number} is no text in UTF-8: save it as UTF-8")
+            raise UsageError(f"{file}, line {number} is not text in UTF-8: save it as UTF-8")
         name = " ".join(line.split())
         if name and not name.startswith("#"):
             yield name
@@ -216,7 +136,7 @@ def _names(file: str) -> Iterator[str]:
 
 def _make(plan: Plan) -> ExerciseSet:
     with Meter(sys.stderr) as meter:
-        for progress in making(plan):
+        for progress in iter_make_exercises(plan):
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
             if progress.found is not None:
                 return progress.found
@@ -224,10 +144,10 @@ def _make(plan: Plan) -> ExerciseSet:
 
 
 def _require_free(folder: Path) -> None:
-    """Raises UsageError if writing there could lose what somebody else wrote, or has changed since."""
+    """Raise UsageError if the folder has files that `exercises` did not write, or that have changed since."""
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
-            raise UsageError(f"{folder} is there and is no folder")
+            raise UsageError(f"{folder} is there and is not a folder")
         return
     there = sorted(path.name for path in folder.iterdir())
     if not there:
@@ -247,7 +167,7 @@ def _require_free(folder: Path) -> None:
 
 
 def _read_hashes(mark: Path) -> dict[str, str]:
-    """The hash of each file that was written beside the mark, as far as it is one of ours."""
+    """Read the hash of each of our files that was written beside the mark."""
     if mark.is_symlink() or not mark.is_file():
         return {}
     lines = mark.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -256,16 +176,16 @@ def _read_hashes(mark: Path) -> dict[str, str]:
 
 
 def _hash_of(path: Path) -> str:
-    """What stands in the mark for it; of no plain file nothing that could."""
+    """Return the SHA-256 of a plain file as the mark has it; "" for anything else."""
     return "" if path.is_symlink() or not path.is_file() else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
-    """All files, each whole or not at all, and last the mark. The same set once more changes nothing."""
+    """Write all files, each whole or not at all, and last the mark. Writing the same set again is allowed."""
     data = {name: text.encode() for name, text in texts.items()}
     mark = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
     data[MARK] = "\n".join([*mark, ""]).encode()
-    try:
+    with _refusing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         _require_free(folder)
         before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else data[MARK]
@@ -273,13 +193,20 @@ def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
             raise UsageError(f"{folder} holds another set: give a new folder, or --replace if it may be lost")
         with hold_ctrl_c():
             for name, content in data.items():
-                catalogue.write(folder / name, content)
+                write(folder / name, content)
+
+
+@contextmanager
+def _refusing(folder: Path) -> Iterator[None]:
+    """Raise UsageError for a folder that the system does not let us use in the block."""
+    try:
+        yield
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error}") from None
 
 
 def _summary(made: ExerciseSet, folder: Path) -> str:
-    """What was made, for people."""
+    """Describe for people what was made."""
     plan, count = made.plan, len(made.exercises)
     head = f"{count:,} exercise{'' if count == 1 else 's'}"
     head += f" on {len(plan.sheets):,} sheet{'' if len(plan.sheets) == 1 else 's'}" if plan.students else ""
@@ -295,7 +222,7 @@ def _summary(made: ExerciseSet, folder: Path) -> str:
 
 
 def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
-    """The same as plain data, with every exercise."""
+    """Give what was made as plain data, with every exercise."""
     plan = made.plan
     return {
         "folder": str(folder),

@@ -1,4 +1,4 @@
-"""Where a board comes from: an argument, a file, standard input; and heuristics by name."""
+"""Where a board comes from: an argument, a file, standard input."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from typing import TextIO
 
 from npuzzle.cli.terminal import takes_codes
 from npuzzle.errors import InvalidBoardError, UsageError, shown
-from npuzzle.heuristics import HEURISTICS, HeuristicLike
-from npuzzle.heuristics.from_file import OwnFile, load, own_file
-from npuzzle.lab import EXHIBITS
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.parsing import MAX_TEXT
 
@@ -22,25 +19,12 @@ END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 
-def heuristic_named(named: str | OwnFile) -> HeuristicLike:
-    """A heuristic by name, an exhibit of the laboratory too; or one of your own, as FILE.py:NAME."""
-    own = own_file(named) if isinstance(named, str) else named
-    if own is not None:
-        return load(own)
-    assert isinstance(named, str)
-    if named.strip().endswith(".py"):
-        raise UsageError(f"which heuristic of {named}? Write {named}:NAME")
-    if named in EXHIBITS and named not in HEURISTICS:
-        return EXHIBITS[named]
-    return named
-
-
 def board_of(argument: str) -> Board:
-    """The board that an argument means: its text, the file that it names, or `-`, standard input.
+    """Read the board that an argument means: its text, the file that it names, or `-`, standard input.
 
-    What can be read as a board is that board, whatever files there are. Of the rest, only what has a
-    letter in it can name a file; x may be the blank and does not count. So a faulty board of digits and
-    marks never becomes the file of that name.
+    Text that can be read as a board is a board, whatever files there are. Other text names a file only if it
+    has a letter; x may stand for the blank and does not count. So a faulty board of digits is never taken
+    for the name of a file.
     """
     if argument == "-":
         return Board.parse(_standard_input())
@@ -62,13 +46,13 @@ def board_of(argument: str) -> Board:
 
 
 def _may_name_file(text: str) -> bool:
-    """Whether it has a letter before any comment, and is one line."""
+    """Whether the text is one line with a letter before any comment."""
     before_comment = text.partition("#")[0]
     return "\n" not in text and any(mark.isalpha() and mark not in "xX" for mark in before_comment)
 
 
 def _looks_like_file(text: str) -> bool:
-    """Whether a file was meant, rather than a board with a slip: one word, or a suffix at its end."""
+    """Whether the text looks more like a file than a faulty board: one word, or a suffix at its end."""
     return re.search(r"[\s,]", text) is None or re.search(r"\.[^\W\d]\w*$", text) is not None
 
 
@@ -77,7 +61,7 @@ def _standard_input() -> str:
 
 
 def _input(*, errors: str) -> TextIO:
-    """Standard input, read as files are: in UTF-8. Tells a person at a terminal that it waits."""
+    """Return standard input, in UTF-8 as files are. Tells a person at a terminal that it waits."""
     stream = sys.stdin
     if stream is None:
         raise UsageError("there is no standard input to read")
@@ -97,21 +81,21 @@ def _text_in(path: str, name: str) -> str:
 
 
 def _read(file: TextIO, name: str) -> str:
-    """What is in the file, up to more than a board has: that is refused, and it may never end."""
+    """Read one character more than a board may have: a longer text is refused, and may never end."""
     try:
         return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         raise UsageError(
-            f"{name} is no text in UTF-8, there is a byte 0x{byte:02X} in it: save it as UTF-8"
+            f"{name} is not text in UTF-8: it has the byte 0x{byte:02X}; save it as UTF-8"
         ) from None
 
 
 def lines_of(name: str) -> Iterator[str]:
-    """The lines of a file; what is no UTF-8 is a mark of its own in them.
+    """Read the lines of a file in UTF-8; bytes that are not become U+FFFD.
 
-    A line longer than any board is cut to one character more than a board's text may have: so it is
-    refused like any other, and takes no memory, however long it is.
+    A line longer than any board is cut to one character more than a board's text may have: so it is refused
+    as too long, and takes little memory, however long it is.
     """
     try:
         with (

@@ -6,28 +6,17 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
-from npuzzle.cli.arguments import BOARD_HELP, add_board, add_goal, add_json, add_limits, limits_of, seed
-from npuzzle.cli.inputs import board_of, heuristic_named, lines_of
+from npuzzle import lab
+from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, limits_of, numbers_of
+from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, seed
+from npuzzle.cli.heuristics import find_heuristic, heuristic_names
+from npuzzle.cli.inputs import board_of, lines_of
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
-from npuzzle.cli.parser import Parser
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, interrupts
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
-from npuzzle.lab import (
-    EXHIBITS,
-    TRACED,
-    Certificate,
-    Comparison,
-    Contender,
-    boards_at_depths,
-    certifying,
-    comparing,
-    contenders,
-    trace,
-)
-from npuzzle.lab.search_trace import MOST, Trace
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk
@@ -36,47 +25,54 @@ from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
 from npuzzle.solving.automatic import choose_heuristic
-from npuzzle.solving.job import DEFAULT_WEIGHT
 from npuzzle.solving.limits import Limits, Outcome
 
 TABLES = ("runs", "totals", "depths")
 
 
-def add_commands(commands: Any) -> None:
-    certify = commands.add_parser(
-        "certify",
-        help="look at a heuristic on every state there is",
-        example="npuzzle certify manhattan --shape 2x3",
-    )
+def add_certify(certify: Parser) -> None:
+    """Add the arguments of `certify`."""
     certify.add_argument(
-        "heuristic", metavar="H", nargs="?", help="a name, an exhibit, or your own, FILE.py:NAME"
+        "heuristic",
+        metavar="H",
+        nargs="?",
+        help="a name, an exhibit, or your own, FILE.py:NAME",
+        offer=heuristic_names,
     )
     certify.add_argument("--exhibits", action="store_true", help="certify the five wrong heuristics on show")
     certify.add_argument("--shape", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)")
     add_goal(certify)
     certify.add_argument(
-        "--against", default="all", metavar="H,H", help="what to set it beside: names, all (default) or none"
+        "--against",
+        default="all",
+        metavar="H,H",
+        help="heuristics to compare it with: names, all (default) or none",
+        offer=lambda: ("all", "none", *(name for name in heuristic_names() if not is_auto(name))),
     )
     add_json(certify)
     certify.set_defaults(run=_certify)
 
-    limits = Parser(add_help=False)
-    add_limits(limits)
-    compare = commands.add_parser(
-        "compare",
-        parents=[limits],
-        help="many boards, many ways, side by side",
-        example="npuzzle compare --random 10 --algorithms astar,idastar --heuristics manhattan",
+
+def add_compare(compare: Parser) -> None:
+    """Add the arguments of `compare`."""
+    add_limits(compare)
+    compare.add_argument("board", metavar="BOARD", nargs="*", help=f"each: {BOARD_HELP}", offer=Place.FILE)
+    compare.add_argument(
+        "--boards", metavar="FILE", help="one board a line; - reads standard input", offer=Place.FILE
     )
-    compare.add_argument("board", metavar="BOARD", nargs="*", help=f"each {BOARD_HELP}")
-    compare.add_argument("--boards", metavar="FILE", help="one board a line; - reads standard input")
     compare.add_argument("--random", type=int, metavar="N", help="N boards drawn at random")
-    compare.add_argument("--walk", type=int, metavar="K", help="random boards K random moves from the goal")
+    compare.add_argument(
+        "--walk", type=int, metavar="K", help="make random boards by K random moves from the goal"
+    )
     compare.add_argument(
         "--per-depth", type=int, metavar="N", help="N boards at every distance (9 cells or less)"
     )
-    compare.add_argument("--shape", default="3x3", metavar="RxC", help="of random boards (default: 3x3)")
-    compare.add_argument("--seed", type=seed, default=1, metavar="S", help="of random boards (default: 1)")
+    compare.add_argument(
+        "--shape", default="3x3", metavar="RxC", help="the size of random boards (default: 3x3)"
+    )
+    compare.add_argument(
+        "--seed", type=seed, default=1, metavar="S", help="the seed of random boards (default: 1)"
+    )
     add_goal(compare)
     compare.add_argument(
         "--algorithms",
@@ -84,6 +80,7 @@ def add_commands(commands: Any) -> None:
         default="astar",
         metavar="A,A",
         help="names with commas between, or all (default: astar)",
+        offer=lambda: ("all", *algorithm_names()),
     )
     compare.add_argument(
         "--heuristics",
@@ -91,23 +88,28 @@ def add_commands(commands: Any) -> None:
         default="misplaced,manhattan,linear-conflict",
         metavar="H,H",
         help="names or FILE.py:NAME with commas between, or all",
+        offer=lambda: ("all", *heuristic_names()),
     )
-    compare.add_argument("--table", choices=TABLES, help="one table only (CSV: runs unless given)")
+    compare.add_argument("--table", choices=TABLES, help="print one table only (CSV: runs unless given)")
     formats = compare.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print CSV")
     formats.add_argument("--json", action="store_true", help="print one JSON object with all tables")
     compare.set_defaults(run=_compare)
 
-    traced = commands.add_parser(
-        "trace",
-        help="a small search, told step by step",
-        example='npuzzle trace "2 8 3/1 6 4/7 0 5" --goal spiral',
-    )
+
+def add_trace(traced: Parser) -> None:
+    """Add the arguments of `trace`."""
+    from npuzzle.lab.search_trace import MOST  # what only a trace needs
+
     add_board(traced)
     add_goal(traced)
-    traced.add_argument("--algorithm", default="astar", metavar="A", help=f"{', '.join(TRACED)}")
-    traced.add_argument("--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME")
-    traced.add_argument("--weight", type=float, default=DEFAULT_WEIGHT, metavar="W", help="of h, 1 or more")
+    traced.add_argument(
+        "--algorithm", default="astar", metavar="A", help=", ".join(lab.TRACED), offer=lambda: lab.TRACED
+    )
+    traced.add_argument(
+        "--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME", offer=heuristic_names
+    )
+    add_numbers(traced, [ALGORITHMS[name] for name in lab.TRACED])
     traced.add_argument("--max-depth", type=int, metavar="D", help="of a depth-first search, in moves")
     traced.add_argument("--most", type=int, default=MOST, metavar="N", help=f"expansions (default: {MOST})")
     add_json(traced)
@@ -128,15 +130,15 @@ def _certify(options: argparse.Namespace) -> int:
 
 
 def _one(text: str) -> HeuristicLike:
-    """The heuristic to certify; `auto` is what it would be on 3x3."""
-    heuristic = heuristic_named(text)
+    """Find the heuristic to certify; `auto` is the one that would be chosen for 3x3."""
+    heuristic = find_heuristic(text)
     return choose_heuristic(ALGORITHMS["astar"], Shape(3, 3)) if is_auto(heuristic) else heuristic
 
 
 def _exhibits(options: argparse.Namespace) -> int:
-    """Each wrong heuristic with what is wrong and what shows it."""
+    """Certify each wrong heuristic on show: what is wrong, and a board that shows it."""
     options.against = "none"
-    proofs = [(exhibit, _certificate(exhibit, options)) for exhibit in EXHIBITS]
+    proofs = [(exhibit, _certificate(exhibit, options)) for exhibit in lab.EXHIBITS]
     if options.json:
         print_json({"exhibits": [{**proof.to_dict(), "lesson": e.lesson} for e, proof in proofs]})
     else:
@@ -144,10 +146,10 @@ def _exhibits(options: argparse.Namespace) -> int:
     return OK
 
 
-def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> Certificate:
+def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> lab.Certificate:
     against = None if options.against == "all" else _heuristics(options.against)
     with Meter(sys.stderr) as meter:
-        for progress in certifying(heuristic, options.shape, options.goal, against=against):
+        for progress in lab.iter_certify(heuristic, options.shape, options.goal, against=against):
             share = progress.done / progress.total  # of the states, for one heuristic after the other
             meter.show(lambda: f"looking at every state of {options.shape}, {share:.0%}")  # noqa: B023 - asked at once
             if progress.found is not None:
@@ -158,11 +160,10 @@ def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> Certi
 def _compare(options: argparse.Namespace) -> int:
     boards = list(_boards(options))
     algorithms = _parse_names(options.algorithms, [card.name for card in ALGORITHMS])
-    ways = contenders(
+    ways = lab.contenders(
         algorithms,
         _heuristics(options.heuristics, boards),
-        weight=options.weight,
-        width=options.width,
+        numbers=numbers_of(options),
         limits=limits_of(options),
         engine=options.engine,
     )
@@ -182,12 +183,12 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _trace(options: argparse.Namespace) -> int:
-    found = trace(
+    found = lab.trace(
         board_of(options.board),
         options.goal,
         most=options.most,
         algorithm=options.algorithm,
-        heuristic=heuristic_named(options.heuristic),
+        heuristic=find_heuristic(options.heuristic),
         weight=options.weight,
         limits=Limits(depth=options.max_depth),
     )
@@ -200,7 +201,7 @@ def _trace(options: argparse.Namespace) -> int:
     return OK if found.path is not None else NOT_SOLVED
 
 
-def _why_no_path(found: Trace) -> str:
+def _why_no_path(found: lab.Trace) -> str:
     verdict = check(found.board, found.goal)
     if not verdict.solvable:
         return verdict.reason
@@ -209,12 +210,12 @@ def _why_no_path(found: Trace) -> str:
 
 
 def _compare_until_stopped(
-    boards: list[Board], ways: tuple[Contender, ...], options: argparse.Namespace
-) -> Comparison:
-    """All rows, or those made until Ctrl-C."""
+    boards: list[Board], ways: tuple[lab.Contender, ...], options: argparse.Namespace
+) -> lab.Comparison:
+    """Run all comparisons, or those up to Ctrl-C."""
     rows = []
     with interrupts() as interrupted, Meter(sys.stderr) as meter:
-        work = comparing(boards, ways, options.goal)
+        work = lab.comparing(boards, ways, options.goal)
         for progress in work:
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} runs")  # noqa: B023 - asked at once
             if progress.found is not None:
@@ -223,11 +224,11 @@ def _compare_until_stopped(
                 last = None if progress.found else work.send(True).found
                 rows += [last] if last is not None else []
                 break
-    return Comparison(tuple(rows))
+    return lab.Comparison(tuple(rows))
 
 
 def _boards(options: argparse.Namespace) -> Iterator[Board]:
-    """The boards asked for, from wherever they come; UsageError unless from one place."""
+    """Get the boards to compare. Raises UsageError unless they come from exactly one place."""
     places = {
         "BOARD": bool(options.board),
         "--boards": options.boards is not None,
@@ -244,20 +245,20 @@ def _boards(options: argparse.Namespace) -> Iterator[Board]:
     if options.board:
         return (board_of(text) for text in options.board)
     if options.boards is not None:
-        return _in_file(options.boards)
+        return _read_boards(options.boards)
     count = options.random if options.per_depth is None else options.per_depth
     if count < 1:
         raise UsageError(f"{given[0]} takes a number of boards, 1 or more, got {count}")
     goal, random = goal_board(options.goal, Shape.parse(options.shape)), Random(options.seed)
     if options.per_depth is not None:
-        return boards_at_depths(goal, count, random)
+        return lab.boards_at_depths(goal, count, random)
     if options.walk is not None:
         return (random_walk(goal, options.walk, random) for _ in range(count))
     return (random_board(goal, random) for _ in range(count))
 
 
-def _in_file(name: str) -> Iterator[Board]:
-    """One board a line; empty lines and `#` comments are left out. UsageError names a bad line."""
+def _read_boards(name: str) -> Iterator[Board]:
+    """Read one board a line, without empty lines and `#` comments. Raises UsageError for a bad line."""
     for number, line in enumerate(lines_of(name), 1):
         if not line.split("#", 1)[0].strip():
             continue
@@ -268,16 +269,16 @@ def _in_file(name: str) -> Iterator[Board]:
 
 
 def _heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
-    """Those named; `all` are those that can be asked about all of the boards."""
+    """Find the named heuristics; `all` means those that fit all of the boards."""
     if text == "none":
         return []
     shapes = {board.shape for board in boards}
     fitting = [card.name for card in HEURISTICS if all(card.fits(shape) for shape in shapes)]
-    return [heuristic_named(name) for name in _parse_names(text, fitting)]
+    return [find_heuristic(name) for name in _parse_names(text, fitting)]
 
 
 def _parse_names(text: str, every: list[str]) -> list[str]:
-    """Names with commas between; `all` for every one."""
+    """Split names at commas; `all` means every one."""
     if text == "all":
         return every
     return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,4 +1,4 @@
-"""Printing answers and errors, and the exit codes; a full disk or a closed pipe is told."""
+"""Answers on standard output, errors on standard error, and the exit codes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any, TextIO
 from npuzzle.cli.terminal import Colour, paint
 from npuzzle.errors import InvalidBoardError, NPuzzleError
 
-OK, NOT_SOLVED, BAD_INPUT, STOPPED = 0, 1, 2, 130
+OK, NOT_SOLVED, BAD_INPUT, SYSTEM_FAILED, STOPPED = 0, 1, 2, 3, 130
 _kept: list[TextIO | None] = []  # standard output, while it is kept for answers
 
 
 class OutputError(NPuzzleError, OSError):
-    """Standard output takes no more; `reader_left`: it is a pipe, and the program that read it has ended."""
+    """Standard output cannot be written; `reader_left`: it is a pipe whose reader has ended."""
 
     def __init__(self, cause: OSError | str) -> None:
         why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__
@@ -27,9 +27,10 @@ class OutputError(NPuzzleError, OSError):
 
 
 def let_output_say_all() -> None:
-    """Standard output takes any character: in UTF-8 where it is no terminal, else its code if it lacks it.
+    """Make standard output take any character.
 
-    An encoding of Unicode stays, whichever it is.
+    A file or pipe gets UTF-8, unless its encoding has all of Unicode already; a terminal gets the code of a
+    character that it cannot show.
     """
     out = sys.stdout
     if not isinstance(out, TextIOWrapper):  # a notebook's, or none
@@ -41,15 +42,16 @@ def let_output_say_all() -> None:
 
 
 def error_dict(error: NPuzzleError) -> dict[str, Any]:
+    """Give an error as plain data."""
     defects = error.defects if isinstance(error, InvalidBoardError) else ()
     return {"error": str(error), "defects": [defect.to_dict() for defect in defects]}
 
 
 @contextmanager
 def keep_output_for_answers() -> Iterator[None]:
-    """Let only `print_text` write to standard output: all else that is printed goes to standard error.
+    """Let only `print_text` write to standard output; whatever else is printed goes to standard error.
 
-    So what a heuristic of one's own prints while it is asked is no part of the answer.
+    So what a user's heuristic prints does not become part of the answer.
     """
     _kept.append(sys.stdout)
     try:
@@ -60,7 +62,7 @@ def keep_output_for_answers() -> Iterator[None]:
 
 
 def output() -> TextIO | None:
-    """Standard output, where the answer goes."""
+    """Return standard output, where answers go."""
     return _kept[-1] if _kept else sys.stdout
 
 
@@ -81,7 +83,7 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def print_error(error: NPuzzleError) -> None:
-    """Write what is wrong to standard error, if that takes it: the exit code says it too."""
+    """Write what is wrong to standard error, if it can be written; the exit code says it too."""
     try:
         print(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
     except (OSError, ValueError):  # ValueError: somebody has closed it
@@ -89,7 +91,7 @@ def print_error(error: NPuzzleError) -> None:
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Close a stream that takes no more. Else Python would try again when it ends, and complain."""
+    """Close a stream that cannot be written, or Python would try again at its end and complain."""
     if stream is not None:
         with suppress(OSError):
             stream.close()

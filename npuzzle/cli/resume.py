@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,14 +15,9 @@ from npuzzle.cli.rows import Line, Request, Row, verdict
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
-LOCKED_BYTE = 2**31 - 2  # on Windows nobody else can read a byte that is locked: one far behind the rows
+from npuzzle.storage import lock
 
 NO_OTHERS = (
     "Other paths were not looked for"  # begins a note on a path without the others that were asked for
@@ -41,7 +35,7 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """What a file has of a batch: the verdicts of its rows, how long they are, and the lines left to do."""
+    """What a file has of a batch: the verdicts of its rows, their size in bytes, and the lines left to do."""
 
     verdicts: tuple[int, ...]
     size: int
@@ -50,32 +44,36 @@ class Earlier:
 
 @contextmanager
 def lock_output(path: Path) -> Iterator[BinaryIO]:
-    """Open a file to read it and to append to it; no other batch can until the block, or the process, ends.
+    """Open a file to read it and append to it, locked against other batches until the block ends.
 
-    A file that was not there before is removed if it is still empty at the end. Raises UsageError if
-    another batch is writing to it, and if it cannot be written; it is then as it was.
+    A file that was not there before is removed if it is still empty at the end. Raises UsageError, and
+    changes nothing, if another batch is writing to it or it cannot be written.
     """
-    if path.exists() and not path.is_file():
-        raise UsageError(f"{path} is there and is no plain file")
-    is_new = not path.exists()
-    with _open_locked(path) as file:
+    try:
+        is_new = not path.exists()
+        is_usable = is_new or path.is_file()
+    except OSError as error:  # its name is too long, say
+        raise UsageError(f"cannot write {path}: {error}") from None
+    if not is_usable:
+        raise UsageError(f"{path} is there and is not a plain file")
+    with _open_and_lock(path) as file:
         try:
             yield file
         finally:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):  # ValueError: it was closed
                 if is_new and not file.seek(0, os.SEEK_END):
                     path.resolve().unlink()
 
 
-def _open_locked(path: Path) -> BinaryIO:
-    """The file of that name, locked."""
+def _open_and_lock(path: Path) -> BinaryIO:
+    """Open the file of that name and lock it."""
     while True:
         try:
             file = path.open("a+b")
         except OSError as error:
             raise UsageError(f"cannot write {path}: {error}") from None
         try:
-            _lock(file)
+            lock(file)
         except (BlockingIOError, PermissionError):
             file.close()
             raise UsageError(
@@ -88,15 +86,6 @@ def _open_locked(path: Path) -> BinaryIO:
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 return file
         file.close()  # another batch has removed it meanwhile: it was empty
-
-
-def _lock(file: BinaryIO) -> None:
-    """Lock the file, or raise at once; the system unlocks it when it is closed, or its process dies."""
-    if sys.platform == "win32":
-        file.seek(LOCKED_BYTE)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def read_earlier(file: BinaryIO, path: Path, lines: Iterator[Line], request: Request) -> Earlier:
@@ -121,13 +110,13 @@ def read_earlier(file: BinaryIO, path: Path, lines: Iterator[Line], request: Req
 
 
 def _read_row(path: Path, at: int, raw: bytes, line: Line, request: Request) -> Row:
-    """The row, if it answers the line, and answers what is asked."""
+    """Read a row. Raises UsageError unless it answers this line, and answers what is asked."""
     try:
         row = json.loads(raw)
     except (ValueError, RecursionError):
         row = None
     if not _is_row(row):
-        raise _refusal(path, at, "it is no row of a batch")
+        raise _refusal(path, at, "it is not a row of a batch")
     expected, *others = _beginnings(line, request)
     if not any(beginning.items() <= row.items() for beginning in (expected, *others)):
         came = {name: row.get(name) for name in expected}
@@ -144,7 +133,7 @@ def _read_row(path: Path, at: int, raw: bytes, line: Line, request: Request) -> 
 
 
 def _is_row(row: object) -> TypeGuard[Row]:
-    """Whether a batch could have written it, now or in an early version."""
+    """Whether a batch could have written the row, in this version or an early one."""
     if not isinstance(row, dict) or not ("error" in row or "outcome" in row):
         return False
     job = row.get("job", {})
@@ -152,8 +141,8 @@ def _is_row(row: object) -> TypeGuard[Row]:
 
 
 def _beginnings(line: Line, request: Request) -> list[Row]:
-    """How the row of a line may begin: with its board and goal, or with its text if that is no job."""
-    as_text: Row = {"line": line.number, "input": line.shown}
+    """Give how the row of a line may begin: with its board and goal, or with its text if it has no result."""
+    as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
         board = Board.parse(line.text)
         goal = goal_board(request.goal, board.shape)
@@ -167,25 +156,26 @@ def _require_beginning(path: Path, at: int, raw: bytes, line: Line, request: Req
         begins = json.dumps(expected).removesuffix("}").encode()
         if raw.startswith(begins) or begins.startswith(raw):
             return
-    raise _refusal(path, at, "it is no row of a batch that was cut off")
+    raise _refusal(path, at, "it is not the beginning of a row of a batch")
 
 
 def _require_same_request(path: Path, at: int, row: Row, request: Request) -> None:
-    """Compare all that was asked. An option that an older version did not have was as it is by default."""
+    """Compare all that was asked. An option that an older version did not have counts as its default."""
     plain = Request(Job(board=request.template.board, goal=request.template.goal), DEFAULT_GOAL)
     now = _options_of(request.to_dict())
     _require_same(path, at, {**_options_of(plain.to_dict()), **_options_of(row)}, now)
 
 
 def _options_of(row: Row) -> Row:
-    """All that was asked, each by its own name."""
+    """Give all that was asked, each option by its own name."""
     job = dict(row["job"])
     limits = job.pop("limits", {})
-    return {**job, **limits, "heuristic_sha256": row.get("heuristic_sha256")}
+    defaults = {name: number.default for name, number in known_numbers().items()}
+    return {**defaults, **job, **limits, "heuristic_sha256": row.get("heuristic_sha256")}
 
 
 def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
-    """Compare what a row tells that does not say what was asked, as those of early versions."""
+    """Compare a row that does not say what was asked, as in early versions, by what its result shows."""
     plain = Job(board=job.board, goal=job.goal)
     for name in ("limits", "within", "engine"):
         if getattr(job, name) != getattr(plain, name):
@@ -194,8 +184,7 @@ def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
     now: Row = {
         "algorithm": plan.algorithm.name,
         "heuristic": plan.heuristic.name,
-        "weight": job.weight,
-        "width": job.width,
+        **plan.options.numbers,
         "notation": job.notation.value,
         "every": job.every,
     }
@@ -207,15 +196,17 @@ def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
 
 
 def _require_same(path: Path, at: int, there: Row, now: Row) -> None:
-    """Raise UsageError with all options that differ."""
+    """Raise UsageError, with all options that differ, unless there are none."""
     names = [name for name in {**now, **there} if now.get(name) != there.get(name)]
     if names:
-        before, asked = (" ".join(_as_typed(name, row.get(name)) for name in names) for row in (there, now))
+        before, asked = (
+            " ".join(_format_option(name, row.get(name)) for name in names) for row in (there, now)
+        )
         raise _refusal(path, at, f"it was made with {before}, asked now is {asked}")
 
 
-def _as_typed(name: str, value: object) -> str:
-    """An option of the command line as it is typed, as far as can be."""
+def _format_option(name: str, value: object) -> str:
+    """Write an option as it is typed on the command line, as far as possible."""
     option = "heuristic file of SHA-256" if name == "heuristic_sha256" else OPTIONS.get(name, f"--{name}")
     if value is None or value is False:
         return f"no {option}"

@@ -1,4 +1,4 @@
-"""Rows of a batch: a board a line in, plain data out, which says what was asked too."""
+"""Rows of a batch: one board a line in; plain data out, which includes what was asked."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 from npuzzle import __version__
 from npuzzle.cli.arguments import job_of
-from npuzzle.cli.inputs import heuristic_named
+from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, HeuristicLike, as_card
-from npuzzle.heuristics.from_file import OwnFile, own_file
+from npuzzle.heuristics.from_file import OwnFile, read_own_file
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.solvability import check
@@ -26,7 +26,7 @@ from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import in_words, solving
 
 SHOWN = 200  # characters of a line that is no board
-SMALLEST = "1 2/3 0"  # stands for the boards to come
+SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
 
 Row = dict[str, Any]
 
@@ -39,20 +39,20 @@ class Line:
     text: str
 
     @property
-    def shown(self) -> str:
+    def excerpt(self) -> str:
         return self.text.strip()[:SHOWN]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileHeuristic(HeuristicCard):
-    """A heuristic in a file of Python. Pickling sends the file's text, which is run where it arrives."""
+    """A heuristic in a Python file. Pickling sends the file's text, which is run where it arrives."""
 
     file: OwnFile
 
     @classmethod
     def load(cls, file: OwnFile) -> FileHeuristic:
         """Run the file. Raises UsageError or InvalidHeuristicError."""
-        card = as_card(heuristic_named(file))
+        card = as_card(find_heuristic(file))
         values = {field.name: getattr(card, field.name) for field in fields(HeuristicCard)}
         return cls(**values, file=file)
 
@@ -62,9 +62,10 @@ class FileHeuristic(HeuristicCard):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked about every line: a job that lacks its board, and a goal for boards of any size.
+    """What is asked about every line: a job without its board, and a goal for boards of any size.
 
-    `template`: the job, about the smallest board. `goal`: a name, or a board's text. It can be pickled.
+    `template`: the job, with the smallest board in its place. `goal`: a name, or a board's text. A request
+    can be pickled.
     """
 
     template: Job
@@ -72,21 +73,21 @@ class Request:
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> Request:
-        """Read the options of `solve`. Raises NPuzzleError for those that no job can have."""
-        goal = _goal_named(options.goal)
+        """Read the options of `solve`. Raises NPuzzleError for options that no job can have."""
+        goal = _normalize_goal(options.goal)
         job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
         algorithm = AUTO if is_auto(job.algorithm) else ALGORITHMS[job.algorithm].name
-        file = own_file(options.heuristic)
+        file = read_own_file(options.heuristic)
         heuristic = _by_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)
 
     def job(self, text: str) -> Job:
-        """The job of one line. Raises NPuzzleError for what is no board, or has no such job."""
+        """Make the job of one line. Raises NPuzzleError if it is not a board, or cannot have this job."""
         board = Board.parse(text)
         return replace(self.template, board=board, goal=goal_board(self.goal, board.shape))
 
     def to_dict(self) -> Row:
-        """What each row says of it, as plain data: `Job.from_dict` reads `job` with a board beside."""
+        """Give the part of a row that says what was asked; `Job.from_dict` reads `job` with a board added."""
         job = self.template.to_dict()
         del job["board"]
         heuristic = self.template.heuristic
@@ -103,12 +104,12 @@ Task = tuple[Line, Request]
 
 
 def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
-    """All lines but empty ones and comments."""
+    """Give all lines except empty ones and comments."""
     return (Line(number, text) for number, text in enumerate(lines, 1) if text.split("#", 1)[0].strip())
 
 
 def row_of(task: Task) -> Generator[None, None, Row]:
-    """The row of a line: its result, in steps. Raises NPuzzleError for what is no job."""
+    """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
     line, request = task
     job = request.job(line.text)
     result = yield from solving(job)
@@ -119,21 +120,21 @@ def row_of(task: Task) -> Generator[None, None, Row]:
 
 
 def row_of_error(task: Task, error: Exception) -> Row:
-    """The row of a line that has no result."""
+    """Make the row of a line that has no result."""
     line, request = task
     said = error_dict(error) if isinstance(error, NPuzzleError) else {"error": in_words(error), "defects": []}
-    return {"line": line.number, "input": line.shown, **said, **request.to_dict()}
+    return {"line": line.number, "input": line.excerpt, **said, **request.to_dict()}
 
 
 def verdict(row: Row) -> int:
-    """The exit code that a row calls for; that of many is the largest."""
+    """Return the exit code for a row; for many rows it is the largest."""
     if "error" in row:
         return BAD_INPUT
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED
 
 
-def _goal_named(text: str) -> str:
-    """A goal's name, or its board in the form that is written."""
+def _normalize_goal(text: str) -> str:
+    """Write a goal in one form: its first name, or its board."""
     if text in GOALS:
         return GOALS[text].name
     with suppress(GoalMismatchError):  # the size is seen with each line
@@ -142,7 +143,7 @@ def _goal_named(text: str) -> str:
 
 
 def _by_card_name(heuristic: HeuristicLike) -> HeuristicLike:
-    """The same heuristic; one that is named by text, by the name on its card."""
+    """Replace a heuristic's alias by the name on its card."""
     if not isinstance(heuristic, str):
         return heuristic
     return AUTO if is_auto(heuristic) else HEURISTICS[heuristic].name

@@ -1,4 +1,4 @@
-"""The command `tables`: build pattern tables, verify them by building them anew, list them."""
+"""The command `tables`: build pattern tables, verify them by building them again, list them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from npuzzle.cli.arguments import add_goal, add_json
+from npuzzle.cli.board_arguments import add_goal, add_json
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter
 from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
 from npuzzle.kernel import ENGINES
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import MOST_BYTES, MOST_HEADER, pack, unpack
 from npuzzle.pattern_databases.partition import by_columns, partitions
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MOST_CELLS, PatternSet
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
+from npuzzle.storage import user_folder, write
 
 PACKAGE = "package"
 
@@ -32,52 +34,78 @@ Entry = dict[str, Any]
 Reader = Callable[[], bytes]
 
 
-def add_commands(commands: Any) -> None:
-    tables = commands.add_parser(
-        "tables", help="pattern tables: build, verify, list them", example="npuzzle tables list"
-    )
-    actions = tables.add_subparsers(required=True, metavar="ACTION", dest="action")
-    engine = {"default": AUTO, "metavar": "E", "help": f"{AUTO}, {', '.join(ENGINES)}"}
-
-    build = actions.add_parser(
+def add_arguments(parser: Parser) -> None:
+    """Add the actions, each with its arguments."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
+    actions.add_parser(
         "build",
         help="build the tables of a size and goal, and keep them",
         example="npuzzle tables build 2x4 --goal blank-first",
+        fill=_add_build,
     )
-    build.add_argument("shape", metavar="RxC", help=f"rows x columns, of up to {MOST_CELLS} cells")
-    add_goal(build)
-    build.add_argument("--largest", type=int, metavar="K", help="tiles of the largest group")
-    build.add_argument(
-        "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="of an entry"
-    )
-    build.add_argument("--output", type=Path, metavar="FILE", help="where to, if not the user's folder")
-    build.add_argument("--engine", **engine)
-    add_json(build)
-    build.set_defaults(run=_build)
-
-    verify = actions.add_parser(
+    actions.add_parser(
         "verify",
-        help="build tables anew and compare them byte for byte",
+        help="build tables again and compare them byte for byte",
         example="npuzzle tables verify my.tables",
+        fill=_add_verify,
     )
-    verify.add_argument("files", metavar="FILE", nargs="*", type=Path, help="default: all that are listed")
-    verify.add_argument("--engine", **engine)
-    add_json(verify)
-    verify.set_defaults(run=_verify)
-
-    list_ = actions.add_parser(
+    actions.add_parser(
         "list",
         help="the tables of the package and those kept for this user",
         example="npuzzle tables list --json",
+        fill=_add_list,
     )
-    add_json(list_)
-    list_.set_defaults(run=_list)
+
+
+def _add_build(parser: Parser) -> None:
+    parser.add_argument("shape", metavar="RxC", help=f"rows x columns, {MAX_PATTERN_CELLS} cells or less")
+    add_goal(parser)
+    parser.add_argument("--largest", type=int, metavar="K", help="tiles of the largest group")
+    parser.add_argument(
+        "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="bits of an entry"
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="write to this file, not to the user's folder",
+        offer=Place.FILE,
+    )
+    _add_engine(parser)
+    add_json(parser)
+    parser.set_defaults(run=_build)
+
+
+def _add_verify(parser: Parser) -> None:
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="*",
+        type=Path,
+        help="default: all that are listed",
+        offer=Place.FILE,
+    )
+    _add_engine(parser)
+    add_json(parser)
+    parser.set_defaults(run=_verify)
+
+
+def _add_list(parser: Parser) -> None:
+    add_json(parser)
+    parser.set_defaults(run=_list)
+
+
+def _add_engine(parser: Parser) -> None:
+    names = (AUTO, *ENGINES)
+    parser.add_argument("--engine", default=AUTO, metavar="E", help=", ".join(names), offer=lambda: names)
 
 
 def _build(options: argparse.Namespace) -> int:
     shape = Shape.parse(options.shape)
-    if shape.cells > MOST_CELLS:
-        raise InvalidJobError(f"pattern tables are for up to {MOST_CELLS} cells; {shape} has {shape.cells}")
+    if shape.cells > MAX_PATTERN_CELLS:
+        raise InvalidJobError(
+            f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+        )
     goal = goal_board(options.goal, shape)
     turned = canonical(shape, goal.blank)
     home = turned.image[goal.blank]
@@ -88,12 +116,12 @@ def _build(options: argparse.Namespace) -> int:
         raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
     else:
         partition = by_columns(turned.shape, home, options.largest)
-    tables, seconds = _build_tables(building(turned.shape, home, partition, options.bits, options.engine))
+    tables, seconds = _build_tables(iter_build(turned.shape, home, partition, options.bits, options.engine))
     path = options.output or _folder() / catalogue.file_name(turned.shape, home, partition)
     data = pack(tables)
     try:
         path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
-        catalogue.write(path, data)
+        write(path, data)
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise UsageError(f"cannot write {path}: {error}") from None
     if options.json:
@@ -104,7 +132,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    """Each file on a line of its own: the same, not the same, or no file of tables."""
+    """Report each file on a line of its own: the same, not the same, or not a file of tables."""
     entries = []
     for name, read in _files(options.files):
         entry = _verify_file(name, read, options.engine)
@@ -117,30 +145,30 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _verify_file(name: str, read: Reader, engine: str) -> Entry:
-    """What a file has, and whether that is the `same` as what is built anew; else its `error`."""
+    """Describe a file, and say whether building it again gives the `same`; or what its `error` is."""
     entry: Entry = {"name": name}
     try:
         raw = read()
         kept = unpack(raw, name)
         entry = _entry(name, kept, len(raw))
-        tables, seconds = _build_tables(building(kept.shape, kept.home, kept.partition, kept.bits, engine))
+        tables, seconds = _build_tables(iter_build(kept.shape, kept.home, kept.partition, kept.bits, engine))
     except (PatternFileError, OSError) as error:
         return {**entry, "error": str(error)}
     except (InvalidJobError, KernelMemoryError) as error:
-        return {**entry, "error": f"it cannot be built anew: {error}"}
+        return {**entry, "error": f"it cannot be built again: {error}"}
     return {**entry, "same": tables == kept, "seconds": round(seconds, 6)}
 
 
 def _verdict(entry: Entry) -> str:
-    """What came of a file, in a line."""
+    """Say in one line what came of a file."""
     if "description" not in entry:
         return f"BAD  {entry['error']}"
-    told = f"{entry['name']}: {entry['description']}"
+    described = f"{entry['name']}: {entry['description']}"
     if "error" in entry:
-        return f"BAD  {told}; {entry['error']}"
+        return f"BAD  {described}; {entry['error']}"
     if entry["same"]:
-        return f"ok   {told}; the same, byte for byte ({entry['seconds']:.2f} s)"
-    return f"BAD  {told}; NOT the same as what is built anew ({entry['seconds']:.2f} s)"
+        return f"ok   {described}; the same, byte for byte ({entry['seconds']:.2f} s)"
+    return f"BAD  {described}; NOT the same as when built again ({entry['seconds']:.2f} s)"
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -154,14 +182,14 @@ def _list(options: argparse.Namespace) -> int:
                 entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes"
             )
         if folder.exists() and not folder.is_dir():
-            print_text(f"What is built cannot be kept: {folder} is no folder")
+            print_text(f"Tables cannot be kept: {folder} is not a folder")
         else:
-            print_text(f"What is built is kept in {folder}")
+            print_text(f"Tables are kept in {folder}")
     return NOT_SOLVED if any("error" in entry for entry in entries) else OK
 
 
 def _describe_file(name: str, read: Reader) -> Entry:
-    """What a file has, or its `error`."""
+    """Describe a file, or say what its `error` is."""
     try:
         raw = read()
         return _entry(name, unpack(raw, name), len(raw))
@@ -170,7 +198,7 @@ def _describe_file(name: str, read: Reader) -> Entry:
 
 
 def _entry(name: str, tables: PatternSet, size: int) -> Entry:
-    """Tables as plain data; `name` is the file's, or PACKAGE."""
+    """Give tables as plain data; `name` is the file's, or PACKAGE."""
     return {
         "name": name,
         "shape": str(tables.shape),
@@ -183,29 +211,29 @@ def _entry(name: str, tables: PatternSet, size: int) -> Entry:
 
 
 def _files(named: list[Path]) -> list[tuple[str, Reader]]:
-    """The names of the files named, or of all there are, the package's first; each with what reads it."""
+    """List the named files, or all, the package's first: each with its name and what reads it."""
     if named:
         return [(str(path), partial(_read, path)) for path in named]
     shipped = [(PACKAGE, partial(catalogue.read_shipped, shape)) for shape in catalogue.SHIPPED]
     kept = sorted(_folder().glob("*.tables"))
-    return [*shipped, *((str(path), partial(_read_kept, path)) for path in kept)]
+    return [*shipped, *((str(path), partial(_read_in_folder, path)) for path in kept)]
 
 
-def _read_kept(path: Path) -> bytes:
-    """The bytes of a file in the user's folder. Raises PatternFileError for a pipe, which might never end."""
+def _read_in_folder(path: Path) -> bytes:
+    """Read a file in the user's folder. Raises PatternFileError for a pipe, which might never end."""
     if not path.is_file():
-        raise PatternFileError(f"{path} cannot be used: it is no plain file")
+        raise PatternFileError(f"{path} cannot be used: it is not a plain file")
     return _read(path)
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a file, up to more than any tables take: a device may never end."""
+    """Read a file, up to more bytes than any tables take: a device may never end."""
     with path.open("rb") as file:
         return file.read(MOST_BYTES + MOST_HEADER)
 
 
 def _folder() -> Path:
-    found = catalogue.user_folder()
+    found = user_folder()
     if found is None:
         raise UsageError("there is no home folder to keep tables in; name one in NPUZZLE_CACHE")
     return found
@@ -216,7 +244,7 @@ def _describe(tables: PatternSet) -> str:
 
 
 def _build_tables(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
-    """The tables, and how long it took; shows progress on a terminal."""
+    """Build the tables, and measure the seconds; shows progress on a terminal."""
     began = perf_counter()
     with Meter(sys.stderr) as meter:
         tables = run_to_end(work, lambda done: meter.show(lambda: f"building, {done:.0%}"))

@@ -1,4 +1,4 @@
-"""What a terminal is shown beside words: colour and progress; and when Ctrl-C is heard."""
+"""Colour and progress on a terminal, and what Ctrl-C does."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from math import inf
 from time import monotonic
 from typing import TextIO
 
-SOON = 1.0  # seconds in which another Ctrl-C is taken for the same
+SOON = 1.0  # seconds within which a second Ctrl-C counts as the same
 COLUMNS = 80  # of a terminal that does not say how wide it is
 
 
 class Colour(Enum):
-    """What a terminal is told; never the only sign of what is meant."""
+    """A colour of text; never the only sign of what is meant."""
 
     RED, GREEN, YELLOW = 31, 32, 33
 
 
 def paint(text: str, colour: Colour, stream: TextIO | None) -> str:
-    """The text in a colour, if the stream is a terminal that has some and nobody asked for none.
+    """Colour the text, if the stream is a terminal with colours.
 
-    NO_COLOR, set and not empty, asks for none (https://no-color.org).
+    NO_COLOR, set and not empty, turns colour off (https://no-color.org).
     """
     if os.environ.get("NO_COLOR") or not takes_codes(stream):
         return text
@@ -32,14 +32,14 @@ def paint(text: str, colour: Colour, stream: TextIO | None) -> str:
 
 
 def takes_codes(stream: TextIO | None) -> bool:
-    """Whether it is a terminal that knows more than letters; None is a stream that was closed before."""
+    """Whether the stream is a terminal that understands control codes; None is a closed stream."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 class Meter:
     """One line of progress on a terminal, rewritten in place; silent anywhere else.
 
-    As a context manager it wipes the line out at the end, however that comes.
+    As a context manager it removes the line at the end, also after an error.
     """
 
     def __init__(self, stream: TextIO | None, every: float = 0.2) -> None:
@@ -49,7 +49,7 @@ class Meter:
         self._shown = False
 
     def show(self, line: Callable[[], str]) -> None:
-        """Show the line, if it is time for one."""
+        """Show the line, if enough time has passed since the last one."""
         if monotonic() < self._next:
             return
         self._next = monotonic() + self._every
@@ -57,7 +57,7 @@ class Meter:
         self._shown = True
 
     def clear(self) -> None:
-        """Wipe the line out."""
+        """Remove the line."""
         if self._shown:
             self._write("\r\x1b[K")
             self._shown = False
@@ -75,16 +75,16 @@ class Meter:
 
 
 def columns_of(stream: TextIO | None) -> int:
-    """How many characters a line of that terminal has; COLUMNS where it does not say."""
+    """Return how many characters wide the terminal is; COLUMNS if it does not say."""
     try:
         columns = os.get_terminal_size(stream.fileno()).columns if stream is not None else 0
-    except (OSError, ValueError):  # it is none, or closed
+    except (OSError, ValueError):  # it is not a terminal, or closed
         columns = 0
     return columns or COLUMNS
 
 
 def fit(line: str, columns: int) -> str:
-    """The line, cut to so many characters; dots say that more follows.
+    """Cut the line to so many characters; dots show that it was longer.
 
     >>> fit("expanded 1,234, frontier 567", 20)
     'expanded 1,234, f...'
@@ -94,10 +94,10 @@ def fit(line: str, columns: int) -> str:
 
 @contextmanager
 def interrupts() -> Iterator[list[int]]:
-    """A list that fills when Ctrl-C is pressed, in place of the exception.
+    """Give a list that gets an item when Ctrl-C is pressed, instead of KeyboardInterrupt.
 
-    Whoever presses again after SOON means it: that is the exception. So what looks at the list too late, or
-    never, such as a heuristic that hangs, can be ended all the same.
+    Pressed again later than SOON, it raises KeyboardInterrupt: so a block that does not look at the list,
+    such as a heuristic that hangs, can still be ended.
     """
     pressed: list[int] = []
     first = inf
@@ -115,7 +115,7 @@ def interrupts() -> Iterator[list[int]]:
 
 @contextmanager
 def hold_ctrl_c() -> Iterator[None]:
-    """Ctrl-C is heard at the end of the block: what is in it happens whole."""
+    """Delay Ctrl-C to the end of the block, so that the block is carried out whole."""
     pressed: list[int] = []
     with _on_interrupt(pressed.append):
         yield
@@ -125,7 +125,7 @@ def hold_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def _on_interrupt(act: Callable[[int], None]) -> Iterator[None]:
-    """Do that when Ctrl-C is pressed; nothing but in the main thread, which alone hears it."""
+    """Call `act` when Ctrl-C is pressed. Only the main thread can; in others nothing changes."""
     try:
         before = signal.signal(signal.SIGINT, lambda number, frame: act(number))
     except ValueError:  # not the main thread

@@ -1,4 +1,4 @@
-"""The interface of the CS152 A* assignment: boards are lists of lists, the goal is blank first.
+"""The interface of the CS152 A* assignment: boards are lists of lists, and the goal is blank-first.
 
 >>> steps, expanded, max_frontier, path, err = solvePuzzle([[2, 3, 7], [1, 8, 0], [6, 5, 4]], heuristics[1])
 >>> steps, err, path[0], path[-1]
@@ -22,24 +22,24 @@ from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.solving.job import solve
 
 NOT_A_BOARD, NOT_SOLVABLE, TOO_LARGE = -1, -2, -3
-REMEMBERED = 100_000  # boards, by each heuristic
+REMEMBERED_BOARDS = 100_000  # for each heuristic
 
 #: n lists of n numbers, each of 0..n*n-1 once, 0 for the blank.
 Rows = list[list[int]]
-#: steps, expanded states, the largest frontier, the boards of the path from start to goal, error.
+#: Steps, expanded states, largest frontier, the boards from start to goal, error.
 Answer = tuple[int | None, int | None, int | None, list[Rows] | None, int]
 
 
 class Memoised:
-    """A heuristic of this package as a function of lists of lists; remembers what it was asked.
+    """A heuristic of this package as a function of lists of lists. It remembers its estimates.
 
-    Raises InvalidBoardError for what is not a square board.
+    A call raises InvalidBoardError unless it is given a square board.
     """
 
     def __init__(self, name: str) -> None:
         self.card = HEURISTICS[name]
         self.__doc__ = self.card.summary
-        self._estimate = lru_cache(REMEMBERED)(self._estimated)
+        self._estimate = lru_cache(REMEMBERED_BOARDS)(self._estimated)
 
     def __call__(self, state: Sequence[Sequence[int]]) -> float:
         board = square_board(state)
@@ -54,11 +54,11 @@ class Memoised:
 
 
 def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> Answer:  # noqa: N802 - the assignment's name
-    """A* from `state` to blank first, with any function of lists of lists as its heuristic.
+    """Search with A* from `state` to the goal blank-first; the heuristic is any function of lists of lists.
 
-    Returns (steps, exp, max_frontier, opt_path, err). `err` is 0, or -1: `state` is no n x n board,
-    -2: it cannot be solved, -3: memory ran out; then all else is None. Shortest if the heuristic is
-    admissible. Raises InvalidHeuristicError for one that gives no number, 0 or more.
+    Returns (steps, exp, max_frontier, opt_path, err). `err` is 0; or -1 if `state` is not an n x n board, -2
+    if it cannot be solved, -3 if memory ran out, and then all else is None. The path is a shortest one if the
+    heuristic is admissible. Raises InvalidHeuristicError unless the heuristic returns numbers, 0 or more.
     """
     board = square_board(state)
     if board is None:
@@ -74,7 +74,7 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> Answer:  # no
 
 
 def square_board(state: Any) -> Board | None:
-    """The board that `state` is, n lists (or the like) of n whole numbers; None if it is none."""
+    """Read n lists (or other sequences) of n whole numbers as a board; None if they are not one."""
     try:
         lines = [state, *state]
         if any(isinstance(line, (str, bytes, Set, Mapping)) for line in lines):
@@ -91,7 +91,7 @@ def square_board(state: Any) -> Board | None:
 
 
 def boards_along(board: Board, goal: Board, path: str) -> list[Rows]:
-    """Every board on the way, the first and the last too."""
+    """Return every board along a path, the first and the last included."""
     boards = [board]
     for move in Problem(board, goal).moves(path):
         boards.append(boards[-1].slide(move.src))
@@ -99,18 +99,19 @@ def boards_along(board: Board, goal: Board, path: str) -> list[Rows]:
 
 
 def goal_of(shape: Shape) -> Board:
+    """Return the goal blank-first of a shape."""
     return GOALS["blank-first"].board(shape)
 
 
 def _card(heuristic: Callable[[Rows], float]) -> HeuristicCard:
-    """One of ours, without the way over lists; or any other function. Blank first, a state is its tiles."""
+    """Make a card of a function. One of ours needs no lists, as a state is the tiles for blank-first."""
     if isinstance(heuristic, Memoised):
         return heuristic.card
 
-    def listed(state: Sequence[int], shape: Shape) -> float:
+    def call_with_rows(state: Sequence[int], shape: Shape) -> float:
         return heuristic([list(state[at : at + shape.cols]) for at in range(0, shape.cells, shape.cols)])
 
-    return from_function(listed, name=getattr(heuristic, "__name__", "heuristic"))
+    return from_function(call_with_rows, name=getattr(heuristic, "__name__", "heuristic"))
 
 
 h1 = Memoised("misplaced")

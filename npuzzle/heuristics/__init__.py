@@ -1,10 +1,13 @@
-"""The heuristics, by their mean on the 3x3. To add one: write its module, and name its card here."""
+"""The heuristics, ordered by their mean on the 3x3. To add one, write its module and name its card here."""
 
 from npuzzle.heuristics import (
-    additive,
     blank,
+    euclidean,
     gaschnig,
     linear_conflict,
+    manhattan,
+    misplaced,
+    mix,
     pattern_database,
     value_euclidean,
     walking_distance,
@@ -18,12 +21,12 @@ for _card in (
     zero.CARD,
     blank.CHEBYSHEV,
     blank.DISTANCE,
-    additive.MISPLACED,
+    misplaced.CARD,
     gaschnig.CARD,
-    additive.MIX,
-    additive.EUCLIDEAN,
+    mix.CARD,
+    euclidean.CARD,
     value_euclidean.CARD,
-    additive.MANHATTAN,
+    manhattan.CARD,
     linear_conflict.CARD,
     walking_distance.CARD,
     pattern_database.CARD,

@@ -1,4 +1,4 @@
-"""What a heuristic is: a card, and a class made once for a goal."""
+"""The base of every heuristic: a class made once for each goal, and the card that describes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from npuzzle.registry import AUTO, Card, Registry
 
 
 class Prepared(NamedTuple):
-    """`tables`: the groups of the pattern tables that were found; `note`: what went wrong on the way."""
+    """`tables`: the group sizes of the pattern databases found, such as 6-6-3; `note`: what went wrong."""
 
     tables: str = ""
     note: str = ""
@@ -22,12 +22,12 @@ class Prepared(NamedTuple):
 class Heuristic:
     """An estimate of the moves to `goal`, for states in normal form.
 
-    There `state[cell]` is the home cell of what lies at `cell`, so a definition needs no more of the
-    goal than its `shape` and the blank's `home`.
+    There `state[cell]` is the home cell of the tile at `cell`, so a definition needs only the `shape` of the
+    goal and the `home` of the blank.
 
-    `estimate` is the definition and is enough. `step` makes it incremental, and must agree with
-    `estimate` on every move; it gets the state *after* the slide and the estimate before it.
-    Both take any sequence of cells: a tuple, or the list a depth-first search works in.
+    `estimate` is the definition, and it is enough. `step` makes it faster from move to move, and must agree
+    with `estimate` on every move. Both take any sequence of cells: a tuple, or the list that a depth-first
+    search changes in place.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -35,27 +35,35 @@ class Heuristic:
         self.shape = goal.shape
         self.home = goal.blank
 
-    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Get ready what takes long, bit by bit; yields how much is done, 0 to 1.
+    def __init_subclass__(cls) -> None:
+        """Accept `preparing`, the earlier name of `iter_prepare`, in a class that somebody wrote."""
+        super().__init_subclass__()
+        if "preparing" in vars(cls) and "iter_prepare" not in vars(cls):
+            cls.iter_prepare = vars(cls)["preparing"]  # type: ignore[method-assign]
 
-        `estimate` does it itself if nobody has asked for it before.
+    def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        """Do slow preparations bit by bit; yield how much is done, 0 to 1.
+
+        `estimate` must do them itself if nobody has called this before.
         """
         yield from ()
         return Prepared()
 
     def estimate(self, state: Sequence[int]) -> float:
+        """Estimate the moves from `state` to the goal: a number, 0 or more."""
         raise NotImplementedError
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
+        """Return the estimate of `state`, given the estimate `h` before the slide that led to it."""
         return self.estimate(state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeuristicCard(Card):
-    """A heuristic and its two claims, each verified by the tests over all 181,440 states of the 3x3.
+    """A heuristic and its two claims. The tests verify both over all 181,440 states of the 3x3.
 
-    Admissible: never above the true distance. Consistent: changes by at most 1 a move. `most_cells`: of
-    the largest board it can be asked about, None if there is no such limit.
+    Admissible: never above the true distance. Consistent: changes by at most 1 with each move. `most_cells`:
+    the cells of the largest board that it takes; None if there is no limit.
     """
 
     make: Callable[[Board], Heuristic]
@@ -64,17 +72,17 @@ class HeuristicCard(Card):
     most_cells: int | None = None
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """In another process a card of this package is the one of that process."""
+        """Send a card of this package by name, so that another process uses its own card."""
         if is_built_in(self):
             return _look_up, (self.name,)
         return object.__reduce_ex__(self, protocol)
 
     def fits(self, shape: Shape) -> bool:
-        """Whether it can be asked about boards of this shape."""
+        """Whether it takes boards of this shape."""
         return self.most_cells is None or shape.cells <= self.most_cells
 
     def require_shape(self, shape: Shape) -> None:
-        """Raises InvalidHeuristicError if it cannot be asked about boards of this shape."""
+        """Raise InvalidHeuristicError unless it takes boards of this shape."""
         if not self.fits(shape):
             raise InvalidHeuristicError(
                 f"{self.name} is for boards of up to {self.most_cells} cells; {shape} has {shape.cells}"
@@ -82,7 +90,7 @@ class HeuristicCard(Card):
 
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")
-BUILT_IN: list[HeuristicCard] = []  #: Those of this package; anybody may add more to HEURISTICS.
+BUILT_IN: list[HeuristicCard] = []  #: The cards of this package; anybody may add others to HEURISTICS.
 
 
 def _look_up(name: str) -> HeuristicCard:
@@ -90,5 +98,5 @@ def _look_up(name: str) -> HeuristicCard:
 
 
 def is_built_in(card: HeuristicCard) -> bool:
-    """Whether this very card came with the package: a card that somebody registered is theirs."""
+    """Whether this very card came with the package. A card that somebody registered did not."""
     return any(card is known for known in BUILT_IN)

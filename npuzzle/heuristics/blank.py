@@ -1,4 +1,4 @@
-"""Two heuristics that look at the blank only: true, and nearly useless."""
+"""Two heuristics that look at the blank only: admissible, and nearly useless."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class BlankDistance(Heuristic):
         self._away = [self.away(cell) for cell in range(goal.shape.cells)]
 
     def away(self, cell: int) -> int:
+        """Return the estimate if the blank is at `cell`."""
         return self.shape.distance(cell, self.home)
 
     def estimate(self, state: Sequence[int]) -> int:
@@ -30,7 +31,7 @@ class BlankDistance(Heuristic):
 
 
 class BlankChebyshev(BlankDistance):
-    """The larger of the two, rows or columns: a chess king's way. Never above `BlankDistance`."""
+    """The larger of the two, rows or columns: the moves of a chess king. Never above `BlankDistance`."""
 
     def away(self, cell: int) -> int:
         (row, col), (home_row, home_col) = self.shape.place(cell), self.shape.place(self.home)

@@ -1,4 +1,4 @@
-"""Heuristics made of others; their claims follow from those of the parts."""
+"""Combinations of heuristics: maximum and weighted sum. Their claims follow from those of the parts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import fsum
 
 from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
-from npuzzle.heuristics.custom import LARGEST, HeuristicLike, as_card, prepare
+from npuzzle.heuristics.custom import MAX_ESTIMATE, HeuristicLike, as_card, iter_prepare
 from npuzzle.puzzle.board import Board
 from npuzzle.registry import AUTO
 
 
 def maximum(*parts: HeuristicLike) -> HeuristicCard:
-    """The largest of several estimates, for each state anew.
+    """Combine heuristics: the estimate is the largest of theirs.
 
     >>> card = maximum("manhattan", "n-max-swap")
     >>> card.name, card.admissible, card.consistent
@@ -35,17 +35,17 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
 
 
 def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
-    """A sum: `weighted(0.5, "misplaced", 0.5, "manhattan")` is half of each.
+    """Add up weighted heuristics: `weighted(0.5, "misplaced", 0.5, "manhattan")` is half of each.
 
     >>> weighted(0.5, "misplaced", 0.5, "manhattan").admissible, weighted(2, "manhattan").admissible
     (True, False)
 
-    Claims what all its parts claim, if the weights add up to 1 at most; if to more, nothing. Raises
-    InvalidHeuristicError unless weights (0 or more) and parts take turns.
+    It claims what all its parts claim if the weights add up to at most 1; otherwise it claims nothing. Raises
+    InvalidHeuristicError unless weights (0 or more) and heuristics alternate.
     """
     weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
     if len(weights) != len(parts):
-        raise InvalidHeuristicError("weights and heuristics take turns: weighted(0.5, a, 0.5, b)")
+        raise InvalidHeuristicError("weights and heuristics alternate: weighted(0.5, a, 0.5, b)")
     factors = [_weight(weight) for weight in weights]
     cards, total = _cards(parts), fsum(factors)
     held = total <= 1
@@ -62,7 +62,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
 
 
 def _most_cells(cards: Sequence[HeuristicCard]) -> int | None:
-    """Of the largest board that all of them can be asked about."""
+    """Return the cells of the largest board that all of them take; None if there is no limit."""
     return min((card.most_cells for card in cards if card.most_cells is not None), default=None)
 
 
@@ -72,18 +72,18 @@ class _Combined(Heuristic):
         self._names = [card.name for card in cards]
         self._parts = [card.make(goal) for card in cards]
 
-    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Get all parts ready, one after the other; what each says of it once."""
+    def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        """Prepare all parts, one after the other; repeat neither group sizes nor notes."""
         tables, notes = [], []
         for name, part in zip(self._names, self._parts):
-            prepared = yield from prepare(part, name, engine)
+            prepared = yield from iter_prepare(part, name, engine)
             tables.append(prepared.tables)
             notes.append(prepared.note)
         return Prepared(", ".join(_each_once(tables)), " ".join(_each_once(notes)))
 
 
 class _Maximum(_Combined):
-    """`step` is not worth it: it would need the former estimate of every part."""
+    """The largest of the parts. There is no `step`: it would need the earlier estimate of every part."""
 
     def estimate(self, state: Sequence[int]) -> float:
         return max([part.estimate(state) for part in self._parts])
@@ -103,7 +103,7 @@ def _each_once(texts: Sequence[str]) -> list[str]:
 
 
 def _weight(weight: object) -> float:
-    if isinstance(weight, (int, float)) and 0 <= weight <= LARGEST:
+    if isinstance(weight, (int, float)) and 0 <= weight <= MAX_ESTIMATE:
         return weight
     raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {shown(weight)}")
 

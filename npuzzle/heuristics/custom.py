@@ -1,4 +1,4 @@
-"""Heuristics of one's own: any function of a board or a state, made into a card."""
+"""Heuristics that users write: make a card of any function of a board or a state."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
 from npuzzle.registry import AUTO
 
-#: What a function may ask for, by the names of its parameters.
-OFFERED = {
+#: What a function can be given, by the names of its parameters.
+PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",
     "state": "for each cell the home cell of what lies there",
@@ -24,15 +24,15 @@ OFFERED = {
     "home": "the blank's goal cell",
 }
 
-SOURCE = "<heuristic>"  # the file name of text compiled as a heuristic, by which its lines are found
-LARGEST = 1e15  # an estimate beyond is none, and would spoil sums
+SOURCE = "<heuristic>"  # the file name under which text is compiled, to find its lines in a traceback
+MAX_ESTIMATE = 1e15  # a larger estimate is refused: it would make sums inexact
 
-#: Whatever can be made into a heuristic: a name, a card, a class, a function.
+#: What `as_card` takes: a name, a card, a class or a function.
 HeuristicLike = str | HeuristicCard | type[Heuristic] | Callable[..., Any]
 
 
 def as_card(heuristic: HeuristicLike) -> HeuristicCard:
-    """The card meant. A function's or a bare class's claims nothing.
+    """Return the card of a heuristic. The card of a function or a class claims nothing.
 
     >>> as_card("hamming").name, as_card(lambda board: 0).admissible
     ('misplaced', False)
@@ -55,14 +55,14 @@ def from_function(
     admissible: bool = False,
     consistent: bool = False,
 ) -> HeuristicCard:
-    """The card of a function that takes some of `board`, `goal`, `state`, `shape`, `home` by name.
+    """Make a card of a function that takes some of `board`, `goal`, `state`, `shape`, `home` by name.
 
     >>> card = from_function(lambda board, goal: sum(map(int.__ne__, board.tiles, goal.tiles)), name="off")
     >>> card.make(Board.parse("1 2/3 0")).estimate((0, 1, 3, 2))
     2
 
-    Its two claims are yours; `npuzzle.lab.certify` tells whether they are true. What it returns is
-    looked at each time. Raises InvalidHeuristicError.
+    Both claims are yours to make; `npuzzle.lab.certify` finds out whether they are true. Every value that the
+    function returns is checked. Raises InvalidHeuristicError.
     """
     wanted = _parameters(function)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
@@ -72,18 +72,18 @@ def from_function(
     return _card(
         name,
         function.__doc__,
-        partial(_Own, name, function, wanted),
+        partial(_Function, name, function, wanted),
         admissible=admissible,
         consistent=consistent,
     )
 
 
 def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
-    """What `ask()` gives, if it is a number, 0 or more; else InvalidHeuristicError, with the board."""
+    """Return `ask()`: a number, 0 or more. Raises InvalidHeuristicError, with the board, for all else."""
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
-            value = float(value)  # of numpy, a Fraction
+            value = float(value)  # from numpy, or a Fraction
     except InvalidHeuristicError:
         raise
     except (Exception, SystemExit) as error:
@@ -94,7 +94,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
             else f"{describe_exception(error)},"
         )
         raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
-    if isinstance(value, (int, float)) and 0 <= value <= LARGEST:
+    if isinstance(value, (int, float)) and 0 <= value <= MAX_ESTIMATE:
         return value
     raise InvalidHeuristicError(
         f"a heuristic gives a number, 0 or more; {name} gave {_brief(value)} "
@@ -102,10 +102,10 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     )
 
 
-def prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
-    """Let it get ready, bit by bit. Raises InvalidHeuristicError for whatever goes wrong in it."""
+def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
+    """Run its `iter_prepare` bit by bit. Raises InvalidHeuristicError for any error in it."""
     try:
-        prepared = yield from heuristic.preparing(engine)
+        prepared = yield from heuristic.iter_prepare(engine)
     except NPuzzleError:
         raise
     except (Exception, SystemExit) as error:
@@ -116,7 +116,7 @@ def prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[fl
 
 
 def line_of(error: BaseException) -> int | None:
-    """The line of the text named SOURCE where an error came up, the innermost; None if it was elsewhere."""
+    """Find the innermost line of the text named SOURCE in a traceback; None if there is none."""
     line, trace = None, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == SOURCE:
@@ -126,7 +126,7 @@ def line_of(error: BaseException) -> int | None:
 
 
 def describe_exception(error: BaseException) -> str:
-    """An error as Python would tell it in its last line, after the line of the text it came up in.
+    """Describe an error as the last line of a traceback does, after the number of the line at fault.
 
     >>> describe_exception(KeyError("off"))
     "KeyError: 'off'"
@@ -137,34 +137,36 @@ def describe_exception(error: BaseException) -> str:
 
 
 def _brief(value: object) -> str:
-    """What a value looks like, if it does not take too long to say."""
+    """Return a short text for any value."""
     try:
         return f"{value!r:.40}"
     except ValueError:  # an int of thousands of digits
         return "a number far too large"
-    except Exception:  # somebody's own class that cannot show itself
+    except Exception:  # somebody's class whose repr raises
         return f"a {type(value).__name__}"
 
 
 def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
-    """The heuristic of a card. One that is not built in is looked at each time it is asked.
+    """Make the heuristic of a card for a goal. Unless it is built in, every value it returns is checked.
 
-    Raises InvalidHeuristicError for boards larger than it is for.
+    Raises InvalidHeuristicError for boards larger than it takes.
     """
     card.require_shape(goal.shape)
     heuristic = card.make(goal)
-    return heuristic if is_built_in(card) or isinstance(heuristic, _Own) else _Watched(heuristic, card.name)
+    return (
+        heuristic if is_built_in(card) or isinstance(heuristic, _Function) else _Checked(heuristic, card.name)
+    )
 
 
-class _Watched(Heuristic):
-    """Somebody's heuristic: gets tuples only, and must give numbers, 0 or more."""
+class _Checked(Heuristic):
+    """A heuristic that somebody wrote: it gets only tuples, and must return numbers, 0 or more."""
 
     def __init__(self, heuristic: Heuristic, name: str) -> None:
         super().__init__(heuristic.goal)
         self._heuristic, self._name = heuristic, name
 
-    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        return prepare(self._heuristic, self._name, engine)
+    def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        return iter_prepare(self._heuristic, self._name, engine)
 
     def estimate(self, state: Sequence[int]) -> float:
         state = tuple(state)
@@ -175,8 +177,8 @@ class _Watched(Heuristic):
         return call_heuristic(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
 
 
-class _Own(Heuristic):
-    """A function, asked anew for every state."""
+class _Function(Heuristic):
+    """A heuristic that calls a function for every state."""
 
     def __init__(self, name: str, function: Callable[..., Any], wanted: tuple[str, ...], goal: Board) -> None:
         super().__init__(goal)
@@ -194,7 +196,7 @@ class _Own(Heuristic):
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The names a function asks for; InvalidHeuristicError for one that cannot be served."""
+    """Return the names of the parameters to give. Raises InvalidHeuristicError if there are others."""
     if not callable(function):
         raise InvalidHeuristicError(
             f"a heuristic is a name, a card, a class or a function, got {shown(function)}"
@@ -205,13 +207,13 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
         raise InvalidHeuristicError(f"cannot see what {function!r:.60} takes: {error}") from None
     open_ended = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
     named = [p for p in parameters if p.kind not in open_ended]
-    names = tuple(p.name for p in named if p.default is p.empty or p.name in OFFERED)
-    strange = [name for name in names if name not in OFFERED]
+    names = tuple(p.name for p in named if p.default is p.empty or p.name in PARAMETERS)
+    strange = [name for name in names if name not in PARAMETERS]
     by_place = [p.name for p in parameters if p.kind is p.POSITIONAL_ONLY]
     if strange or by_place or not names:
-        offered = ", ".join(OFFERED)
+        known = ", ".join(PARAMETERS)
         takes = f"takes {', '.join(strange or by_place)}" if names else "takes nothing"
-        raise InvalidHeuristicError(f"a heuristic takes some of {offered}, by these names; this one {takes}")
+        raise InvalidHeuristicError(f"a heuristic takes some of {known}, by these names; this one {takes}")
     return names
 
 

@@ -1,4 +1,4 @@
-"""A heuristic of one's own in a file of Python, named as FILE.py:NAME."""
+"""A heuristic in a Python file of the user, named as FILE.py:NAME."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from npuzzle.heuristics import HeuristicLike, as_card
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A heuristic in a file of Python, with the file's text: it can be sent to where the file is not.
+    """A heuristic in a Python file, with the content of the file, so that it can be sent to another computer.
 
-    `file` is as it was typed, `path` where that is.
+    `file` is what was typed, `path` where the file is.
     """
 
     file: str
@@ -26,8 +26,8 @@ class OwnFile:
     source: bytes
 
 
-def own_file(text: str) -> OwnFile | None:
-    """What FILE.py:NAME means, read now; None for any other text."""
+def read_own_file(text: str) -> OwnFile | None:
+    """Read the file of FILE.py:NAME; return None for any other text. Raises UsageError."""
     own = re.fullmatch(r"(.+\.py):(\w+)", text)
     if own is None:
         return None
@@ -38,14 +38,14 @@ def own_file(text: str) -> OwnFile | None:
         raise UsageError(f"cannot load {own[1]}: {type(error).__name__}: {error}") from None
 
 
-@cache  # a file is run once
+@cache  # run a file once
 def load(own: OwnFile) -> HeuristicLike:
-    """What a file of Python calls `name`."""
+    """Run the file and return the heuristic of that name. Raises UsageError."""
     folder = str(own.path.parent)
     module = ModuleType(f"<{own.path}>")
     module.__file__ = str(own.path)
-    sys.modules[module.__name__] = module  # where its classes are looked up
-    sys.path.insert(0, folder)  # for what stands beside it
+    sys.modules[module.__name__] = module  # pickle looks its classes up here
+    sys.path.insert(0, folder)  # for imports of modules beside it
     try:
         exec(compile(own.source, own.path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
@@ -54,7 +54,7 @@ def load(own: OwnFile) -> HeuristicLike:
     finally:
         sys.path.remove(folder)
     if folder not in sys.path:
-        sys.path.append(folder)  # for imports in its functions; last, so that it takes no other's place
+        sys.path.append(folder)  # for imports inside its functions; last, so that it hides no other module
     names = vars(module)
     if own.name not in names:
         known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]

@@ -1,4 +1,4 @@
-"""A heuristic from Python text, with every error told by its line."""
+"""A heuristic from Python text; every error names its line."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
 from npuzzle.heuristics.custom import SOURCE, describe_exception, line_of
 from npuzzle.puzzle.board import Board
 
-CHOSEN = "heuristic"  # the name that settles which function is meant
+MARKED_NAME = "heuristic"  # a function or class of this name is taken, wherever it stands
 
 
 def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
-    """The card of the last function in `text`, or the last class deriving Heuristic; runs the text.
+    """Run `text`; make a card of its last function, or of its last class that derives from Heuristic.
 
     >>> heuristic_from_source("def h(board, goal): return 2 * (board != goal)").name
     'yours'
 
-    A function or class called `heuristic` is taken wherever it stands. Raises InvalidHeuristicError,
-    its `line` the one at fault: `line 1: NameError: name 'foo' is not defined`; the card's heuristic
-    does so too, when it is asked.
+    A function or class called `heuristic` is taken wherever it stands. Raises InvalidHeuristicError, whose
+    `line` is the line at fault: `line 1: NameError: name 'foo' is not defined`. So does the card's heuristic
+    when it is called.
     """
     require(text, str, "a heuristic is written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
@@ -35,8 +35,8 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            exec(code, namespace)  # the user's own code is what this is for
-        return _card(_meant(namespace), name)
+            exec(code, namespace)  # to run the user's own code is the purpose
+        return _card(_choose(namespace), name)
     except NPuzzleError as error:
         raise InvalidHeuristicError(str(error), line_of(error)) from error
     except (Exception, SystemExit) as error:
@@ -53,14 +53,14 @@ def _compile(text: str) -> CodeType:
         raise InvalidHeuristicError(
             f"{where}{type(error).__name__}: {error.msg}", error.lineno or None
         ) from None
-    except Exception as error:  # what is no text for Python at all, or nested too deep for it
+    except Exception as error:  # it is not text for Python, or nested too deeply
         raise InvalidHeuristicError(f"Python cannot read the text: {error}") from None
 
 
-def _meant(namespace: dict[str, Any]) -> Any:
-    """The function or class that is the heuristic."""
-    if callable(namespace.get(CHOSEN)):
-        return namespace[CHOSEN]
+def _choose(namespace: dict[str, Any]) -> Any:
+    """Choose the function or class that is the heuristic."""
+    if callable(namespace.get(MARKED_NAME)):
+        return namespace[MARKED_NAME]
     lines = {name: _line(value) for name, value in namespace.items() if name != "__builtins__"}
     defined = [name for name, line in lines.items() if line]
     if not defined:
@@ -69,7 +69,7 @@ def _meant(namespace: dict[str, Any]) -> Any:
 
 
 def _line(value: object) -> int:
-    """The line of the text where a function, or a class deriving Heuristic, begins; 0 for all else."""
+    """Return the first line of a function, or of a class that derives from Heuristic; else 0."""
     if isinstance(value, type):
         own = issubclass(value, Heuristic)
         return max(map(_line, vars(value).values()), default=0) if own else 0

@@ -1,4 +1,4 @@
-"""The fewest exchanges with the blank, if any tile may jump there."""
+"""N-MaxSwap: the fewest exchanges with the blank, if any tile may jump into its place."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from npuzzle.heuristics.base import Heuristic, HeuristicCard
 
 
 class NMaxSwap(Heuristic):
-    """Swaps needed to solve the board if any tile may jump into the blank's place.
+    """The exchanges that solve the board if any tile may jump into the blank's place.
 
-    Admissible and consistent: a slide is such a swap. A tile off its home is swapped once; a cycle
-    of tiles standing in each other's places without the blank costs one swap more, to let the blank
-    in. O(cells).
+    Admissible and consistent, because a slide is such an exchange. Each tile away from home needs one. A
+    cycle of tiles in each other's places, without the blank, needs one more, to bring the blank in. O(cells).
     """
 
     def estimate(self, state: Sequence[int]) -> int:

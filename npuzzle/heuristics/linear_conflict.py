@@ -1,25 +1,25 @@
-"""Manhattan distance plus linear conflicts."""
+"""Linear conflict: the Manhattan distance, plus two for each tile that must leave its line."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
 
-MEMO = 200_000  # lines remembered at most; about 30 MB for 4x4
+MAX_REMEMBERED_LINES = 200_000  # about 30 MB for 4x4
 
 
 class LinearConflict(Heuristic):
     """Manhattan + 2 x the fewest tiles that must leave each row and each column.
 
-    Tiles in their home row in the wrong order cannot all slide straight home: some must step out of
-    the row and back, two moves that Manhattan does not count. Admissible because those moves are
-    across the line and no two lines count the same ones. The *fewest* tiles, not the number of
-    conflicting pairs: that overestimates on 7 of the 181,440 states of the 3x3.
+    Tiles that are in their home row, but in the wrong order, cannot all slide straight home: some must
+    leave the row and come back, two moves that Manhattan does not count. Admissible, because these moves are
+    across the line, so no two lines count the same move. It adds the *fewest* tiles that must leave, not the
+    number of conflicting pairs, which is too large on 7 of the 181,440 states of the 3x3.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -35,7 +35,10 @@ class LinearConflict(Heuristic):
         return self._manhattan.estimate(state) + 2 * extra
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """A slide along a row keeps that row's order, so only a column the tile calls home can change."""
+        """Look at one line only: a slide along a row keeps its order, so only a column can change.
+
+        It is the home column of the tile. The same holds with rows and columns exchanged.
+        """
         src, dst = slide
         cols, tile = self.shape.cols, state[dst]
         if dst - src in (1, -1):
@@ -56,22 +59,22 @@ class LinearConflict(Heuristic):
         return h + change + 2 * (self._conflicts(key, line) - self._conflicts(key, swapped))
 
     def _conflicts(self, key: int, line: tuple[int, ...]) -> int:
-        """Memoised `fewest_to_leave` of a row (key >= 0) or of column -1 - key."""
+        """Count the tiles that must leave row `key`, or column -1 - key if key < 0; remember the count."""
         known = self._memo.get((key, line))
         if known is None:
             cols = self.shape.cols
             at_home = (t for t in line if t // cols == key or t % cols == -1 - key)
             known = fewest_to_leave(t for t in at_home if t != self.home)
-            if len(self._memo) >= MEMO:
+            if len(self._memo) >= MAX_REMEMBERED_LINES:
                 self._memo.clear()
             self._memo[key, line] = known
         return known
 
 
 def fewest_to_leave(tiles: Iterable[int]) -> int:
-    """Tiles of one line, all at home in it: how many must leave so that the rest stand in order.
+    """Count the fewest tiles that must leave their home line so that the rest are in order.
 
-    All but a longest increasing subsequence. O(n log n).
+    All but a longest increasing subsequence must leave. O(n log n).
 
     >>> fewest_to_leave([2, 1, 0]), fewest_to_leave([1, 0, 2])
     (2, 1)

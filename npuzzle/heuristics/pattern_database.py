@@ -1,4 +1,4 @@
-"""Additive pattern tables as a heuristic."""
+"""Additive pattern databases as a heuristic."""
 
 from __future__ import annotations
 
@@ -8,31 +8,35 @@ from functools import cached_property
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MOST_CELLS, PatternSet
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.puzzle.board import Board
 from npuzzle.registry import AUTO
 
 
-class PatternTables(Heuristic):
-    """Moves that each group of tiles needs by itself, whatever the others do, added over the groups.
+class PatternDatabases(Heuristic):
+    """Add up, over groups of tiles, the fewest moves that each group needs, wherever the other tiles are.
 
-    Admissible because a move is counted for its own tile's group only (Korf and Felner, 2002). Each group
-    takes the least over all places of the blank, so a move may change the sum by more than 1: not
-    consistent. Where the tray is its own mirror image, the larger of the two readings counts.
+    Admissible, because a move is counted only for the group of the tile that moves (Korf and Felner, 2002).
+    Not consistent: each group takes the least over all places of the blank, so a move may change the sum by
+    more than 1. If a mirror image of the board has the same shape and home, the board is looked up in the
+    mirror, too, and the larger sum counts.
 
-    The tables are looked for, or built, at first use.
+    The databases are found, or built, at first use.
     """
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
         self.symmetry = canonical(self.shape, self.home)
         self._tables: PatternSet | None = None
-        self._found: dict[str, catalogue.Found] = {}  # by engine, with what went wrong on the way
+        self._found: dict[str, catalogue.Found] = {}  # by engine, with what went wrong
 
-    def finding(
+    def iter_find(
         self, engine: str = AUTO, *, below: PatternSet | None = None
     ) -> Generator[float, None, catalogue.Found]:
-        """The tables of this tray, laid down as `symmetry` does; yields how much is done, 0 to 1."""
+        """Find the databases for this shape and home, turned by `symmetry`; yield how much is done, 0 to 1.
+
+        `below`: look for a set that needs less memory than this one.
+        """
         if below is None and engine in self._found:
             return self._found[engine]
         turned = self.symmetry
@@ -41,15 +45,15 @@ class PatternTables(Heuristic):
             self._found[engine] = found
         return found
 
-    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Find or build the tables."""
-        found = yield from self.finding(engine)
+    def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+        """Find or build the databases; yield how much is done, 0 to 1."""
+        found = yield from self.iter_find(engine)
         self._tables = found.tables
         return Prepared(found.tables.sizes, found.note)
 
     def estimate(self, state: Sequence[int]) -> int:
         if self._tables is None:
-            for _ in self.preparing():
+            for _ in self.iter_prepare():
                 pass
             assert self._tables is not None
         groups = len(self._tables.tables)
@@ -64,9 +68,9 @@ class PatternTables(Heuristic):
 
     @cached_property
     def _sums(self) -> list[list[tuple[int, list[int]]]]:
-        """By tile: which sums it adds to, and how much, by its cell.
+        """For each tile, the sums that it adds to and how much it adds, by its cell.
 
-        The first sum is the Manhattan distance, the others are the numbers of placements.
+        Sum 0 is the Manhattan distance; the others are the numbers of the placements.
         """
         assert self._tables is not None
         cells = range(self.shape.cells)
@@ -87,11 +91,13 @@ class PatternTables(Heuristic):
 CARD = HeuristicCard(
     name="pattern-tables",
     aliases=("pattern-database", "pdb"),
-    label="Additive pattern tables",
+    label="Additive pattern databases",
     summary="moves that groups of tiles need by themselves, looked up and added",
     source="Korf and Felner, 2002",
     admissible=True,
     consistent=False,
-    most_cells=MOST_CELLS,
-    make=PatternTables,
+    most_cells=MAX_PATTERN_CELLS,
+    make=PatternDatabases,
 )
+
+PatternTables = PatternDatabases  #: The earlier name of the class.

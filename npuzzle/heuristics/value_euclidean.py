@@ -1,4 +1,4 @@
-"""An instructive mistake: the distance between two lists of numbers."""
+"""An instructive mistake: the Euclidean distance between two lists of numbers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import sqrt
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.puzzle.board import Board
 
-BLANK = -1  # the number of the blank
+BLANK = -1  # the number that stands for the blank
 
 
 class ValueEuclidean(Heuristic):
-    """The board and the goal read as two lists of numbers, and their Euclidean distance.
+    """The Euclidean distance between the board and the goal, each read as a list of numbers.
 
-    **Not admissible**: a number says which tile it is, not how far from home. `1 2 3/4 5 6/7 0 8` is
-    one move from blank last and gets 12.7. The blank counts as -1.
+    **Not admissible**: a number says which tile it is, not how far it is from home. `1 2 3/4 5 6/7 0 8` is
+    one move from the goal blank-last and gets 12.7. The blank counts as -1.
     """
 
     def __init__(self, goal: Board) -> None:

@@ -1,4 +1,4 @@
-"""Walking distance: the rows as one puzzle, the columns as another."""
+"""Walking distance: two small puzzles, one of the rows and one of the columns."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
 
-#: Positions in all tables of rows together, and in those of columns: half a second to solve them.
-MOST = 230_000
-#: A table is not even begun if `table_size` puts it higher: few of those are small in truth.
-HOPELESS = 3_000_000
+#: Positions of all tables for the rows together, and of those for the columns; half a second to solve them.
+MAX_TABLE_POSITIONS = 230_000
+#: Do not begin a table if `table_size_bound` is above this: few such tables are small after all.
+MAX_ESTIMATED_POSITIONS = 3_000_000
 
 
 class WalkingDistance(Heuristic):
-    """The moves needed if only the row of each tile had to be right, plus the same for columns.
+    """The moves needed if only the rows of the tiles had to be right, plus the same for the columns.
 
-    Between rows the puzzle is small: how many tiles of each home row lie in each row, and where the
-    blank is. All its positions (24,964 for 4x4) are solved once, at first use. Admissible and
-    consistent because each move crosses one border, of two rows or of two columns.
+    The puzzle of the rows is small: it knows how many tiles of each home row are in each row, and the row of
+    the blank. All its positions (24,964 for 4x4) are solved once, at first use. Admissible and consistent,
+    because each move crosses one border, between two rows or between two columns.
 
-    Where that table would be too large, several rows are taken as one band; moves inside a band are
-    free in this table and counted by the next. A border that is left alone counts the tiles that
-    must cross it, as Manhattan does: so the sum is never below Manhattan, on any board.
+    If that table would be too large, several rows become one band: moves inside a band cost nothing in this
+    table, and the next table counts them. A border that no table covers counts the tiles that must cross it,
+    as Manhattan does. So the sum is never below Manhattan, on any board.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -44,9 +44,9 @@ class WalkingDistance(Heuristic):
         )
 
     def _by_border(self, lines: int, width: int, *, unit: int) -> list[_Walk | None]:
-        """For each border between two lines the walk that counts it, or None."""
+        """Return, for each border between two lines, the walk that counts it, or None."""
         walks: list[_Walk | None] = []
-        for first, after, table in tables(lines, width, self.home // unit % lines):
+        for first, after, table in divide_borders(lines, width, self.home // unit % lines):
             walk = None if table is None else _Walk(self.goal, unit, lines, first, after, table)
             walks += [walk] * (after - first)
         return walks
@@ -55,35 +55,35 @@ class WalkingDistance(Heuristic):
         return self._rest.estimate(state) + sum([walk.estimate(state) for walk in self._walks])
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """Only the walk across the border crossed can change."""
+        """Update the one walk that counts the border the tile crossed."""
         low, high = min(slide), max(slide)
         cols = self.shape.cols
         walk = self._of_col[low % cols] if high - low == 1 else self._of_row[low // cols]
         return (self._rest if walk is None else walk).step(h, state, slide)
 
 
-def tables(lines: int, width: int, home: int) -> Iterator[tuple[int, int, _Table | None]]:
-    """The borders 0..lines-2 in runs: first, after, and the table that counts them; None for a lone one.
+def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int, _Table | None]]:
+    """Divide the borders 0..lines-2 into runs; yield first, after, and the table of borders first..after-1.
 
-    Each run is as long as it can be while all tables together have MOST positions. Where not even two
-    borders fit any more, the rest are left alone.
+    Each run is as long as possible while all tables together have at most MAX_TABLE_POSITIONS. When not even
+    two borders fit, each of the rest is a run by itself, without a table (None).
 
-    >>> [(first, after) for first, after, _ in tables(4, 4, 0)]
+    >>> [(first, after) for first, after, _ in divide_borders(4, 4, 0)]
     [(0, 3)]
-    >>> [(first, after) for first, after, _ in tables(5, 5, 0)]
+    >>> [(first, after) for first, after, _ in divide_borders(5, 5, 0)]
     [(0, 3), (3, 4)]
     """
-    first, left, longest = 0, MOST, lines - 1
+    first, left, longest = 0, MAX_TABLE_POSITIONS, lines - 1
     while first < lines - 1:
         after, table = first + 1, None
         while after < min(lines - 1, first + longest):
             longer = heights(lines, first, after + 1)
             band = min(max(home - first, 0), len(longer) - 1)
             found = None
-            if left and table_size(width, longer) <= HOPELESS:
-                found = solved_table(width, longer, band, left)
+            if left and table_size_bound(width, longer) <= MAX_ESTIMATED_POSITIONS:
+                found = solve_table(width, longer, band, left)
             if found is None:
-                longest = after - first  # what was too much here is not tried again
+                longest = after - first  # a longer run was too much here: do not try it again
                 break
             after, table = after + 1, found
         yield first, after, table
@@ -91,12 +91,12 @@ def tables(lines: int, width: int, home: int) -> Iterator[tuple[int, int, _Table
 
 
 def heights(lines: int, first: int, after: int) -> tuple[int, ...]:
-    """Lines in each band if the borders first..after-1 are kept and all others dropped."""
+    """Return the number of lines in each band if only the borders first..after-1 divide bands."""
     return (first + 1, *[1] * (after - first - 1), lines - after)
 
 
-def table_size(width: int, heights: tuple[int, ...]) -> int:
-    """No fewer than the positions of a table: those of the inner bands, of an end band, of the blank."""
+def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
+    """Return an upper bound on the positions of a table: of the inner bands, one end band and the blank."""
     bands = len(heights)
     inner: int = (comb(width + bands - 1, bands - 1) * (width + 1)) ** (bands - 2)
     return inner * (min(heights[0], heights[-1]) * width + 1) * bands
@@ -104,7 +104,7 @@ def table_size(width: int, heights: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The puzzle between bands, solved: `distance[key]` of each position.
+    """The solved puzzle of bands: `distance[key]` is the number of moves from each position.
 
     A position's key is the sum of `weight[b][c]` for each tile in band b whose home is band c, and of
     `weight[b][-1]` for the blank in band b.
@@ -115,8 +115,13 @@ class _Table:
 
 
 @lru_cache(maxsize=64)
-def solved_table(width: int, heights: tuple[int, ...], home: int, most: int = MOST) -> _Table | None:
-    """Flood fill from the solved position; `home` is the blank's band there. None if it has over `most`."""
+def solve_table(
+    width: int, heights: tuple[int, ...], home: int, most: int = MAX_TABLE_POSITIONS
+) -> _Table | None:
+    """Solve a puzzle of bands breadth-first from the goal, which has the blank in band `home`.
+
+    Returns None if there are more than `most` positions.
+    """
     bands = len(heights)
     bits = (max(heights) * width).bit_length()
     digit = [[bits * (b * bands + c) for c in range(bands)] for b in range(bands)]
@@ -147,7 +152,7 @@ def solved_table(width: int, heights: tuple[int, ...], home: int, most: int = MO
 
 
 class _Walk(Heuristic):
-    """Walking distance over the borders first..after-1 between lines; `unit` cells make a line's step."""
+    """Walking distance over the borders first..after-1; lines are `unit` cells apart."""
 
     def __init__(self, goal: Board, unit: int, lines: int, first: int, after: int, table: _Table) -> None:
         super().__init__(goal)
@@ -156,7 +161,7 @@ class _Walk(Heuristic):
         bands = [*band]
         bands[goal.blank] = -1  # the blank's column of the weights
         rows = [[weights[c] for c in bands] for weights in table.weight]
-        self._at = [rows[b] for b in band]  # for each cell, by tile: its part of the key
+        self._at = [rows[b] for b in band]  # by cell and tile: the part of the key that it adds
         self._distance = table.distance
 
     def estimate(self, state: Sequence[int]) -> int:
@@ -171,7 +176,7 @@ class _Walk(Heuristic):
 
 
 class _Crossings(TileSum):
-    """How many times tiles must cross the given borders at least: Manhattan, restricted to them."""
+    """The fewest times that tiles cross the given borders: Manhattan, but of these borders only."""
 
     def __init__(self, goal: Board, rows: Sequence[int], cols: Sequence[int]) -> None:
         super().__init__(goal)

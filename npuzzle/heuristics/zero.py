@@ -1,4 +1,4 @@
-"""No estimate at all; with it, A* is uniform-cost search."""
+"""The estimate that is always 0; with it, A* is uniform-cost search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from npuzzle.puzzle.shape import Slide
 
 
 class Zero(Heuristic):
-    """Admissible because no distance is negative, consistent because it never changes."""
+    """Always 0. Admissible because no distance is negative; consistent because it never changes."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return 0

@@ -1,4 +1,4 @@
-"""The `checked` engine: a kernel as plain Python, with every operation looked at. Slow, and the oracle."""
+"""The `checked` engine: a kernel as plain Python with a check of every operation. Slow; tests trust it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from copy import deepcopy
 from typing import Any
 
 from npuzzle.errors import KernelError
-from npuzzle.kernel.source import FOLDED, HIGHEST, LOWEST, KernelSource
+from npuzzle.kernel.source import FOLDABLE, HIGHEST, LOWEST, KernelSource
 
 
 def define_checked(source: KernelSource, namespace: dict[str, Any]) -> None:
-    """Put the functions of a kernel into `namespace`, which holds its arrays and constants."""
+    """Define the functions of a kernel, with checks, in `namespace`, which holds its arrays and constants."""
     checks = _Checks(source, namespace)
     namespace.update({" load": checks.load, " store": checks.store, " number": checks.number})
-    for kind in FOLDED:
+    for kind in FOLDABLE:
         namespace[f" {kind.__name__}"] = checks.operation(kind)
     tree = ast.Module([_Checking().visit(deepcopy(tree)) for tree in source.functions.values()], [])
     exec(compile(ast.fix_missing_locations(tree), source.file, "exec"), namespace)
 
 
 class _Checking(ast.NodeTransformer):
-    """Turns each operation into a call of the check of that name, with its line.
+    """Turn each operation into a call of its check, with the line.
 
-    The names begin with a space, so that a kernel has no name like them.
+    The names of the checks begin with a space, so that no name in a kernel can equal one.
     """
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
@@ -44,7 +44,7 @@ class _Checking(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if isinstance(target, ast.Subscript):
-            return self._stored(target, value=self.visit(node.value), index=self.visit(target.slice))
+            return self._store(target, value=self.visit(node.value), index=self.visit(target.slice))
         node.value = self.visit(node.value)
         return node
 
@@ -59,10 +59,10 @@ class _Checking(ast.NodeTransformer):
         index = self.visit(node.target.slice)
         old = self._call(node.target, " load", ast.Constant(node.target.value.id), index)
         value = self._call(node, operation, old, self.visit(node.value))
-        return self._stored(node.target, index=index, value=value)
+        return self._store(node.target, index=index, value=value)
 
-    def _stored(self, target: ast.Subscript, **parts: ast.expr) -> ast.stmt:
-        """A call of the check; `parts`, its index and value, are worked out in the order given."""
+    def _store(self, target: ast.Subscript, **parts: ast.expr) -> ast.stmt:
+        """Call the check; its `parts`, index and value, are evaluated in the order given."""
         assert isinstance(target.value, ast.Name)
         call = self._call(target, " store", ast.Constant(target.value.id))
         call.keywords = [ast.keyword(name, part) for name, part in parts.items()]
@@ -74,7 +74,7 @@ class _Checking(ast.NodeTransformer):
 
 
 class _Checks:
-    """What each operation is held to."""
+    """The checks of all operations. Each raises KernelError, with file and line."""
 
     def __init__(self, source: KernelSource, namespace: dict[str, Any]) -> None:
         self._source, self._namespace = source, namespace
@@ -88,9 +88,9 @@ class _Checks:
         return value
 
     def operation(self, kind: type[ast.operator]) -> Any:
-        """The operation, held to 32 bits, to shifts by 0..31 and to divisors that are not 0."""
+        """Return the operation with checks: 32 bits, shifts by 0..31, and divisors other than 0."""
         compute, shifts, divides = (
-            FOLDED[kind],
+            FOLDABLE[kind],
             kind in (ast.LShift, ast.RShift),
             kind in (ast.FloorDiv, ast.Mod),
         )

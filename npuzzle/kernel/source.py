@@ -1,4 +1,4 @@
-"""Reads a kernel module: its constants, its arrays, its functions; refuses anything else by line."""
+"""Read a kernel module: its constants, arrays and functions. Anything else is refused, with its line."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from npuzzle.kernel.subset import ELEMENTS, Element
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 
-LONGEST = 50_000  # characters of a module
-LONGEST_NAME = 100
-DEEPEST = 100  # levels of the syntax tree: so no part of a kernel's way runs out of stack
-MOST_ARGUMENTS = 100
+MAX_SOURCE = 50_000  # characters of a module
+MAX_NAME = 100
+MAX_DEPTH = 100  # levels of the syntax tree, so that no step of the compilation runs out of stack
+MAX_ARGUMENTS = 100
 
-#: Names that mean something to Python, or to engines, wherever a kernel runs.
+#: Names that have a meaning for Python or for an engine.
 RESERVED = {"range", "memory", "__builtins__"}
 
 #: What can be imported, and from where.
-IMPORTED = {"__future__": ("annotations",), "npuzzle.kernel.subset": ("Const", *ELEMENTS)}
+IMPORTABLE = {"__future__": ("annotations",), "npuzzle.kernel.subset": ("Const", *ELEMENTS)}
 
-FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
+FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -39,8 +39,8 @@ FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.RShift: operator.rshift,
 }
 
-#: What people write out of habit, and what to write instead.
-INSTEAD = {
+#: What people write out of habit, and what a kernel must have instead.
+WRITE_INSTEAD = {
     "Div": "write // for a whole number",
     "Pow": "multiply, or shift with <<",
     "MatMult": "write loops over flat arrays",
@@ -81,7 +81,7 @@ INSTEAD = {
 
 @dataclass(frozen=True, slots=True)
 class KernelSource:
-    """One kernel module, read. `given`: the constants each instance must be given."""
+    """The parts of one kernel module. `given`: the constants that each instance must be given."""
 
     file: str
     constants: dict[str, int]
@@ -91,81 +91,70 @@ class KernelSource:
 
     @property
     def name(self) -> str:
+        """The name of the file, without its ending."""
         return self.file.removesuffix(".py")
 
     def refuse(
         self, node: ast.stmt | ast.expr | ast.arg, what: str = "", *, of: type[ast.AST] | None = None
     ) -> NoReturn:
-        """Raises KernelSyntaxError for this piece of the source, or for the operator `of` it."""
+        """Raise KernelSyntaxError for this part of the source, or for its operator `of`."""
         kind = (of or type(node)).__name__
-        what = what or f"{kind} is outside the subset of kernels; " + INSTEAD.get(kind, "see npuzzle.kernel")
+        what = what or f"{kind} is outside the subset of kernels; " + WRITE_INSTEAD.get(
+            kind, "see npuzzle.kernel"
+        )
         raise KernelSyntaxError(f"{self.file}:{node.lineno}: {brief(what)}")
 
-    def folded(self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
-        """The value of an expression of constants, None if it is not one. Refuses one beyond 32 bits.
+    def fold(self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
+        """Return the value of a constant expression, None if it is not constant. Refuses one beyond 32 bits.
 
-        `memo` holds what has been found already: the parts of a long expression are asked about on each
-        level above them.
+        `memo` remembers the values of its parts, because each level above a part asks for it again.
         """
         if node not in memo:
-            memo[node] = self._folded(node, known, memo)
+            memo[node] = self._fold(node, known, memo)
         return memo[node]
 
-    def _folded(
-        self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]
-    ) -> int | None:
+    def _fold(self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
         value: int | None = None
         if isinstance(node, ast.Constant) and type(node.value) is int:
             value = node.value
         elif isinstance(node, ast.Name):
             value = known.get(node.id)
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Invert)):
-            inner = self._unchecked(node.operand, known, memo)
+            inner = self._fold_operand(node.operand, known, memo)
             if inner is not None:
                 value = -inner if isinstance(node.op, ast.USub) else ~inner
-        elif isinstance(node, ast.BinOp) and type(node.op) in FOLDED:
-            left, right = self.folded(node.left, known, memo), self.folded(node.right, known, memo)
+        elif isinstance(node, ast.BinOp) and type(node.op) in FOLDABLE:
+            left, right = self.fold(node.left, known, memo), self.fold(node.right, known, memo)
             if left is not None and right is not None:
                 if isinstance(node.op, (ast.LShift, ast.RShift)) and not 0 <= right <= 31:
                     self.refuse(node, f"a shift by {right}: shift by 0..31")
                 if isinstance(node.op, (ast.FloorDiv, ast.Mod)) and right == 0:
                     self.refuse(node, "a division by zero")
-                value = FOLDED[type(node.op)](left, right)
+                value = FOLDABLE[type(node.op)](left, right)
         if value is not None and not LOWEST <= value <= HIGHEST:
             self.refuse(node, f"{shown(value)} is beyond 32 bits: a number is {LOWEST:,}..{HIGHEST:,}")
         return value
 
-    def _unchecked(
+    def _fold_operand(
         self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]
     ) -> int | None:
-        """As `folded`, but 2**31 may stand behind a minus."""
+        """Fold the operand of a minus, where 2**31 is allowed."""
         if isinstance(node, ast.Constant) and node.value == HIGHEST + 1 and type(node.value) is int:
             return HIGHEST + 1
-        return self.folded(node, known, memo)
+        return self.fold(node, known, memo)
 
 
 @contextmanager
-def without_warnings() -> Iterator[None]:
-    """What is odd in a kernel is refused, or means the same on every engine: Python need not warn of it."""
+def ignore_warnings() -> Iterator[None]:
+    """Silence Python's warnings: what is odd in a kernel is refused, or means the same on every engine."""
     with catch_warnings():
         simplefilter("ignore")
         yield
 
 
 def read(text: str, file: str) -> KernelSource:
-    """The parts of a kernel module. Raises KernelSyntaxError, also for what is no Python at all."""
-    if len(text) > LONGEST:
-        raise KernelSyntaxError(
-            f"{file}:1: a kernel has {LONGEST:,} characters at most, this has {len(text):,}"
-        )
-    try:
-        with without_warnings():
-            tree = ast.parse(text)
-            compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
-    except SyntaxError as error:
-        raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_explain(error.msg)}") from None
-    except (RecursionError, MemoryError, ValueError) as error:  # nested too deeply; characters that are none
-        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {_explain(str(error))}") from None
+    """Read the text of a kernel module. Raises KernelSyntaxError, also if it is not Python."""
+    tree = _parse(text, file)
     constants: dict[str, int] = {}
     given: dict[str, None] = {}
     arrays: dict[str, Element] = {}
@@ -173,8 +162,8 @@ def read(text: str, file: str) -> KernelSource:
     source = KernelSource(file, constants, (), arrays, functions)
 
     def new(node: ast.stmt, name: str) -> str:
-        if len(name) > LONGEST_NAME:
-            source.refuse(node, f"a name of {len(name):,} characters; {LONGEST_NAME} are the most")
+        if len(name) > MAX_NAME:
+            source.refuse(node, f"a name has {MAX_NAME} characters at most, this has {len(name):,}")
         if any(name in names for names in (constants, given, arrays, functions, RESERVED)):
             source.refuse(node, f"{name} has a meaning already; choose another name")
         return name
@@ -185,11 +174,11 @@ def read(text: str, file: str) -> KernelSource:
             case ast.Expr(value=ast.Constant(value=str())):
                 pass
             case ast.ImportFrom(module=str(module), names=names, level=0) if all(
-                name.name in IMPORTED.get(module, ()) and name.asname is None for name in names
+                name.name in IMPORTABLE.get(module, ()) and name.asname is None for name in names
             ):
                 pass
             case ast.Assign(targets=[ast.Name(id=name)]):
-                value = source.folded(node.value, constants, {})
+                value = source.fold(node.value, constants, {})
                 if value is None:
                     source.refuse(node, f"{name} is no constant: write whole numbers and constants above it")
                 constants[new(node, name)] = value
@@ -210,24 +199,45 @@ def read(text: str, file: str) -> KernelSource:
                     source.refuse(node, f"{name} takes plain arguments only, without defaults")
                 if node.decorator_list:
                     source.refuse(node, f"{name} has a decorator; kernels have none")
-                if len(plain.args) > MOST_ARGUMENTS:
-                    source.refuse(node, f"{name} has more than {MOST_ARGUMENTS} arguments")
+                if len(plain.args) > MAX_ARGUMENTS:
+                    source.refuse(node, f"{name} has more than {MAX_ARGUMENTS} arguments")
                 functions[new(node, name)] = node
             case _:
                 source.refuse(node)
     return KernelSource(file, constants, tuple(given), arrays, functions)
 
 
+def _parse(text: str, file: str) -> ast.Module:
+    """Parse the text with Python. Raises KernelSyntaxError."""
+    if len(text) > MAX_SOURCE:
+        raise KernelSyntaxError(
+            f"{file}:1: a kernel has {MAX_SOURCE:,} characters at most, this has {len(text):,}"
+        )
+    try:
+        with ignore_warnings():
+            tree = ast.parse(text)
+            compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
+    except SyntaxError as error:
+        raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_explain(error.msg)}") from None
+    except (
+        RecursionError,
+        MemoryError,
+        ValueError,
+    ) as error:  # nested too deeply; characters that no text may have
+        raise KernelSyntaxError(f"{file}:1: Python cannot read it: {_explain(str(error))}") from None
+    return tree
+
+
 def _explain(message: str) -> str:
-    """What Python says of a text; not what it says of its own limits."""
+    """Return Python's message; in place of one about Python's own limits, a message about kernels."""
     limit = "integer string conversion" in message
     return "a number of thousands of digits is beyond 32 bits" if limit else brief(message)
 
 
 def _require_depth(source: KernelSource, top: ast.stmt) -> None:
-    """Refuses what is nested so deeply that a walk over the tree might not come to its end."""
+    """Refuse a statement nested so deeply that a walk over its tree might run out of stack."""
     level: list[ast.AST] = [top]
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         level = [part for node in level for part in ast.iter_child_nodes(node)]
     if level:
         name = getattr(top, "name", "this")

@@ -1,20 +1,20 @@
-"""The words that kernel modules declare their memory with; see `npuzzle.kernel`."""
+"""The words with which kernel modules declare their memory; see `npuzzle.kernel`."""
 
 from __future__ import annotations
 
 from collections.abc import MutableSequence
 from typing import TypeAlias
 
-#: A number that is the same throughout one instance of a kernel.
+#: A number that each instance of a kernel is given and that never changes.
 Const: TypeAlias = int
-#: Arrays, by what an element can hold.
+#: Arrays, by the numbers that their elements can hold.
 U8: TypeAlias = MutableSequence[int]
 U16: TypeAlias = MutableSequence[int]
 I32: TypeAlias = MutableSequence[int]
 
 
 class Element:
-    """How the elements of an array lie in memory: `code` as in the standard library's `array`."""
+    """The type of the elements of an array; `code` is that of the standard library's `array`."""
 
     def __init__(self, code: str, size: int, low: int, high: int) -> None:
         self.code, self.size, self.low, self.high = code, size, low, high

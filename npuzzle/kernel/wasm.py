@@ -1,4 +1,4 @@
-"""The few pieces of the WebAssembly binary format that kernels need (W3C, WebAssembly Core 1.0)."""
+"""The parts of the WebAssembly binary format that kernels need (W3C, WebAssembly Core 1.0)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ EQZ, EQ, NE, LT, GT, LE, GE = b"\x45", b"\x46", b"\x47", b"\x48", b"\x4a", b"\x4
 ADD, SUB, MUL, DIV, REM = b"\x6a", b"\x6b", b"\x6c", b"\x6d", b"\x6f"
 AND, OR, XOR, SHL, SHR = b"\x71", b"\x72", b"\x73", b"\x74", b"\x75"
 
-#: By the code of an element: how it is loaded and stored, and log2 of its bytes.
+#: By the code of an element: the instruction that loads it, the one that stores it, and log2 of its bytes.
 LOAD = {"B": b"\x2d\x00", "H": b"\x2f\x01", "i": b"\x28\x02"}
 STORE = {"B": b"\x3a\x00", "H": b"\x3b\x01", "i": b"\x36\x02"}
 SCALE = {"B": 0, "H": 1, "i": 2}
 
 
 def unsigned(number: int) -> bytes:
-    """LEB128."""
+    """Encode a number without a sign (LEB128)."""
     out = bytearray()
     while True:
         number, low = number >> 7, number & 0x7F
@@ -32,7 +32,7 @@ def unsigned(number: int) -> bytes:
 
 
 def signed(number: int) -> bytes:
-    """LEB128 with a sign."""
+    """Encode a number with a sign (LEB128)."""
     out = bytearray()
     while True:
         number, low = number >> 7, number & 0x7F
@@ -88,13 +88,13 @@ def vector(items: Iterable[bytes]) -> bytes:
 
 
 def function(locals_: int, code: bytes) -> bytes:
-    """A body: so many local numbers beside its arguments, then its code."""
+    """Encode a function: the number of its local variables, arguments not counted, then its code."""
     body = vector([unsigned(locals_) + I32] if locals_ else []) + code + END
     return unsigned(len(body)) + body
 
 
 def module(functions: list[tuple[str, int, bytes]], pages: int) -> bytes:
-    """A module of functions (name to export or "", arguments, body) and one memory, exported as `memory`."""
+    """Encode a module: functions (exported name or "", number of arguments, body) and its `memory`."""
     arities = sorted({arity for _, arity, _ in functions})
     exports = [(name, b"\x00" + unsigned(at)) for at, (name, _, _) in enumerate(functions) if name]
     exports.append(("memory", b"\x02\x00"))

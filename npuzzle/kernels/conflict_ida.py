@@ -1,13 +1,13 @@
-"""Kernel: IDA* with linear conflict on a tray of any size, to prove that no path is short.
+"""Kernel: IDA* with linear conflict on a board of any size, to prove that no shorter path exists.
 
 Depth-first within a bound on g + h (Korf, 1985), where h is the Manhattan distance plus two for each tile
-that must leave its line (Hansson, Mayer and Yung, 1992). A move changes g + h by 0 or by 2, so all is kept
-in halves: `slack` is how often more a path may gain two. A tile's move across the lines of its axis can
-change the conflicts of one line only, its home line, and only where the tile leaves or enters that.
+that must leave its line (Hansson, Mayer and Yung, 1992). A move changes g + h by 0 or by 2, so numbers are
+stored halved: `slack` is how many times g + h may still grow by 2. A move across lines can change the
+conflicts of one line only: the tile's home line, and only if the tile leaves or enters it.
 
-Moves that lead where a path tried otherwise leads are left out by a finite automaton, as in
-`pattern_search`; the blank's ways are the same: up, left, right, down. Lines are numbered from 0, rows first,
-then columns. Memory: 5 bytes a cell, 24 a move of `path`.
+Move pruning by a finite automaton, as in `pattern_ida`; the ways of the blank are the same: up, left, right,
+down. Lines are numbered from 0, rows first, then columns. Memory: 5 bytes for each cell, 24 for each move of
+`path`.
 """
 
 from npuzzle.kernel.subset import I32, U8, U16, Const
@@ -15,42 +15,42 @@ from npuzzle.kernel.subset import I32, U8, U16, Const
 CELLS: Const
 ROWS: Const
 COLS: Const
-HOME: Const  # the blank's label
-DEEPEST: Const  # moves that there is room for
+HOME: Const  # the label of the blank
+DEEPEST: Const  # the most moves of a path
 
-tiles: U16  # for each cell what lies there
-line_of: U8  # by cell its row; CELLS further, its column
-leaving: U8  # by line, how many of its tiles must leave it
-goes: I32  # by way, the blank's change of cell
-edges: U8  # by cell, the ways the tray leaves open
-ways: U8  # by state of the automaton, the ways it leaves open
-follows: I32  # by state and way, the next state
-lowest: U8  # of a set of ways, the first
-tail: U16  # of increasing runs of k + 1 tiles, the least last one
-path: I32  # by move of the path, FIELDS numbers:
-state: I32  # of the search:
+tiles: U16  # by cell: the tile there
+line_of: U8  # by cell: its row; CELLS further on: its column
+leaving: U8  # by line: how many of its tiles must leave it
+goes: I32  # by way: the change of the blank's cell
+edges: U8  # by cell: the ways that keep the blank on the board
+ways: U8  # by state of the automaton: the ways it leaves open
+follows: I32  # by state and way: the next state
+lowest: U8  # by set of ways: the first in it
+tail: U16  # by k: the least last tile of an increasing run of k + 1 tiles
+path: I32  # for each move of the path, FIELDS numbers:
+state: I32  # of the search, these numbers:
 
 LEFT = 0  # ways not tried yet
 BLANK = 1
-HISTORY = 2  # the automaton's state
+HISTORY = 2  # state of the automaton
 SLACK = 3
-LINE = 4  # whose conflicts the move changed
-CONFLICTS = 5  # of that line before the move
+LINE = 4  # the line whose conflicts the move changed
+CONFLICTS = 5  # the tiles that had to leave that line before the move
 FIELDS = 6
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # by the last call
+EXPANDED = 2  # states, by the last call
 PEAK = 3  # moves of the longest path so far
 
-NOTHING = 0  # within the bound
-MORE = 1  # to do
+NOTHING = 0  # there is no solution within the bound
+MORE = 1  # there is more to do
 SOLVED = 2
-TOO_DEEP = 3  # the path has no room
+TOO_DEEP = 3  # the path has more than DEEPEST moves
 
 
 def conflicts(line: int) -> int:
-    """How many tiles must leave that line: all of its own but a longest increasing run."""
+    """Count the tiles that must leave that line: its own tiles, less a longest increasing subsequence."""
     if line < ROWS:
         cell = line * COLS
         end = cell + COLS
@@ -78,7 +78,7 @@ def conflicts(line: int) -> int:
 
 
 def begin(blank: int, slack: int, bound: int) -> int:
-    """Start with the board in `tiles`, which after NOTHING is there again."""
+    """Start with the board in `tiles`. When `search` returns NOTHING, it is there again."""
     for line in range(ROWS + COLS):
         leaving[line] = conflicts(line)
     state[DEPTH] = 0
@@ -92,7 +92,7 @@ def begin(blank: int, slack: int, bound: int) -> int:
 
 
 def search(most: int) -> int:
-    """Go on until `most` states more are expanded, or one of the other three is known."""
+    """Expand up to `most` states: return MORE, or NOTHING, SOLVED or TOO_DEEP as soon as that is known."""
     depth = state[DEPTH]
     bound = state[BOUND]
     peak = state[PEAK]

@@ -1,10 +1,10 @@
-"""Kernel: every state of a small tray, by its distance from the solved one.
+"""Kernel: enumerate every state of a small board, with its distance from the solved state.
 
-Breadth-first, with a mark for each permutation by its rank (its place in the order of a dictionary, by
-Lehmer's code). The solved state comes first; a state's children come in the order of the blank's ways.
+Breadth-first. Each permutation that was met is marked by its rank (its place in lexicographic order, by the
+Lehmer code). The solved state comes first; the children of a state come in the order of `beside`.
 
-Memory: for 9 cells 4 bytes for each of 362,880 ranks, CELLS + 2 bytes a state, 8 bytes a pair of states
-one move apart.
+Memory: 4 bytes for each rank (362,880 for 9 cells), CELLS + 2 bytes for each state, 8 bytes for each pair of
+states one move apart.
 """
 
 from npuzzle.kernel.subset import I32, U8, Const
@@ -14,23 +14,23 @@ HOME: Const
 
 NOWHERE = 255
 
-beside: U8  # for each cell up to four cells beside it, then NOWHERE
+beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
 factorial: I32  # factorial[i] = i!
-index: I32  # by rank: 1 + the place of the state in the order it was met, 0 for none
-states: U8  # CELLS for each state, as they were met
-blank: U8  # of each state, the cell of its blank
-distance: U8  # of each state
-first: I32  # of each pair of states one move apart, the one met first
+index: I32  # by rank: 1 + the number of the state in the order they were met; 0 if not met
+states: U8  # CELLS for each state, in the order they were met
+blank: U8  # by state: the cell of its blank
+distance: U8  # by state
+first: I32  # of each pair of states one move apart: the one that was met first
 second: I32  # the other
-count: I32  # of what there is:
+count: I32  # the counters:
 
 STATES = 0
 PAIRS = 1
-AT = 2  # states whose children are known
+AT = 2  # expanded states
 
 
 def rank(start: int) -> int:
-    """The rank of the state that begins at that place of `states`."""
+    """Return the rank of the state that begins at that place of `states`."""
     number = 0
     seen = 0
     for cell in range(CELLS):
@@ -46,7 +46,7 @@ def rank(start: int) -> int:
 
 
 def begin() -> int:
-    """Note the solved state."""
+    """Start with the solved state."""
     for cell in range(CELLS):
         states[cell] = cell
     blank[0] = HOME
@@ -56,8 +56,8 @@ def begin() -> int:
     return 0
 
 
-def flood(most: int) -> int:
-    """Go on from up to `most` states: 1 if there are more, 0 if all are known."""
+def expand(most: int) -> int:
+    """Expand up to `most` states: return 1 if there are more, 0 if all are known."""
     met = count[STATES]
     pairs = count[PAIRS]
     at = count[AT]

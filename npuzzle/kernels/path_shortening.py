@@ -1,20 +1,22 @@
-"""Kernel: shorter stretches of a path, by beam search from the start of a window of it to its end.
+"""Kernel: path shortening, by beam search from the start of a window of the path to its end.
 
-The path lies in a gap buffer: path[0..DONE) is behind, path[NEXT..END) ahead, and `board` is the state in
+The path is in a gap buffer: path[0..DONE) is behind, path[NEXT..END) is ahead, and `board` is the state in
 between. A window is the next moves ahead. It is searched level by level, from its first state to its last,
-for a way of at least two moves fewer; what cannot lie on one, by Manhattan distance, is left out. What is
-found takes the window's place; as it is shorter, nothing else moves. For one window "home" is where it
-ends: `home[tile]`. Between windows `home` is where each tile lies.
+for a connection with at least two moves fewer; states that cannot be on one, by Manhattan distance, are left
+out. A connection that is found replaces the window; as it is shorter, nothing else moves. During the search
+of a window, `home[tile]` is the tile's cell at the end of the window; between windows it is the tile's cell
+now.
 
-A level keeps the WIDTH states of least rank: the Manhattan distance, and 2 for each two tiles that are in
-the row or column they belong to, but the wrong way round (as in linear conflict: Hansson, Mayer and Yung,
-1992; more than that, so it ranks and does not bound); ties are broken by chance, that is by hash. States
-are not kept as such. They are a tree of moves, of which each level is gone through from left to right,
-undoing and redoing moves between one state and the next; that costs the same on any board. A state is
-known again by a hash of 31 bits: a confusion loses a way, and never makes a wrong one.
+A level keeps the WIDTH states with the lowest rank: the Manhattan distance, plus 2 for each pair of tiles
+that are both in their home row or column, but in the wrong order. (Linear conflict counts less: Hansson,
+Mayer and Yung, 1992. So the rank is not a bound.) Ties are broken by hash, that is, at random. States are not
+stored: they form a tree of moves. Each level is visited from left to right, undoing and redoing the moves
+between one state and the next, which costs the same on any board. A state is recognized by a hash of 31 bits:
+an equal hash of two states may lose a path, but never makes a wrong one.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes: 1 for each move of the path; 14 for
-each cell; for each state of a level 92 to 124, and 4 for each of all a window's levels; 256 kB to count.
+each cell; 92 to 124 for each state of a level, and 4 for each state of all levels of a window; 256 kB to
+count.
 """
 
 from npuzzle.kernel.subset import I32, U8, U16, Const
@@ -22,32 +24,32 @@ from npuzzle.kernel.subset import I32, U8, U16, Const
 COLS: Const
 WIDTH: Const  # of the beam: states of a level
 CELLS: Const
-SLOTS: Const  # places in `seen`; a power of two
+SLOTS: Const  # elements of `seen`; a power of two
 
 path: U8
-board: U16  # by cell, the tile
-home: U16  # by tile, the cell where it belongs
-goes: I32  # by way, the change of the blank's cell
-row: U8
+board: U16  # by cell: the tile there
+home: U16  # by tile: the cell where it belongs
+goes: I32  # by way: the change of the blank's cell
+row: U8  # by cell
 col: U8
 spin: I32  # for hashing: by cell, 16 bits,
 spun: I32  # and by tile, 15 bits
 came: I32  # by level and state: 4 * the state it came from + the blank's way
 far: I32  # of the states of this level: Manhattan distance,
-rank: I32
+rank: I32  # rank,
 code: I32  # hash
-option: I32  # of what may follow: as in `came`,
+option: I32  # of the candidates for the next level: as in `came`,
 option_far: I32
-option_rank: I32
+option_rank: I32  # rank,
 option_code: I32
-count_of: I32  # of what may follow, how many of this key
-seen: I32  # hashes
-route: U8  # by level, a way
-state: I32
+count_of: I32  # by key: how many candidates have it
+seen: I32  # hashes of states that were met
+route: U8  # by level: a way
+state: I32  # of the search, the numbers below
 
-KEYS = 65536  # ranks and what breaks ties; the last is for all above
-TIES = 2  # bits
-BACK = 3  # less a way: the opposite way
+KEYS = 65536  # of rank and tie-break; the last is for all above
+TIES = 2  # bits of a key that break ties
+BACK = 3  # BACK - way is the opposite way
 
 DONE = 0
 NEXT = 1
@@ -56,15 +58,15 @@ BLANK = 3
 LENGTH = 4  # of windows, in moves
 DEPTH = 5  # level of the search, or -1 between windows
 COUNT = 6  # states on it
-TAKEN = 7  # of them, expanded
-CURRENT = 8  # the one that the board shows
-OPTIONS = 9
-LOWEST = 10  # key of them
-HIGHEST = 11
+TAKEN = 7  # of them expanded
+CURRENT = 8  # the state that the board shows
+OPTIONS = 9  # candidates for the next level
+LOWEST = 10  # their lowest key
+HIGHEST = 11  # their highest key
 MOVES = 12  # of this window
-LET_GO = 13  # 1 if its beam was too narrow for all
-SALT = 14
-EXPANDED = 15  # by the last call
+LET_GO = 13  # 1 if its beam was too narrow for all candidates
+SALT = 14  # of the hashes of this window
+EXPANDED = 15  # states, by the last call
 GENERATED = 16
 TOP = 17  # of the cells that the search may use: first and last row, first and last column
 BOTTOM = 18
@@ -73,11 +75,11 @@ RIGHT = 20
 FIELDS = 21
 
 MORE = 0
-OVER = 1  # the round
+OVER = 1  # the round is over
 
 
 def shift(way: int) -> int:
-    """A move on the board: the tile."""
+    """Move the blank; return the tile that moved."""
     blank = state[BLANK]
     src = blank + goes[way]
     tile = board[src]
@@ -88,7 +90,7 @@ def shift(way: int) -> int:
 
 
 def settle(way: int) -> int:
-    """A move on the board, after which the two are at home where they are."""
+    """Move the blank, and make the new cells of tile and blank their homes."""
     blank = state[BLANK]
     home[shift(way)] = blank
     home[board[state[BLANK]]] = state[BLANK]
@@ -96,7 +98,7 @@ def settle(way: int) -> int:
 
 
 def advance(count: int) -> int:
-    """Leave so many moves behind."""
+    """Play the next `count` moves of the path."""
     for _ in range(count):
         way = path[state[NEXT]]
         path[state[DONE]] = way
@@ -107,7 +109,7 @@ def advance(count: int) -> int:
 
 
 def retreat(count: int) -> int:
-    """Go back over so many moves, or all there are."""
+    """Take back `count` moves of the path, or all if there are fewer."""
     if count > state[DONE]:
         count = state[DONE]
     for _ in range(count):
@@ -120,14 +122,14 @@ def retreat(count: int) -> int:
 
 
 def ways_from(blank: int, top: int, bottom: int, left: int, right: int) -> int:
-    """Those the blank can go and stay within these rows and columns, as bits 1 << way."""
+    """Return the ways that keep the blank within these rows and columns, as bits 1 << way."""
     up = 1 if row[blank] > top else 0
     down = 8 if row[blank] < bottom else 0
     return up | down | (2 if col[blank] > left else 0) | (4 if col[blank] < right else 0)
 
 
 def begin(moves: int, blank: int) -> int:
-    """Go along the path, which must be so long: how many of its moves can be made."""
+    """Play the path, which has `moves` moves; return how many of them are possible."""
     state[END] = moves
     state[BLANK] = blank
     for cell in range(CELLS):
@@ -142,7 +144,7 @@ def begin(moves: int, blank: int) -> int:
 
 
 def start_round(length: int) -> int:
-    """Go back to the start of the path, for windows of so many moves."""
+    """Go back to the start of the path, for windows of `length` moves."""
     retreat(state[DONE])
     state[LENGTH] = length
     state[DEPTH] = -1
@@ -150,7 +152,7 @@ def start_round(length: int) -> int:
 
 
 def nearer(way: int, blank: int, goal: int) -> int:
-    """Whether a tile that belongs to `goal` gets nearer when the blank goes this way."""
+    """Whether a tile whose home is `goal` gets nearer to it when the blank goes this way."""
     if way == 0:
         return row[goal] >= row[blank]
     if way == 3:
@@ -161,7 +163,7 @@ def nearer(way: int, blank: int, goal: int) -> int:
 
 
 def wrong_in_row(start: int, goal: int) -> int:
-    """Tiles of the row of `start`, and at home in it, that one of `goal` has on the wrong side."""
+    """Count tiles in their home row that are on the wrong side of one at `start` with home `goal`."""
     found = 0
     line = row[start]
     own = col[goal]
@@ -175,7 +177,7 @@ def wrong_in_row(start: int, goal: int) -> int:
 
 
 def wrong_in_col(start: int, goal: int) -> int:
-    """The same of its column."""
+    """Do the same for the column."""
     found = 0
     line = col[start]
     own = row[goal]
@@ -189,7 +191,7 @@ def wrong_in_col(start: int, goal: int) -> int:
 
 
 def change(way: int, src: int, blank: int, goal: int) -> int:
-    """Of rank, when a tile that belongs to `goal` goes from `src` to the blank's cell."""
+    """Return the change of rank when a tile with home `goal` goes from `src` to the blank's cell."""
     wrong = 0
     if way == 0 or way == 3:
         if row[goal] == row[src]:
@@ -204,7 +206,7 @@ def change(way: int, src: int, blank: int, goal: int) -> int:
 
 
 def open_window() -> int:
-    """Make the first state of the window ahead the first level: 1 if there may be a shorter way."""
+    """Start the window ahead: its first state is level 0. Return 1 if a shorter connection is possible."""
     start = state[NEXT]
     moves = state[END] - start
     if moves > state[LENGTH]:
@@ -239,7 +241,7 @@ def open_window() -> int:
         distance += 1 - 2 * nearer(way, blank, goal)
         ranked += change(way, state[BLANK], blank, goal)
     state[MOVES] = moves
-    state[SALT] = (state[SALT] + 777767777) & 1073741823  # so that no window knows states of another
+    state[SALT] = (state[SALT] + 777767777) & 1073741823  # so that no window recognizes the states of another
     far[0] = distance
     rank[0] = ranked
     code[0] = state[SALT]
@@ -274,7 +276,7 @@ def close_window() -> int:
 
 
 def replace(length: int, link: int) -> int:
-    """Put the way found in the window's place, of which `link` is the last move."""
+    """Replace the window by the connection found, whose last move is `link`."""
     state[NEXT] += state[MOVES] - length
     for level in range(length - 1, -1, -1):
         path[state[NEXT] + level] = link & 3
@@ -283,13 +285,13 @@ def replace(length: int, link: int) -> int:
 
 
 def key_of(ranked: int, mixed: int) -> int:
-    """What the states of a level are ordered by."""
+    """Return the key that orders the states of a level."""
     key = ranked << TIES | mixed >> 7 & (1 << TIES) - 1
     return key if key < KEYS else KEYS - 1
 
 
 def show(wanted: int) -> int:
-    """Bring the board to that state of this level."""
+    """Bring the board to state `wanted` of this level."""
     depth = state[DEPTH]
     current = state[CURRENT]
     state[CURRENT] = wanted
@@ -319,9 +321,9 @@ def show(wanted: int) -> int:
 
 
 def expand(most: int) -> int:
-    """Go on with this level until `most` states are expanded.
+    """Expand states of this level until `most` states are expanded in this call of `search`.
 
-    The last move of a way to the window's end as in `came`, or -1.
+    Returns the last move of a connection to the end of the window, as in `came`, or -1.
     """
     depth = state[DEPTH]
     here = depth * WIDTH
@@ -386,11 +388,11 @@ def expand(most: int) -> int:
 
 
 def next_level() -> int:
-    """Keep the WIDTH of least key of what may follow: how many."""
+    """Keep the WIDTH candidates with the lowest keys as the next level; return how many."""
     room = WIDTH
     if state[OPTIONS] > WIDTH:
         state[LET_GO] = 1
-    limit = state[LOWEST]  # the key of which not all are kept
+    limit = state[LOWEST]  # the lowest key of which not all are kept
     while limit <= state[HIGHEST] and count_of[limit] <= room:
         room -= count_of[limit]
         limit += 1
@@ -426,12 +428,12 @@ def next_level() -> int:
 
 
 def search(most: int) -> int:
-    """Go on until `most` states are expanded (or windows seen to be as short as can be): MORE, or OVER."""
+    """Go on until `most` states are expanded, or windows found to be as short as possible: MORE or OVER."""
     state[EXPANDED] = 0
     state[GENERATED] = 0
     while state[EXPANDED] < most:
-        over = 0  # the window
-        length = -1  # of a shorter way
+        over = 0  # 1 if the window is done
+        length = -1  # of a shorter connection
         link = 0
         if state[DEPTH] < 0:
             if state[END] - state[NEXT] < 2:

@@ -1,12 +1,12 @@
-"""Kernel: a table of how many moves the tiles of a pattern need, whatever the others do.
+"""Kernel: build a pattern database: how many moves the tiles of a pattern need, wherever the others are.
 
-Breadth-first from the solved placement. A state is where the pattern's tiles lie and in which *region*
-the blank is: the cells it can reach without moving one of them, which costs nothing (so this is the
-0-1 search of Felner, Korf and Hanan, 2004, with the zero-cost moves taken all at once). Only moves of
-pattern tiles count, so tables of disjoint patterns may be added.
+Breadth-first from the solved placement. A state is a placement of the pattern's tiles and the *region* of the
+blank: the cells that the blank can reach without moving a tile of the pattern. Moves in a region cost
+nothing, so this is the 0-1 search of Felner, Korf and Hanan (2004), with all zero-cost moves taken in one
+step. Only moves of the pattern's tiles count, so the databases of disjoint patterns may be added.
 
-A placement's number is the sum of cell * CELLS^(TILES - 1 - i) over the pattern's tiles. Its entry, the
-least over all regions, is half of what it exceeds the Manhattan distance by, in BITS bits, at most MOST.
+The number of a placement is the sum of cell * CELLS^(TILES - 1 - i) over the tiles of the pattern. Its entry
+is (moves - Manhattan distance) / 2, the least over all regions, in BITS bits, at most MOST.
 
 Memory: 4 bytes of `seen` for each placement, BITS / 8 of `table`, 4 for each of RING.
 """
@@ -27,24 +27,24 @@ NOT_FIRST_COL: Const  # cells as bits
 NOT_LAST_COL: Const
 NOT_LAST_ROW: Const
 
-beside: U8  # for each cell up to four cells beside it, then NOWHERE
-far: U8  # for each tile and cell the steps from there to its home
-weight: I32  # of each tile's cell in a placement's number
-place: U8  # of each tile, in the placement at hand
+beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
+far: U8  # by tile and cell: the steps from there to the tile's home
+weight: I32  # by tile: the factor of its cell in the number of a placement
+place: U8  # by tile: its cell in the current placement
 table: U8
-seen: I32  # for each placement, the blank's cells that were reached, as bits
-ring: I32  # states to go on from: placement * 32 + a cell of the blank
+seen: I32  # by placement: the cells of the blank that were reached, as bits
+ring: I32  # the queue of states to expand: placement * 32 + a cell of the blank
 state: I32  # of the search:
 
 HEAD = 0  # of the ring
 TAIL = 1
-LEVEL_END = 2  # where the states of this distance end in the ring
+LEVEL_END = 2  # the end of the states of this distance in the ring
 DISTANCE = 3
-FOUND = 4  # placements so far
+FOUND = 4  # placements reached so far
 
 
 def region_of(blank: int, free: int) -> int:
-    """The cells that the blank reaches over free ones, as bits."""
+    """Return the cells that the blank can reach over free cells, as bits."""
     region = 1 << blank
     while True:
         up_down = (region & NOT_LAST_ROW) << COLS | region >> COLS
@@ -55,7 +55,7 @@ def region_of(blank: int, free: int) -> int:
 
 
 def reach(number: int, blank: int, free: int, distance: int, manhattan: int) -> int:
-    """Note that this state is `distance` away; 1 if there is no room for it."""
+    """Record that this state is `distance` moves away; return 1 if the ring is full."""
     if seen[number] == 0:
         entry = (distance - manhattan) // 2
         if entry > MOST:
@@ -70,14 +70,14 @@ def reach(number: int, blank: int, free: int, distance: int, manhattan: int) -> 
 
 
 def begin(number: int, blank: int, free: int) -> int:
-    """From the solved placement, with the blank at home."""
+    """Start from the solved placement, with the blank at home."""
     state[LEVEL_END] = 1
     state[DISTANCE] = 1
     return reach(number, blank, free, 0, 0)
 
 
 def build(most: int) -> int:
-    """Go on from up to `most` states: 1 if there is more to do, 0 if not, -1 if the ring is full."""
+    """Expand up to `most` states: return 1 if there is more to do, 0 if not, -1 if the ring is full."""
     for _ in range(most):
         if state[HEAD] == state[LEVEL_END]:
             if state[HEAD] == state[TAIL]:
@@ -113,7 +113,7 @@ def build(most: int) -> int:
 
 
 def fill() -> int:
-    """Give numbers that are no placement the entry before them: it makes the table easy to pack."""
+    """Copy the entry before into the numbers that no placement has: so the table compresses better."""
     entry = 0
     for number in range(SLOTS):
         shift = number % PER_BYTE * BITS

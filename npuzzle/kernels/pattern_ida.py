@@ -1,68 +1,69 @@
-"""Kernel: IDA* with additive pattern tables, one path in memory, going on wherever it was left.
+"""Kernel: IDA* with additive pattern databases. It keeps one path in memory and can stop and go on anywhere.
 
-Depth-first within a bound on g + h (Korf, 1985), where h is the Manhattan distance plus twice the sum of
-the tables' entries (Korf and Felner, 2002). Where the tray is its own mirror image the same tables are
-asked a second time, through the mirror, and the larger h counts. All is kept in halves: `slack` is how
-many entries more a path may have, so a move costs one look at a table and a subtraction or two.
+Depth-first within a bound on g + h (Korf, 1985), where h is the Manhattan distance plus twice the sum of the
+databases' entries (Korf and Felner, 2002). If a mirror image of the board has the same shape and home, the
+same databases are looked up a second time, through the mirror, and the larger h counts. Numbers are stored
+halved: `slack` is how much the sum of the entries may still grow, so a move costs one lookup and a
+subtraction or two.
 
-Moves that lead where a shorter path, or an equal one tried earlier, has led are left out by a finite
-automaton over the moves made (Taylor and Korf, 1993): in each of its states some of the four ways are
-open. With the bound at most the length of a shortest path, a path is a solution if it has that length.
+Move pruning: a finite automaton over the moves made (Taylor and Korf, 1993) closes the ways to states that a
+shorter path, or an equally long one tried earlier, reaches. The bound is never above the length of a shortest
+path, so a path of that length within the bound is a solution.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3, bit 1, 2, 4, 8. Memory: the tables; 4 bytes for
+The blank goes up, left, right, down: way 0, 1, 2, 3, bit 1, 2, 4, 8. Memory: the databases, and 4 bytes for
 each of 6 fields of every move of the path.
 """
 
 from npuzzle.kernel.subset import I32, U8, Const
 
 CELLS: Const
-MIRRORED: Const  # 1: ask the tables a second time, through the mirror
+MIRRORED: Const  # 1: look the databases up a second time, through the mirror
 BITS: Const  # 1, 2, 4 or 8 for an entry
 PER_BYTE: Const  # entries
 MOST: Const  # the largest entry
 
-table: U8  # all tables, one after the other
-tiles: U8  # for each cell what lies there
-goes: I32  # by way, the blank's change of cell
-edges: U8  # by cell, the ways the tray leaves open
+table: U8  # all databases, one after the other
+tiles: U8  # by cell: the tile there
+goes: I32  # by way: the change of the blank's cell
+edges: U8  # by cell: the ways that keep the blank on the board
 away: U8  # by tile, its cell and the blank's way: 1 if the move takes the tile further from home
-group: U8  # by tile
-step: I32  # by tile and way: how the move changes its group's place in the table
-at: I32  # by group: the entry of the board at hand
-mirror_group: U8  # the same three, in the mirror
+group: U8  # by tile: its database
+step: I32  # by tile and way: how the move changes the entry's number of its group
+at: I32  # by group: the number of the current entry in `table`
+mirror_group: U8  # the same three in the mirror
 mirror_step: I32
 mirror_at: I32
-ways: U8  # by state of the automaton, the ways it leaves open
-follows: I32  # by state and way, the next state
-lowest: U8  # of a set of ways, the first
-path: I32  # by move of the path, FIELDS numbers:
-state: I32  # of the search:
+ways: U8  # by state of the automaton: the ways it leaves open
+follows: I32  # by state and way: the next state
+lowest: U8  # by set of ways: the first in it
+path: I32  # for each move of the path, FIELDS numbers:
+state: I32  # of the search, these numbers:
 
 LEFT = 0  # ways not tried yet
-WAY = 1  # the one that led here
+WAY = 1  # that led here
 BLANK = 2
-HISTORY = 3  # the automaton's state
+HISTORY = 3  # state of the automaton
 SLACK = 4
 MIRROR_SLACK = 5
 FIELDS = 6
 
 DEPTH = 0
 BOUND = 1
-EXPANDED = 2  # by the last call
+EXPANDED = 2  # states, by the last call
 GENERATED = 3
-ROOT = 4  # 1 until the start has been counted as expanded
+ROOT = 4  # 1 until the start is counted as expanded
 PEAK = 5  # states on the longest path so far
-LAST = 6  # way of the last move of a solution
+LAST = 6  # way of the last move of the solution
 
-NOTHING = 0  # within the bound
-MORE = 1  # to do
+NOTHING = 0  # there is no solution within the bound
+MORE = 1  # there is more to do
 SOLVED = 2
 
 
 def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
-    """Start with the board in `tiles`, of which `at` and `mirror_at` are known.
+    """Start with the board in `tiles`; `at` and `mirror_at` hold its entries.
 
-    After NOTHING they are again what they were.
+    When `search` returns NOTHING, these arrays are as they were at the start.
     """
     state[DEPTH] = 0
     state[BOUND] = bound
@@ -77,7 +78,7 @@ def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
 
 
 def search(most: int) -> int:
-    """Go on until `most` states are expanded: NOTHING, MORE or SOLVED, after which it can go on too."""
+    """Expand up to `most` states: return NOTHING, MORE or SOLVED, after which it can go on."""
     depth = state[DEPTH]
     bound = state[BOUND]
     expanded = state[ROOT]

@@ -1,61 +1,63 @@
-"""Kernel: beam search, level by level, going on wherever it was left.
+"""Kernel: beam search, level by level. It can stop and go on anywhere.
 
-Of all states one move further it keeps the WIDTH with the lowest rank. With pattern tables a state's rank
-is the sum, over the ways to ask them (views), of its Manhattan distance and the excess that view sees;
-without any it is the Manhattan distance plus two for each tile that must leave its line to let others pass.
-A state that no path of `limit` moves can lead over is not kept at all, nor is one that was kept before.
+Of all children of a level it keeps the WIDTH states with the lowest rank. With pattern databases, the rank of
+a state is a sum over the views (straight, and through the mirror if there is one): the Manhattan distance
+plus the excess that the view sees. Without databases it is the Manhattan distance plus two for each tile that
+must leave its line to let others pass. Two kinds of states are never kept: those that no path of `limit`
+moves can pass, and those that were kept before.
 
-States are told apart by a number of 32 bits (Zobrist, 1970). Two that share one cost a state, never a
-wrong path: a path is read from the moves that were really made. The same memory serves any tray of up to
-CELLS cells; without tables it may be another one at each `begin`.
+A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, a state is lost, but no path
+is wrong: a path is read from the moves that were made. The same memory serves any board of up to CELLS cells;
+without databases, each `begin` may have another shape.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3. Memory, for each state of a level, twice: 2 bytes a
-cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its children; 4 in `trace`, for each level.
+The blank goes up, left, right, down: way 0, 1, 2, 3. Memory for each state of a level, twice: 2 bytes for
+each cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its children; 4 in `trace`, for each
+level.
 """
 
 from npuzzle.kernel.subset import I32, U8, U16, Const
 
-CELLS: Const  # at most
-WIDTH: Const
-VIEWS: Const  # ways to ask the tables; 0: there are none, conflicts are counted
-READINGS: Const  # entries a state has: groups of all views
+CELLS: Const  # of the largest board
+WIDTH: Const  # states of a level
+VIEWS: Const  # ways to look the databases up; 0: there are none, and conflicts are counted
+READINGS: Const  # entries of a state: one for each group of each view
 FIELDS: Const  # numbers of a state: EXCESS + VIEWS
 BITS: Const  # 1, 2, 4 or 8 for an entry
 PER_BYTE: Const  # entries
 MOST: Const  # the largest entry
-RANKS: Const  # that are told apart; worse ones count as the last
-SLOTS: Const  # of `seen`, a power of two
+RANKS: Const  # different ranks; all worse ones count as the last
+SLOTS: Const  # elements of `seen`; a power of two
 TRACED: Const  # elements of `trace`
 
 tray: I32  # rows, columns, the blank's home
-edges: U8  # by cell, the ways the tray leaves open
-goes: I32  # by way, the blank's change of cell
+edges: U8  # by cell: the ways that keep the blank on the board
+goes: I32  # by way: the change of the blank's cell
 row_of: U8  # by cell
 col_of: U8
-table: U8  # all tables, one after the other
-reading: U8  # by view and tile: which of a state's READINGS
-step: I32  # by view, tile and way: how a move changes that place in the table
+table: U8  # all databases, one after the other
+reading: U8  # by view and tile: which of the READINGS of a state
+step: I32  # by view, tile and way: how a move changes the number of that entry
 zobrist: I32  # by tile and cell
 tiles: U16  # two levels of WIDTH states of CELLS
-numbers: I32  # two levels of WIDTH states of READINGS: the place in the tables
-entries: U8  # likewise: the entry there
+numbers: I32  # two levels of WIDTH states of READINGS: the number of the entry in `table`
+entries: U8  # likewise: the entry
 states: I32  # two levels of WIDTH states, FIELDS numbers each:
-chosen: I32  # by child, its parent * 4 + its way
-ranked: U16  # by child
-order: I32  # the children, the best first
-counted: I32  # by rank, how many children
-seen: I32  # keys of states that were kept
+chosen: I32  # by child: its parent * 4 + its way
+ranked: U16  # by child: its rank
+order: I32  # the children, best first
+counted: I32  # by rank: how many children have it
+seen: I32  # hashes of states that were kept
 trace: I32  # by level and state, parent * 4 + way
-first: I32  # by level, where it begins in `trace`
-tail: U8  # of rising runs, the least last member by length
-state: I32  # of the search:
+first: I32  # by level: where it begins in `trace`
+tail: U8  # by length: the least last tile of an increasing run
+state: I32  # of the search, these numbers:
 
 BLANK = 0
 WAY = 1  # that led here
 FAR = 2  # the Manhattan distance
 KEY = 3
 CONFLICTS = 4
-EXCESS = 5  # by view: half of what must be added to FAR
+EXCESS = 5  # by view: half of what the estimate exceeds FAR by
 
 NO_WAY = 4
 
@@ -63,33 +65,33 @@ ROWS = 0
 COLS = 1
 HOME = 2
 
-LEVEL = 0  # moves made to reach the level at hand
+LEVEL = 0  # moves that lead to the current level
 SIZE = 1  # states in it
-AT = 2  # those whose children are made
+AT = 2  # states of it that were expanded
 CHILDREN = 3
-HALF = 4  # 0 or 1: which half of the arrays holds the level
-LIMIT = 5  # moves of a path
-PATIENCE = 6  # levels without a better rank than ever before, after which it gives up
-BEST = 7  # rank
-BEST_AT = 8  # level
-EXPANDED = 9  # by the last call
+HALF = 4  # 0 or 1: the half of the arrays that holds the current level
+LIMIT = 5  # the most moves of a path
+PATIENCE = 6  # levels without a better rank than all before, after which it gives up
+BEST = 7  # rank of all levels
+BEST_AT = 8  # the level that has it
+EXPANDED = 9  # states, by the last call
 GENERATED = 10
 FOUND = 11  # parent * 4 + way of the last move of a path
-LOW = 12  # the least rank of a child
-HIGH = 13  # the greatest
+LOW = 12  # the lowest rank of a child
+HIGH = 13  # the highest
 
-NOTHING = 0  # of up to LIMIT moves
-MORE = 1  # to do
+NOTHING = 0  # no path of up to LIMIT moves was found
+MORE = 1  # there is more to do
 SOLVED = 2
 
 
 def entry(number: int) -> int:
-    """That element of the tables."""
+    """Return the entry of that number."""
     return table[number // PER_BYTE] >> number % PER_BYTE * BITS & MOST
 
 
 def further(tile: int, src: int, way: int) -> int:
-    """1 if the move takes the tile away from its home, -1 if it takes it nearer."""
+    """Return 1 if the move takes the tile further from its home, -1 if nearer."""
     if way == 0:
         return 1 if row_of[tile] <= row_of[src] else -1
     if way == 3:
@@ -100,7 +102,7 @@ def further(tile: int, src: int, way: int) -> int:
 
 
 def in_row(start: int, row: int) -> int:
-    """How many of the tiles that lie in their own row must leave it; `start` is where the state lies."""
+    """Count the tiles of this row that must leave it; `start` is the place of the state in `tiles`."""
     cols = tray[COLS]
     home = tray[HOME]
     low = row * cols
@@ -121,7 +123,7 @@ def in_row(start: int, row: int) -> int:
 
 
 def in_col(start: int, col: int) -> int:
-    """The same of a column."""
+    """Count the tiles of this column that must leave it."""
     cols = tray[COLS]
     home = tray[HOME]
     count = 0
@@ -142,7 +144,7 @@ def in_col(start: int, col: int) -> int:
 
 
 def conflicts_of(start: int) -> int:
-    """Of a whole state: tiles that must leave their line."""
+    """Count the tiles of a state that must leave their row or column."""
     total = 0
     for row in range(tray[ROWS]):
         total += in_row(start, row)
@@ -152,7 +154,7 @@ def conflicts_of(start: int) -> int:
 
 
 def conflicts_more(start: int, blank: int, src: int, way: int) -> int:
-    """By how much they become more with a move; only a line the tile belongs to can change."""
+    """Return by how much a move raises that count; only a home line of the tile can change."""
     tile = tiles[start + src]
     upright = 1 if way == 0 or way == 3 else 0
     own = row_of[tile] if upright else col_of[tile]
@@ -170,7 +172,7 @@ def conflicts_more(start: int, blank: int, src: int, way: int) -> int:
 
 
 def begin(blank: int, far: int, key: int, limit: int, patience: int) -> int:
-    """Start with the state in `tiles`, its places in the tables in `numbers`, its excess in `states`."""
+    """Start with the state in `tiles`, its entries' numbers in `numbers`, its excess in `states`."""
     for slot in range(SLOTS):
         seen[slot] = 0
     for rank in range(state[LOW], state[HIGH] + 1):
@@ -199,7 +201,7 @@ def begin(blank: int, far: int, key: int, limit: int, patience: int) -> int:
 
 
 def look_at(at: int, way: int, level: int) -> int:
-    """Note the child that a move of the level's state `at` makes, with its rank: 1 if it is solved."""
+    """Make the child of state `at` that the move leads to, with its rank; return 1 if it is solved."""
     here = state[HALF] * WIDTH + at
     fields = here * FIELDS
     blank = states[fields + BLANK]
@@ -239,7 +241,7 @@ def look_at(at: int, way: int, level: int) -> int:
 
 
 def keep(number: int, parent: int, way: int) -> int:
-    """Make a child the state `number` of the next level; 0 if it was kept before."""
+    """Store a child as state `number` of the next level; return 0 if it was kept before."""
     old = state[HALF] * WIDTH + parent
     new = (1 - state[HALF]) * WIDTH + number
     fields = old * FIELDS
@@ -279,7 +281,7 @@ def keep(number: int, parent: int, way: int) -> int:
 
 
 def put_in_order() -> int:
-    """The children by rank, those met first first; how many there are."""
+    """Sort the children by rank, ties: oldest first; return how many there are."""
     place = 0
     for rank in range(state[LOW], state[HIGH] + 1):
         count = counted[rank]
@@ -295,7 +297,7 @@ def put_in_order() -> int:
 
 
 def next_level() -> int:
-    """Keep the best of the children: NOTHING if none is left, no room to trace them, or no hope."""
+    """Keep the best children as the next level; return NOTHING if there is none, no room, or no patience."""
     level = state[LEVEL] + 1
     begins = first[level - 1] + state[SIZE]
     nearer = 1 if state[LOW] < state[BEST] else 0
@@ -326,7 +328,7 @@ def next_level() -> int:
 
 
 def search(most: int) -> int:
-    """Go on until `most` states are expanded: NOTHING, MORE or SOLVED."""
+    """Expand up to `most` states: return NOTHING, MORE or SOLVED."""
     expanded = 0
     generated = 0
     result = MORE

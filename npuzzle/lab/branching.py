@@ -1,17 +1,17 @@
-"""How fast a search grows."""
+"""The effective branching factor: how fast a search grows."""
 
 from __future__ import annotations
 
 from npuzzle.errors import InvalidJobError, shown
 
-MOST = 10**18  # states
+MAX_GENERATED = 10**18  # states
 
 
 def effective_branching(generated: int, depth: int) -> float | None:
-    """The b* of a search that generated so many states for a path of `depth` moves.
+    """Compute the b* of a search that generated so many states for a path of `depth` moves.
 
-    A tree in which every state has b* successors has as many: b* + b*^2 + ... + b*^depth = generated
-    (Nilsson, 1971). To 9 digits, by halving; None for a path of no moves or too few states for one.
+    An even tree in which every state has b* successors has as many states: b* + b*^2 + ... + b*^depth =
+    generated (Nilsson, 1971). To 9 digits, by bisection; None if depth is 0 or generated is below depth.
 
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0
@@ -19,8 +19,8 @@ def effective_branching(generated: int, depth: int) -> float | None:
     for name, value in (("generated", generated), ("depth", depth)):
         if type(value) is not int:
             raise InvalidJobError(f"{name} is a whole number, got {shown(value)}")
-    if generated > MOST:
-        raise InvalidJobError(f"generated is at most {MOST:,}, got {shown(generated)}")
+    if generated > MAX_GENERATED:
+        raise InvalidJobError(f"generated is at most {MAX_GENERATED:,}, got {shown(generated)}")
     if depth < 1 or generated < depth:
         return None
     low, high = 1.0, float(max(2, generated))
@@ -34,7 +34,7 @@ def effective_branching(generated: int, depth: int) -> float | None:
 
 
 def _tree(b: float, depth: int, enough: int) -> float:
-    """States of a tree below its root; stops counting at `enough`."""
+    """Count the states of an even tree below its root; stop at `enough`."""
     total, level = 0.0, 1.0
     for _ in range(depth):
         level *= b

@@ -19,12 +19,11 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS, AlgorithmCard
-from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.solving.job import DEFAULT_WEIGHT, Job, option_ignored, start
+from npuzzle.solving.job import Job, heeded_numbers, join_numbers, start
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.result import Result
+from npuzzle.text import align
 
-USUAL = {"weight": DEFAULT_WEIGHT, "width": DEFAULT_WIDTH}  # options that few algorithms take
 SLICE = 0.1  # seconds of work between two looks at the one who waits
 
 
@@ -34,8 +33,7 @@ class Contender:
 
     algorithm: str = "astar"
     heuristic: HeuristicLike = AUTO
-    weight: float = DEFAULT_WEIGHT
-    width: int = DEFAULT_WIDTH
+    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
     limits: Limits = field(default_factory=Limits)
     engine: str = AUTO
 
@@ -45,19 +43,24 @@ class Contender:
             goal,
             algorithm=self.algorithm,
             heuristic=self.heuristic,
-            weight=self.weight,
-            width=self.width,
+            numbers=self.numbers,
             limits=self.limits,
             engine=self.engine,
         )
 
 
 def contenders(
-    algorithms: Iterable[str], heuristics: Iterable[HeuristicLike], **options: Any
+    algorithms: Iterable[str],
+    heuristics: Iterable[HeuristicLike],
+    *,
+    weight: float | None = None,
+    width: int | None = None,
+    numbers: Mapping[str, float] | None = None,
+    **options: Any,
 ) -> tuple[Contender, ...]:
     """Every algorithm with every heuristic; one that asks no heuristic stands there once.
 
-    A weight or a width goes to the algorithms that take one. Raises InvalidJobError if none does.
+    A number, such as the weight, goes to the algorithms that heed it. Raises InvalidJobError if none does.
 
     >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
     [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
@@ -67,23 +70,19 @@ def contenders(
     for algorithm in algorithms:
         require(algorithm, str, "the algorithms are a list of names")
     cards = [None if is_auto(algorithm) else ALGORITHMS[algorithm] for algorithm in algorithms]
-    for option in USUAL.keys() & options.keys():
-        if options[option] != USUAL[option] and not any(_takes(card, option) for card in cards):
-            raise option_ignored(option, ", ".join(algorithms))
+    joined = join_numbers(numbers, weight=weight, width=width)
+    heeded = heeded_numbers(joined, cards, ", ".join(algorithms))
     return tuple(
-        Contender(algorithm=algorithm, heuristic=heuristic, **_without_ignored(options, card))
+        Contender(algorithm=algorithm, heuristic=heuristic, numbers=_own(heeded, card), **options)
         for algorithm, card in zip(algorithms, cards)
         for heuristic in (heuristics if card is None or card.informed else [AUTO])
     )
 
 
-def _takes(card: AlgorithmCard | None, option: str) -> bool:
-    return card is not None and card.option == option
-
-
-def _without_ignored(options: Mapping[str, Any], card: AlgorithmCard | None) -> dict[str, Any]:
-    """The options but for a weight or a width that the algorithm would ignore."""
-    return {name: value for name, value in options.items() if name not in USUAL or _takes(card, name)}
+def _own(numbers: Mapping[str, float], card: AlgorithmCard | None) -> dict[str, float]:
+    """Those of the numbers that stand on the card."""
+    names = {number.name for number in card.numbers} if card is not None else set()
+    return {name: value for name, value in numbers.items() if name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +100,8 @@ class Row:
 
     @property
     def way(self) -> tuple[str, str, str]:
-        """Algorithm, its option and the heuristic, as text."""
-        option = "" if self.result.option is None else "{} {:g}".format(*self.result.option)
+        """Algorithm, its numbers and the heuristic, as text."""
+        option = ", ".join(f"{name} {value:g}" for name, value in self.result.numbers.items())
         return self.result.algorithm, option, self.result.heuristic or ""
 
     def named(self) -> dict[str, str | None]:
@@ -308,16 +307,9 @@ def _columns(entries: Sequence[Mapping[str, Any]]) -> _Columns:
 
 
 def _align(entries: Sequence[Mapping[str, Any]]) -> str:
-    """Columns wide enough for all, numbers to the right."""
+    """Lay out a table for people, with numbers to the right."""
     heads, lines, numeric = _columns(entries)
-    widths = [max(map(len, column)) for column in zip(heads, *lines)]
-    return "\n".join(
-        "  ".join(
-            text.rjust(width) if right else text.ljust(width)
-            for text, width, right in zip(line, widths, numeric)
-        ).rstrip()
-        for line in (heads, *lines)
-    )
+    return align([heads, *lines], right=numeric)
 
 
 def _format_value(name: str, value: object) -> str:

@@ -1,4 +1,4 @@
-"""How far every board of a small tray is from its goal, in a table: one byte a board."""
+"""A table of the distances of all boards of a small shape from the goal: one byte a board."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from operator import itemgetter
 from npuzzle.errors import GoalMismatchError
 from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.kernels import distances
-from npuzzle.lab.state_space import flood_kernel, flooding_in_python
+from npuzzle.lab.state_space import iter_enumerate_in_python, iter_fill_kernel
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-NEVER = distances.NOWHERE  # of a state that cannot reach the solved one
+UNREACHABLE = distances.NOWHERE  # the entry of a state that cannot reach the solved state
 
 
 @dataclass(frozen=True, slots=True)
-class Exact:
+class DistanceTable:
     """The moves from every state of `shape` to the solved one, for a goal with its blank at `home`.
 
-    `by_rank[rank(state)]`: that distance, or NEVER. 362,880 bytes for 3x3. Made by `exact`.
+    `by_rank[rank(state)]` is the distance, or UNREACHABLE. 362,880 bytes for 3x3. See `build_distance_table`.
 
     >>> from npuzzle import Board, goal_board
     >>> board = Board.parse("1 2/0 3")
     >>> problem = Problem(board, goal_board("blank-last", board.shape))
-    >>> table = exact(board.shape, home=3)
+    >>> table = build_distance_table(board.shape, home=3)
     >>> table.distance(problem.initial), [move.tile for move in table.best(problem)]
     (1, [3])
     """
@@ -40,25 +40,25 @@ class Exact:
     by_rank: bytes
 
     @classmethod
-    def from_text(cls, shape: Shape, home: int, text: str) -> Exact:
-        """What `to_text` gave."""
+    def from_text(cls, shape: Shape, home: int, text: str) -> DistanceTable:
+        """Read what `to_text` returned."""
         return cls(shape, home, b64decode(text))
 
     def to_text(self) -> str:
-        """The table in letters (base64), to be sent."""
+        """Return the table as text (base64), to be sent."""
         return b64encode(self.by_rank).decode("ascii")
 
     def fits(self, problem: Problem) -> bool:
-        """Whether it is about this problem's shape and home."""
+        """Whether the table is for the shape and home of this problem."""
         return (problem.shape, problem.home) == (self.shape, self.home)
 
     def distance(self, state: State) -> int | None:
-        """Moves to the solved state; None if it cannot be reached. O(cells squared)."""
+        """Return the moves to the solved state; None if it cannot be reached. O(cells^2)."""
         moves = self.by_rank[rank(state)]
-        return None if moves == NEVER else moves
+        return None if moves == UNREACHABLE else moves
 
     def best(self, problem: Problem) -> tuple[Move, ...]:
-        """Every first move of a shortest path; none if the board is solved or cannot be.
+        """Return every first move of a shortest path; none if the board is solved or unsolvable.
 
         Raises GoalMismatchError for a problem of another shape or home.
         """
@@ -76,26 +76,28 @@ class Exact:
         return tuple(next(problem.moves(problem.letters([slide]))) for slide in nearer)
 
 
-def exact(shape: Shape, home: int, engine: str = AUTO) -> Exact:
-    """The table of a shape of up to 9 cells. Raises InvalidJobError for a larger one."""
-    return run_to_end(measuring(shape, home, engine))
+def build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> DistanceTable:
+    """Build the table of a shape of up to 9 cells. Raises InvalidJobError for a larger one."""
+    return run_to_end(iter_build_distance_table(shape, home, engine))
 
 
-def measuring(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Exact]:
-    """The same bit by bit; yields how many states are known. 0.1 seconds compiled, else a few."""
+def iter_build_distance_table(
+    shape: Shape, home: int, engine: str = AUTO
+) -> Generator[int, None, DistanceTable]:
+    """Do the same bit by bit; yield how many states are known. 0.1 s compiled, else a few seconds."""
     if engine_named(engine) in PLAIN:
-        known = yield from flooding_in_python(shape, home)
-        by_rank = bytearray([NEVER]) * factorial(shape.cells)
+        known = yield from iter_enumerate_in_python(shape, home)
+        by_rank = bytearray([UNREACHABLE]) * factorial(shape.cells)
         for state, moves in zip(known.states, known.distance):
             by_rank[rank(state)] = moves
-        return Exact(shape, home, bytes(by_rank))
-    kernel = yield from flood_kernel(shape, home, engine)
-    in_order = bytes([NEVER, *kernel.read("distance")])  # as `index` counts: from 1, and 0 for none
-    return Exact(shape, home, bytes(itemgetter(*kernel.read("index"))(in_order)))
+        return DistanceTable(shape, home, bytes(by_rank))
+    kernel = yield from iter_fill_kernel(shape, home, engine)
+    in_order = bytes([UNREACHABLE, *kernel.read("distance")])  # `index` counts from 1, with 0 for none
+    return DistanceTable(shape, home, bytes(itemgetter(*kernel.read("index"))(in_order)))
 
 
 def rank(state: Sequence[int]) -> int:
-    """The place of a permutation in the order of a dictionary, from 0 (Lehmer's code).
+    """Return the rank of a permutation in lexicographic order, from 0 (Lehmer code).
 
     >>> rank((0, 1, 2)), rank((2, 1, 0))
     (0, 5)

@@ -1,7 +1,7 @@
-"""Five wrong heuristics that real course work has used, kept to be looked at.
+"""Five wrong heuristics that real course work has used, kept to learn from.
 
-Each seems right and is above the true distance on some board, so that nothing it finds is proved;
-with the pairwise conflicts and the distance of numbers A* does miss shortest paths.
+Each looks right but is above the true distance on some board, so it proves nothing. With the pairwise
+conflicts and with the distance of the numbers, A* does miss shortest paths.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from npuzzle.heuristics import Heuristic, HeuristicCard
-from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.value_euclidean import ValueEuclidean
 from npuzzle.puzzle.board import Board
 from npuzzle.registry import Registry
@@ -21,7 +21,8 @@ from npuzzle.registry import Registry
 class Exhibit(HeuristicCard):
     """A wrong heuristic: what is wrong (`lesson`), and the board nearest to blank-last that shows it.
 
-    `board` has `h` where the true distance is `distance`; the tests let `certify` find the same.
+    Its estimate of `board` is `h`, and the true distance is `distance`; the tests check that `certify` finds
+    this board.
     """
 
     lesson: str
@@ -33,21 +34,21 @@ class Exhibit(HeuristicCard):
 
 
 class MisplacedWithBlank(Heuristic):
-    """Misplaced tiles, the blank counted as one of them."""
+    """Misplaced tiles, with the blank counted as a tile."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return sum(here != cell for cell, here in enumerate(state))
 
 
 class ManhattanWithBlank(Heuristic):
-    """Manhattan distance, the blank's way home added."""
+    """Manhattan distance, plus the distance of the blank."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return sum(self.shape.distance(cell, here) for cell, here in enumerate(state))
 
 
 class PairwiseConflict(Heuristic):
-    """Manhattan + 2 for each pair of tiles that stand in the wrong order in their own line."""
+    """Manhattan + 2 for each pair of tiles in the wrong order in their home line."""
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)

@@ -11,7 +11,7 @@ from typing import Any
 from npuzzle.errors import InvalidJobError, shown
 from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.custom import instantiate
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
 from npuzzle.puzzle.board import Board
@@ -19,7 +19,8 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
 from npuzzle.registry import is_auto
-from npuzzle.search import AlgorithmCard, SearchOptions
+from npuzzle.search import AlgorithmCard
+from npuzzle.search.base import Stepper
 from npuzzle.solving.job import Job
 
 MOST = 400  # expansions, unless more are asked for
@@ -228,29 +229,26 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
         if algorithm.name == "idastar" and is_auto(job.heuristic):
             card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
         heuristic, name = instantiate(card, job.goal), card.name
-        if algorithm.name == "idastar" and isinstance(heuristic, PatternTables):
+        if algorithm.name == "idastar" and isinstance(heuristic, PatternDatabases):
             raise InvalidJobError("IDA* with pattern tables is a kernel, which cannot be watched")
-        for _ in heuristic.preparing(job.engine):
+        for _ in heuristic.iter_prepare(job.engine):
             stop = (yield Progress(0, most)) is True
             if stop:
                 break
     watcher = _watcher(problem, algorithm, heuristic, job)
     search = watcher.search()
-    now, complete = next(search), False
-    while not stop and (now.expanded < most or now.path is not None):
+    stepper = Stepper(search)
+    now = stepper.advance(1)
+    while not (stop or stepper.ended) and now.expanded < most:
         if (yield Progress(now.expanded, most)) is True:
             break
-        try:
-            now = search.send(1)
-        except StopIteration:
-            complete = True
-            break
+        now = stepper.advance(1)
     search.close()
     while now.path is None and len(watcher.order) > now.expanded:
         watcher.drafts[watcher.order.pop()].taken = None  # was about to be expanded
     slides = now.path
     assert not isinstance(slides, str), "what can be watched tells slides"
-    weight = float(job.weight) if algorithm.option == "weight" else None
+    weight = job.resolve().options.numbers.get("weight")
     yield Progress(
         now.expanded,
         most,
@@ -267,13 +265,13 @@ def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progres
             answer=() if slides is None else tuple(watcher.answer(slides)),
             expanded=now.expanded,
             generated=now.generated,
-            complete=complete,
+            complete=stepper.ended,
         ),
     )
 
 
 def _watcher(problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | None, job: Job) -> Watcher:
-    options = SearchOptions(weight=float(job.weight), max_depth=job.limits.depth)
+    options = job.resolve().options
     if algorithm.name == "depth-first":
         return DepthFirst(problem, options)
     if algorithm.name in DEPTH_FIRST:
@@ -284,7 +282,7 @@ def _watcher(problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | 
         algorithm.name,
         heuristic,
         options,
-        lambda g, h: rule.f(g, h, options.weight),
+        lambda g, h: rule.f(g, h, options.numbers.get("weight", 1.0)),
         reopens=rule.reopens,
     )
 

@@ -1,4 +1,4 @@
-"""Every state of a small puzzle, with its true distance."""
+"""The state space of a small puzzle: every state, with its true distance."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from typing import Generic, TypeVar
 from npuzzle.errors import InvalidJobError, InvalidShapeError, require, shown
 from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
+from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, require_board
 from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import Shape, neighbours
 from npuzzle.registry import AUTO
 
-MOST_CELLS = 9  # 181,440 states; ten cells have 1,814,400 and would take a gigabyte
-REPORT_EVERY = 2_000
+MAX_ENUMERATED_CELLS = 9  # 181,440 states; ten cells have 1,814,400 and would take a gigabyte
+STATES_PER_REPORT = 2_000  # in Python; ten times as many in the kernel
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[T]):
-    """How far a long piece of work is: `done` of `total`; `found` is what has come of it, if anything."""
+    """How far a long task is: `done` of `total`; `found` is its result, or what there is of it so far."""
 
     done: int
     total: int
@@ -35,12 +36,12 @@ class Progress(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Everything:
-    """All states that can reach the solved one, nearest first; the solved one has index 0.
+class StateSpace:
+    """All states that can reach the solved state, nearest first; the solved state has index 0.
 
-    `distance[i]`: moves from `states[i]` to the solved state. `arcs`: two lists of indices, one entry
-    for each pair of states a move apart, ordered by the first, which is the smaller. `estimates`: by
-    name, those of heuristics that were asked before.
+    `distance[i]`: the moves from `states[i]` to the solved state. `arcs`: two lists of indices, with one
+    entry for each pair of states one move apart, ordered by the first index, which is the smaller.
+    `estimates`: by name, the estimates of heuristics that were computed before.
     """
 
     states: list[State]
@@ -49,54 +50,54 @@ class Everything:
     estimates: dict[str, list[float]] = field(default_factory=dict)
 
 
-_latest: dict[tuple[Shape, int], Everything] = {}
+_latest: dict[tuple[Shape, int], StateSpace] = {}
 
 
-def how_many(shape: Shape) -> int:
-    """States that can reach the solved one: half of all. Raises InvalidJobError for a large shape."""
+def count_states(shape: Shape) -> int:
+    """Count the states that can reach the solved one: half of all. Raises InvalidJobError above 9 cells."""
     require(shape, Shape, "the shape is a Shape", InvalidShapeError)
-    if shape.cells > MOST_CELLS:
+    if shape.cells > MAX_ENUMERATED_CELLS:
         raise InvalidJobError(
-            f"every state can be looked at for up to {MOST_CELLS} cells, such as 3x3; "
+            f"all states can be enumerated for up to {MAX_ENUMERATED_CELLS} cells, such as 3x3; "
             f"{shape} has {shape.cells} cells"
         )
     return factorial(shape.cells) // 2
 
 
-def everything(shape: Shape, home: int) -> Everything:
-    """All states of a shape of up to 9 cells, for a goal with its blank at `home`."""
-    return run_to_end(flooding(shape, home))
+def enumerate_states(shape: Shape, home: int) -> StateSpace:
+    """Enumerate all states of a shape of up to 9 cells, for a goal with its blank at `home`."""
+    return run_to_end(iter_enumerate_states(shape, home))
 
 
-def flooding(shape: Shape, home: int) -> Generator[int, None, Everything]:
-    """The same bit by bit: yields how many states are known. The latest one made is kept."""
-    how_many(shape)
+def iter_enumerate_states(shape: Shape, home: int) -> Generator[int, None, StateSpace]:
+    """Do the same bit by bit; yield how many states are known. The latest state space is stored."""
+    count_states(shape)
     if type(home) is not int or not 0 <= home < shape.cells:
         raise InvalidJobError(f"home is a cell of {shape}, 0..{shape.cells - 1}, got {shown(home)}")
     known = _latest.get((shape, home))
     if known is None:
         compiled = available()[0] not in PLAIN
-        flood = flooding_by_kernel if compiled else flooding_in_python
-        known = yield from flood(shape, home)
+        iterate = iter_enumerate_by_kernel if compiled else iter_enumerate_in_python
+        known = yield from iterate(shape, home)
         _latest.clear()
         _latest[shape, home] = known
-    return known  # not read back: another thread may have put its own there
+    return known  # not read from `_latest`: another thread may have stored another one
 
 
-def flooding_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Everything]:
-    """The same, by the kernel `distances`: less than a tenth of a second, compiled."""
-    kernel = yield from flood_kernel(shape, home, engine)
+def iter_enumerate_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, StateSpace]:
+    """Enumerate by the kernel `distances`: less than a tenth of a second when compiled."""
+    kernel = yield from iter_fill_kernel(shape, home, engine)
     found, pairs, _ = kernel.read("count")
     numbers = iter(kernel.read("states", 0, found * shape.cells))
     arcs = (array("i", kernel.read("first", 0, pairs)), array("i", kernel.read("second", 0, pairs)))
-    return Everything(list(zip(*[numbers] * shape.cells)), bytearray(kernel.read("distance")), arcs)
+    return StateSpace(list(zip(*[numbers] * shape.cells)), bytearray(kernel.read("distance")), arcs)
 
 
-def flood_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
-    """The kernel `distances` when it knows every state; yields how many it knows."""
-    cells, total = shape.cells, how_many(shape)
+def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
+    """Run the kernel `distances` until it knows every state; yield how many it knows."""
+    cells, total = shape.cells, count_states(shape)
     sizes = {
-        "beside": 5 * cells,
+        "beside": NEIGHBOURS * cells,
         "factorial": cells,
         "index": 2 * total,
         "states": (total + 1) * cells,
@@ -107,17 +108,16 @@ def flood_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, 
         "count": 3,
     }
     kernel = Kernel(distances, sizes, {"CELLS": cells, "HOME": home}, engine=engine)
-    around = [bytes(cells_beside) for cells_beside in neighbours(shape)]
-    kernel.write("beside", b"".join(cells_beside.ljust(5, b"\xff") for cells_beside in around))
+    kernel.write("beside", pack_neighbours(shape))
     kernel.write("factorial", [factorial(n) for n in range(cells)])
     kernel.call("begin")
-    while kernel.call("flood", 10 * REPORT_EVERY):
+    while kernel.call("expand", 10 * STATES_PER_REPORT):
         yield kernel.read("count")[distances.STATES]
     return kernel
 
 
-def flooding_in_python(shape: Shape, home: int) -> Generator[int, None, Everything]:
-    """The same, breadth-first over tuples; each slide is one rearrangement of a tuple."""
+def iter_enumerate_in_python(shape: Shape, home: int) -> Generator[int, None, StateSpace]:
+    """Enumerate breadth-first over tuples; each slide is one rearrangement of a tuple."""
     slides = [
         [(src, _exchange(shape.cells, src, dst)) for src in beside]
         for dst, beside in enumerate(neighbours(shape))
@@ -126,8 +126,8 @@ def flooding_in_python(shape: Shape, home: int) -> Generator[int, None, Everythi
     index = {solved: 0}
     states, blanks, distance = [solved], [home], bytearray([0])
     first, second = array("i"), array("i")
-    for at, state in enumerate(states):  # the list grows while it is read
-        if at % REPORT_EVERY == 0:
+    for at, state in enumerate(states):  # the list grows during the loop
+        if at % STATES_PER_REPORT == 0:
             yield len(states)
         further = distance[at] + 1
         for src, exchange in slides[blanks[at]]:
@@ -140,7 +140,7 @@ def flooding_in_python(shape: Shape, home: int) -> Generator[int, None, Everythi
             if place > at:
                 first.append(at)
                 second.append(place)
-    return Everything(states, distance, (first, second))
+    return StateSpace(states, distance, (first, second))
 
 
 def _exchange(cells: int, a: int, b: int) -> itemgetter[State]:
@@ -150,14 +150,14 @@ def _exchange(cells: int, a: int, b: int) -> itemgetter[State]:
 
 
 def boards_at_depths(goal: Board, each: int, random: Random) -> Iterator[Board]:
-    """`each` boards drawn at every distance from the goal, nearest first; all, where there are fewer.
+    """Draw `each` boards at every distance from the goal, nearest first; all of them where there are fewer.
 
     For shapes of up to 9 cells.
     """
     require(random, Random, "random is a random.Random")
     if type(each) is not int or each < 0:
         raise InvalidJobError(f"each is a whole number, 0 or more, got {shown(each)}")
-    known = everything(require_board(goal, "the goal").shape, goal.blank)
+    known = enumerate_states(require_board(goal, "the goal").shape, goal.blank)
     start = 0
     while start < len(known.states):
         end = start + known.distance.count(known.distance[start])

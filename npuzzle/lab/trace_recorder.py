@@ -18,7 +18,8 @@ from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search import ALGORITHMS, SearchOptions
 from npuzzle.search.base import ROUNDING, Search, whole
-from npuzzle.search.depth_first import DEFAULT_DEPTH, generic_ida_star, onward
+from npuzzle.search.depth_first import DEFAULT_DEPTH
+from npuzzle.search.ida_star import generic_ida_star, onward
 
 
 @dataclass(slots=True)

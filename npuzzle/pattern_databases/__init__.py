@@ -1,5 +1,6 @@
-"""Additive pattern tables: how many moves a few tiles need whatever the others do, added over groups.
+"""Additive pattern databases: how many moves a few tiles need, wherever the others are, added over groups.
 
-`symmetry` turns and mirrors trays, `tables` says what a table is, `partitions` which groups a tray is cut
-into, `builder` fills the tables, `files` packs them, `store` finds them or has them built.
+`symmetry` turns and mirrors boards, `table` defines a pattern database, `partition` divides the tiles into
+groups, `build` builds the databases, `codec` packs them into files, `catalogue` finds them or has them built,
+and `kernel_layout` puts them into the memory of a kernel.
 """

@@ -1,4 +1,4 @@
-"""Fills pattern tables, bit by bit, by the kernel `pattern_build`."""
+"""Build pattern databases bit by bit, by the kernel `pattern_build`."""
 
 from __future__ import annotations
 
@@ -8,34 +8,35 @@ from functools import partial
 from npuzzle.errors import InvalidJobError, KernelError
 from npuzzle.kernel import Kernel
 from npuzzle.kernels import pattern_build
+from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.pattern_databases.table import (
-    MOST_CELLS,
+    MAX_PATTERN_CELLS,
     Partition,
     Pattern,
+    PatternDatabase,
     PatternSet,
-    PatternTable,
     placements,
     table_bytes,
     weights,
 )
 from npuzzle.progress import forward
-from npuzzle.puzzle.shape import Shape, neighbours
+from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-MOST_SLOTS = 20_000_000  # numbers of placements of one table: 6 tiles on 16 cells, 5 on 25, not more
-RING = 1 << 16  # states of the kernel's queue, at first
-SLICE = {"python": 1_000, "checked": 200}  # states between two yields
-FAST_SLICE = 20_000
+MOST_SLOTS = 20_000_000  # entries of one database: enough for 6 tiles on 16 cells or 5 on 25
+FIRST_RING = 1 << 16  # states in the queue of the kernel at first
+STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
+STATES_PER_FAST_STEP = 20_000  # likewise, when compiled
 
 
-def building(
+def iter_build(
     shape: Shape, home: int, partition: Partition, bits: int, engine: str = AUTO
 ) -> Generator[float, None, PatternSet]:
-    """The tables of a partition; yields how much is done, 0 to 1."""
+    """Build the databases of a partition; yield how much is done, 0 to 1. Raises InvalidJobError."""
     total = sum(placements(shape, pattern) for pattern in partition)
     done, tables = 0, []
     for pattern in partition:
-        work = _building(shape, home, pattern, bits, engine)
+        work = _iter_build_one(shape, home, pattern, bits, engine)
         tables.append((yield from forward(work, partial(_share, done, total))))
         done += placements(shape, pattern)
     return PatternSet(tuple(tables))
@@ -45,45 +46,47 @@ def _share(done: int, total: int, found: int) -> float:
     return (done + found) / total
 
 
-def _building(
+def _iter_build_one(
     shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
-) -> Generator[int, None, PatternTable]:
-    """One table; yields how many of its placements are known."""
-    if shape.cells > MOST_CELLS:
-        raise InvalidJobError(f"pattern tables are for up to {MOST_CELLS} cells; {shape} has {shape.cells}")
+) -> Generator[int, None, PatternDatabase]:
+    """Build one database; yield how many of its placements are known."""
+    if shape.cells > MAX_PATTERN_CELLS:
+        raise InvalidJobError(
+            f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+        )
     if shape.cells ** len(pattern) > MOST_SLOTS:
         most = next(k for k in range(len(pattern), 0, -1) if shape.cells**k <= MOST_SLOTS)
         raise InvalidJobError(
             f"a group of {len(pattern)} tiles on {shape} is too large for a table, which has {most} at most"
         )
-    ring = RING
+    ring = FIRST_RING
     while True:
         kernel = _kernel(shape, pattern, bits, ring, engine)
         free = sum(1 << cell for cell in range(shape.cells) if cell not in pattern)
         solved = sum(weight * tile for weight, tile in zip(weights(shape, pattern), pattern))
         kernel.call("begin", solved, home, free)
-        states = SLICE.get(kernel.engine, FAST_SLICE)
+        states = STATES_PER_STEP.get(kernel.engine, STATES_PER_FAST_STEP)
         while (more := kernel.call("build", states)) == 1:
             yield kernel.read("state")[pattern_build.FOUND]
         if more == 0:
             break
-        ring *= 4  # it was full: all again, with more room
-    others = shape.cells - 1 - len(pattern)  # with one or none, the parity of a placement may forbid it
+        ring *= 4  # the queue was full: start again with more room
+    others = shape.cells - 1 - len(pattern)  # with 0 or 1 others, parity makes some placements impossible
     if others > 1 and kernel.read("state")[pattern_build.FOUND] != placements(shape, pattern):
         raise KernelError(f"the table of {pattern} on {shape} is not whole: a fault of this program")
     kernel.call("fill")
-    return PatternTable(shape, home, pattern, bits, bytes(kernel.read("table")))
+    return PatternDatabase(shape, home, pattern, bits, bytes(kernel.read("table")))
 
 
 def _kernel(shape: Shape, pattern: Pattern, bits: int, ring: int, engine: str) -> Kernel:
-    """The kernel for one table, with what it needs to know of the tray."""
+    """Make the kernel for one database, with the data of the board in its memory."""
     cells, tiles = shape.cells, len(pattern)
     every = (1 << cells) - 1
     first_col = sum(1 << row * shape.cols for row in range(shape.rows))
     kernel = Kernel(
         pattern_build,
         {
-            "beside": 5 * cells,
+            "beside": NEIGHBOURS * cells,
             "far": tiles * cells,
             "weight": tiles,
             "place": tiles,
@@ -107,10 +110,7 @@ def _kernel(shape: Shape, pattern: Pattern, bits: int, ring: int, engine: str) -
         },
         engine=engine,
     )
-    beside = bytearray()
-    for around in neighbours(shape):
-        beside += bytes(around).ljust(5, bytes([pattern_build.NOWHERE]))
-    kernel.write("beside", beside)
+    kernel.write("beside", pack_neighbours(shape))
     kernel.write("far", bytes([shape.distance(tile, cell) for tile in pattern for cell in range(cells)]))
     kernel.write("weight", weights(shape, pattern))
     return kernel

@@ -1,4 +1,4 @@
-"""Files of pattern tables: a few readable lines, an empty one, then the tables, packed.
+"""Files of pattern databases: a few readable lines, an empty line, then the databases, compressed.
 
     npuzzle pattern tables, format 1
     shape 4x4
@@ -7,8 +7,9 @@
     bits 2
     sha256 9f2c...
 
-The home and the patterns are cells, numbered row by row from 0. After the empty line: the tables' bytes,
-one table after the other, as one xz stream. The checksum is that of the lines above it and those bytes.
+The home and the patterns are cells, numbered row by row from 0. After the empty line come the bytes of the
+databases, one after the other, as one xz stream. The checksum covers the lines above it and those bytes,
+uncompressed.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from typing import NoReturn
 
 from npuzzle.errors import InvalidShapeError, PatternFileError, shown
 from npuzzle.pattern_databases.table import (
-    MOST_CELLS,
+    MAX_PATTERN_CELLS,
     Partition,
+    PatternDatabase,
     PatternSet,
-    PatternTable,
     format_partition,
     table_bytes,
 )
@@ -32,14 +33,14 @@ FORMAT = 1
 FIRST_LINE = "npuzzle pattern tables, format "
 FIELDS = ("shape", "home", "patterns", "bits", "sha256")
 MOST_HEADER = 2_000  # bytes
-MOST_BYTES = 60_000_000  # of all tables, unpacked; the largest that the builder makes take 40 million
+MOST_BYTES = 60_000_000  # of all databases, uncompressed; the largest set that can be built has 40 million
 MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
-MOST_SAID = 300  # characters about what is wrong
+MAX_EXPLANATION = 300  # characters about what is wrong
 QUICK, SMALL = 1, 9  # presets of xz
 
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
-    """The file of these tables; the same tables give the same header, and the same bytes on the same xz."""
+    """Write databases as a file; equal sets give equal headers, and equal bytes with the same xz."""
     try:
         import lzma
     except ImportError:
@@ -55,7 +56,7 @@ def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
 
 
 def unpack(data: bytes, name: str = "the file") -> PatternSet:
-    """The tables of a file. Raises PatternFileError, saying what is wrong with it."""
+    """Read the databases of a file. Raises PatternFileError, which says what is wrong."""
     shape, home, partition, bits, checksum, payload = _header(data, name)
     sizes = [table_bytes(shape, pattern, bits) for pattern in partition]
     if sum(sizes) > MOST_BYTES:
@@ -67,7 +68,7 @@ def unpack(data: bytes, name: str = "the file") -> PatternSet:
         _refuse(name, "it is damaged: it does not have its own checksum")
     starts = accumulate(sizes, initial=0)
     tables = [
-        PatternTable(shape, home, pattern, bits, raw[start : start + size])
+        PatternDatabase(shape, home, pattern, bits, raw[start : start + size])
         for pattern, start, size in zip(partition, starts, sizes)
     ]
     if any(table.distance(table.pattern) for table in tables):
@@ -76,7 +77,7 @@ def unpack(data: bytes, name: str = "the file") -> PatternSet:
 
 
 def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:
-    """What the header says, held to sense, and what comes after it."""
+    """Read and check the header; also return the bytes after it."""
     if not data.startswith(FIRST_LINE.encode()):
         page = "it is a web page, as hosts send in place of a file" if data.lstrip()[:1] == b"<" else ""
         _refuse(name, page or (f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty"))
@@ -98,7 +99,7 @@ def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, by
         _refuse(name, f"its header cannot be read: {error}")
     tiles = sorted(tile for pattern in partition for tile in pattern)
     every = [cell for cell in range(shape.cells) if cell != home]
-    if tiles != every or not all(partition) or shape.cells > MOST_CELLS:
+    if tiles != every or not all(partition) or shape.cells > MAX_PATTERN_CELLS:
         _refuse(name, f"its patterns are not the tiles of {shape} with home {home}")
     if bits not in (1, 2, 4, 8):
         _refuse(name, f"its entries have {bits} bits, expected 1, 2, 4 or 8")
@@ -106,7 +107,7 @@ def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, by
 
 
 def _decompress(payload: bytes, size: int, name: str) -> bytes:
-    """The xz stream, unpacked: exactly so many bytes."""
+    """Decompress an xz stream of exactly `size` bytes."""
     try:
         import lzma
     except ImportError:
@@ -114,7 +115,7 @@ def _decompress(payload: bytes, size: int, name: str) -> bytes:
     unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_MEMORY)
     try:
         raw = unpacker.decompress(payload, max_length=size + 1)
-        if len(raw) == size and not unpacker.eof:  # what is left is the check at the end
+        if len(raw) == size and not unpacker.eof:  # the check at the end is left
             raw += unpacker.decompress(b"", max_length=1)
     except (lzma.LZMAError, EOFError) as error:
         _refuse(name, f"it is damaged: {error}")
@@ -128,5 +129,7 @@ def _decompress(payload: bytes, size: int, name: str) -> bytes:
 
 
 def _refuse(name: str, what: str) -> NoReturn:
-    short = what if len(what) <= MOST_SAID else what[:MOST_SAID] + "..."  # a header can say anything
+    short = (
+        what if len(what) <= MAX_EXPLANATION else what[:MAX_EXPLANATION] + "..."
+    )  # the text of a header may be long
     raise PatternFileError(f"{name} cannot be used: {short}")

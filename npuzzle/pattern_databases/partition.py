@@ -1,4 +1,4 @@
-"""Which groups a tray's tiles are cut into."""
+"""Divide the tiles of a board into groups."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import pairwise
 from npuzzle.pattern_databases.table import Partition, placements
 from npuzzle.puzzle.shape import Shape
 
-MOST_TILES = 6  # of one group
+MAX_GROUP = 6  # tiles
 
-#: For a home in the first corner, each group by the number of its cell; these come with the package.
-#: The best of 1,285 tried for the 4x4.
+#: For a home in the first corner: the number of the group of each cell. The package ships these databases.
+#: For the 4x4, the best of 1,285 partitions that were tried.
 CORNER_4X4 = """
 . 0 0 0
 0 0 0 2
@@ -30,9 +30,9 @@ CORNERS = {Shape(4, 4): CORNER_4X4, Shape(5, 5): CORNER_5X5}
 
 @cache
 def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
-    """Partitions for a tray, those with the largest tables first."""
+    """Return partitions for a shape and home, those with the largest databases first."""
     found = [parse_partition(CORNERS[shape])] if shape in CORNERS and home == 0 else []
-    for largest in range(MOST_TILES, 0, -1):
+    for largest in range(MAX_GROUP, 0, -1):
         partition = by_columns(shape, home, largest)
         if partition not in found and (
             not found or largest_table(shape, partition) < largest_table(shape, found[-1])
@@ -42,12 +42,12 @@ def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
 
 
 def largest_table(shape: Shape, partition: Partition) -> int:
-    """Placements of its largest group."""
+    """Count the placements of the largest group."""
     return max(placements(shape, pattern) for pattern in partition)
 
 
 def parse_partition(picture: str) -> Partition:
-    """The partition of a picture: a digit for each cell, the same for cells of one group, `.` for the home.
+    """Read a picture of a partition: for each cell the digit of its group, `.` for the home.
 
     >>> parse_partition(". 0 0/1 1 0")
     ((1, 2, 5), (3, 4))
@@ -60,7 +60,7 @@ def parse_partition(picture: str) -> Partition:
 
 
 def by_columns(shape: Shape, home: int, largest: int) -> Partition:
-    """Groups of about equal size, none above `largest`: column by column, so that each lies close together.
+    """Make compact groups, column by column, of about equal size, with at most `largest` tiles each.
 
     >>> by_columns(Shape(2, 3), 0, 3)
     ((1, 3, 4), (2, 5))

@@ -1,4 +1,4 @@
-"""Trays turned over: a home in another corner needs no tables of its own."""
+"""Turned and mirrored boards: a home in another corner needs no databases of its own."""
 
 from __future__ import annotations
 
@@ -6,26 +6,25 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
+from npuzzle.kernels.board_layout import invert
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Shape, Slide
 
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """Where each cell goes when a tray is turned over; `shape` is what the tray is then."""
+    """Where each cell goes when the board is turned or mirrored; `shape` is the shape afterwards."""
 
     shape: Shape
     image: tuple[int, ...]
 
     @property
     def inverse(self) -> tuple[int, ...]:
-        back = [0] * len(self.image)
-        for cell, there in enumerate(self.image):
-            back[there] = cell
-        return tuple(back)
+        """Where each cell of the image comes from."""
+        return tuple(invert(self.image))
 
     def of_state(self, state: State) -> State:
-        """The state seen that way: both the cells and the home cells that lie on them are turned.
+        """Return the image of a state: cells and home cells are both mapped.
 
         >>> columns_flipped = symmetries(Shape(2, 2))[1]
         >>> columns_flipped.of_state((2, 1, 0, 3))
@@ -37,16 +36,16 @@ class Symmetry:
         return tuple(turned)
 
     def back(self, slide: Slide) -> Slide:
-        """The slide of the original tray that is seen as `slide`."""
+        """Return the slide on the original board whose image is `slide`."""
         src, dst = slide
         return self.inverse[src], self.inverse[dst]
 
 
 @cache
 def symmetries(shape: Shape) -> tuple[Symmetry, ...]:
-    """All eight ways to lay a tray down: rows up or down, columns left or right, rows as columns.
+    """Return all eight symmetries: rows reversed or not, columns reversed or not, transposed or not.
 
-    The first leaves it as it is.
+    The first changes nothing.
     """
     found = []
     for transposed, flip_rows, flip_cols in product((False, True), repeat=3):
@@ -63,7 +62,7 @@ def symmetries(shape: Shape) -> tuple[Symmetry, ...]:
 
 @cache
 def canonical(shape: Shape, home: int) -> Symmetry:
-    """The way to lay a tray down that all its mirror images share: no taller than wide, home early.
+    """Choose the symmetry that gives all images of a board the same shape and home: not taller than wide.
 
     >>> canonical(Shape(4, 3), 11).shape, canonical(Shape(4, 3), 11).image[11]
     (Shape(rows=3, cols=4), 0)
@@ -74,7 +73,7 @@ def canonical(shape: Shape, home: int) -> Symmetry:
 
 @cache
 def mirror(shape: Shape, home: int) -> Symmetry | None:
-    """A mirror image of the tray that has its home where it was, if there is one."""
+    """Find a mirror image with the same shape and home; None if there is none."""
     for symmetry in symmetries(shape)[1:]:
         if symmetry.shape == shape and symmetry.image[home] == home and symmetry.inverse == symmetry.image:
             return symmetry

@@ -1,4 +1,4 @@
-"""What a pattern table is, and a set of them that covers a tray."""
+"""A pattern database, and a set of them that covers all tiles of a board."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from npuzzle.puzzle.shape import Shape
 
 #: Tiles of one group, by home cell.
 Pattern = tuple[int, ...]
-#: Groups that have each tile once.
+#: Groups that contain each tile once.
 Partition = tuple[Pattern, ...]
 
-MOST_CELLS = 25  # the kernels keep cells as bits of one number
+MAX_PATTERN_CELLS = 25  # the kernels store a set of cells as the bits of one number
 
 
 @dataclass(frozen=True, slots=True)
-class PatternTable:
-    """How many moves the tiles of `pattern` need at least, wherever they lie.
+class PatternDatabase:
+    """The fewest moves that the tiles of `pattern` need, from every placement.
 
-    A placement's number is the sum of cell * cells^(k - 1 - i) over the k tiles. Its entry, of `bits`
-    bits in `data` (lowest first), is half of what that exceeds the Manhattan distance by, or the largest
-    entry there can be, if that is less. `home` is the blank's.
+    The number of a placement is the sum of cell * cells^(k - 1 - i) over the k tiles. Its entry has `bits`
+    bits in `data` (lowest first) and is (moves - Manhattan distance) / 2, or the largest possible entry if
+    that is less. `home` is the home of the blank.
     """
 
     shape: Shape
@@ -35,45 +35,48 @@ class PatternTable:
 
     @property
     def weights(self) -> tuple[int, ...]:
-        """By tile of the pattern: what one cell adds to a placement's number."""
+        """By tile of the pattern: the factor of its cell in the number of a placement."""
         return weights(self.shape, self.pattern)
 
     def number(self, cells: Sequence[int]) -> int:
-        """The number of the placement with the pattern's tiles on those cells, in its order."""
+        """Return the number of a placement: the cells of the pattern's tiles, in its order."""
         return sum(weight * cell for weight, cell in zip(self.weights, cells, strict=True))
 
     def entry(self, number: int) -> int:
+        """Return the entry of the placement of that number."""
         byte, place = divmod(number, 8 // self.bits)
         return self.data[byte] >> place * self.bits & (1 << self.bits) - 1
 
     def distance(self, cells: Sequence[int]) -> int:
-        """Moves that bring the pattern's tiles home from those cells, at least."""
+        """Return a lower bound on the moves that bring the pattern's tiles home from those cells."""
         far = sum(self.shape.distance(tile, cell) for tile, cell in zip(self.pattern, cells, strict=True))
         return far + 2 * self.entry(self.number(cells))
 
 
 def weights(shape: Shape, pattern: Pattern) -> tuple[int, ...]:
+    """Return, by tile of the pattern, the factor of its cell in the number of a placement."""
     return tuple([int(shape.cells**power) for power in reversed(range(len(pattern)))])
 
 
 def table_bytes(shape: Shape, pattern: Pattern, bits: int) -> int:
+    """Return the bytes that the entries of a database take."""
     return int(-(-(shape.cells ** len(pattern)) * bits // 8))
 
 
 def placements(shape: Shape, pattern: Pattern) -> int:
-    """In how many ways the tiles can lie."""
+    """Count the placements of the pattern's tiles."""
     return perm(shape.cells, len(pattern))
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A way to ask tables: of the tray as it is, or through a mirror (`image`: where each cell goes)."""
+    """A way to look databases up: straight, or through a mirror (`image`: the mirrored cell of each cell)."""
 
-    tables: tuple[PatternTable, ...]
+    tables: tuple[PatternDatabase, ...]
     image: tuple[int, ...]
 
     def numbers(self, cells: Sequence[int]) -> list[int]:
-        """By table, the placement of a board; `cells[tile]` is where that tile lies."""
+        """Return the number of the placement in each database; `cells[tile]` is the cell of that tile."""
         seen = [0] * len(cells)
         for tile, cell in enumerate(cells):
             seen[self.image[tile]] = self.image[cell]
@@ -82,12 +85,13 @@ class View:
 
 @dataclass(frozen=True)
 class PatternSet:
-    """Tables whose patterns have each tile of the tray once: the sum of their distances is a bound.
+    """Databases whose patterns contain each tile once: the sum of their distances is a lower bound.
 
-    Where the tray is its own mirror image, the board seen there has a bound too, from the same tables.
+    If a mirror image of the board has the same shape and home, the same databases bound the mirrored board,
+    too, and its distance is the same.
     """
 
-    tables: tuple[PatternTable, ...]
+    tables: tuple[PatternDatabase, ...]
 
     @property
     def shape(self) -> Shape:
@@ -107,7 +111,7 @@ class PatternSet:
 
     @property
     def sizes(self) -> str:
-        """As people call it: 6-6-3."""
+        """The sizes of the groups, as people name a partition: 6-6-3."""
         return sizes(self.partition)
 
     @cached_property
@@ -117,7 +121,7 @@ class PatternSet:
         return (straight,) if other is None else (straight, View(self.tables, other.image))
 
     def excess(self, cells: Sequence[int]) -> int:
-        """By how much the bound exceeds the Manhattan distance; `cells[tile]` is where that tile lies."""
+        """Return the bound less the Manhattan distance; `cells[tile]` is the cell of that tile."""
         return 2 * max(
             sum(table.entry(number) for table, number in zip(view.tables, view.numbers(cells)))
             for view in self.views
@@ -125,9 +129,10 @@ class PatternSet:
 
 
 def format_partition(partition: Partition) -> str:
-    """The groups in words: 1 2 3 | 4 5."""
+    """Write the groups as text: 1 2 3 | 4 5."""
     return " | ".join(" ".join(map(str, pattern)) for pattern in partition)
 
 
 def sizes(partition: Partition) -> str:
+    """Write the sizes of the groups: 6-6-3."""
     return "-".join(str(len(pattern)) for pattern in partition)

@@ -1,4 +1,4 @@
-"""`Board`: what people read and type. Frozen, valid from birth, hashable, and round-trips as text."""
+"""`Board`: what people read and type. Frozen, always valid, hashable, and written and read as text."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ from npuzzle.puzzle.svg import Picture, picture_svg
 
 T = TypeVar("T")
 
-SEVERAL = "its first two lines are a board each: one is expected here (the command npuzzle batch takes many)"
+SEVERAL_BOARDS = (
+    "its first two lines are a board each: one is expected here (the command npuzzle batch takes many)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A tray with its tiles: `tiles[cell]` is the number lying there, 0 the blank.
+    """A shape and its tiles: `tiles[cell]` is the number of the tile there, 0 for the blank.
 
     >>> board = Board.parse("8 2 0/4 6 1/3 7 5")
     >>> str(board), board.blank, str(board.slide(1))
     ('8 2 0/4 6 1/3 7 5', 2, '8 0 2/4 6 1/3 7 5')
 
-    Raises InvalidBoardError, naming every defect, unless each of 0..cells-1 lies there once.
+    Raises InvalidBoardError, which lists every defect, unless each of 0..cells-1 occurs exactly once.
     """
 
     shape: Shape
@@ -51,7 +53,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read any of the formats of `npuzzle.puzzle.parsing`. Raises InvalidBoardError."""
+        """Read a board in any of the formats of `npuzzle.puzzle.parsing`. Raises InvalidBoardError."""
         if not isinstance(text, str):
             raise _not_text(text, "the text of a board, such as 1 2 3/4 5 6/7 8 0")
         first: InvalidBoardError | None = None
@@ -66,12 +68,12 @@ class Board:
         assert first is not None, "a text has at least one reading"
         lines = several_lines(text)
         if lines and all(map(_is_board, lines)):
-            first = InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL)])
+            first = InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL_BOARDS)])
         raise first
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
-        """The board whose cells are these words: numbers, or a mark (`0 _ . x -`) for the blank."""
+        """Make a board of words: numbers, and one of the marks `0 _ . x -` for the blank."""
         words = _rows_of(rows)
         for word in (word for row in words for word in row):
             if not isinstance(word, str):
@@ -84,39 +86,39 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
-        """The board of a list of lists of numbers, 0 for the blank."""
+        """Make a board of rows of numbers, 0 for the blank."""
         return cls.from_words([[word_of(tile) for tile in row] for row in _rows_of(rows)])
 
     def __str__(self) -> str:
         return "/".join(" ".join(map(str, row)) for row in self.rows())
 
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """The tiles row by row."""
+        """Yield the tiles of each row."""
         cols = self.shape.cols
         for at in range(0, self.shape.cells, cols):
             yield self.tiles[at : at + cols]
 
     def pretty(self) -> str:
-        """Several lines, columns aligned, `.` for the blank."""
+        """Return one line for each row, columns aligned, `.` for the blank."""
         width = len(str(self.shape.cells - 1))
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows())
 
     def picture(self, goal: Board | None = None) -> Picture:
-        """What `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
+        """Return what `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
         if goal is not None and require_board(goal, "the goal").shape != self.shape:
-            raise GoalMismatchError(f"a goal of shape {goal.shape} is none of a {self.shape} board")
+            raise GoalMismatchError(f"the goal is {goal.shape}, but the board is {self.shape}")
         return Picture(self.shape, self.tiles, None if goal is None else goal.tiles)
 
     def svg(self, goal: Board | None = None, width: int | None = None) -> str:
-        """A drawing as an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
+        """Draw an SVG document, `width` px wide; tiles that lie as in `goal` are green and outlined."""
         return picture_svg(self.picture(goal), width)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """Return the drawing that a notebook shows."""
         return self.svg(width=min(40 * self.shape.cols, 600))
 
     def to_link(self) -> str:
-        """The text with `_` for spaces, as it stands in an address; `parse` reads it."""
+        """Return the text with `_` for spaces, as in a link; `parse` reads it."""
         return str(self).replace(" ", "_")
 
     @property
@@ -126,11 +128,11 @@ class Board:
 
     @property
     def movable(self) -> tuple[int, ...]:
-        """The cells whose tile can slide into the blank."""
+        """The cells beside the blank: their tiles can slide into it."""
         return neighbours(self.shape)[self.blank]
 
     def slide(self, src: int) -> Board:
-        """The board after the tile at cell `src` slid into the blank."""
+        """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
         dst = self.blank
         if type(src) is not int:
             raise IllegalMoveError(
@@ -144,20 +146,20 @@ class Board:
             )
         tiles = list(self.tiles)
         tiles[dst], tiles[src] = tiles[src], 0
-        return _trusted(self.shape, tuple(tiles))
+        return _unchecked(self.shape, tuple(tiles))
 
     def swap(self, a: int, b: int) -> Board:
-        """The board with tiles `a` and `b` lifted out and exchanged; no move does that."""
+        """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
         for tile in (a, b):
             if type(tile) is not int or not 0 <= tile < self.shape.cells:
                 message = f"a {self.shape} board has the tiles 1..{self.shape.cells - 1}, got {shown(tile)}"
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
         other = {a: b, b: a}
-        return _trusted(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
+        return _unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
 
 
-def _trusted(shape: Shape, tiles: tuple[int, ...]) -> Board:
-    """The board of tiles that are known to be right: to check 127x127 takes 4 ms, to slide one a tenth."""
+def _unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
+    """Make a board of tiles known to be valid, without a check, which takes 4 ms for 127x127."""
     board = object.__new__(Board)
     object.__setattr__(board, "shape", shape)
     object.__setattr__(board, "tiles", tiles)
@@ -165,14 +167,14 @@ def _trusted(shape: Shape, tiles: tuple[int, ...]) -> Board:
 
 
 def read_board(board: Board | str) -> Board:
-    """Read a board that may be text. Raises InvalidBoardError."""
+    """Return a Board as it is, or read it from text. Raises InvalidBoardError."""
     if isinstance(board, str):
         return Board.parse(board)
     return require_board(board)
 
 
 def require_board(board: Board, subject: str = "") -> Board:
-    """Give the board back if it is one, else raise InvalidBoardError, which calls it `subject`."""
+    """Return the board if it is a Board; else raise InvalidBoardError, which calls it `subject`."""
     if not isinstance(board, Board):
         raise _not_text(board, "a Board or its text, such as 1 2 3/4 5 6/7 8 0", subject)
     return board
@@ -201,7 +203,7 @@ def _is_board(text: str) -> bool:
 
 
 def _misfit(shape: Shape, tiles: tuple[int, ...]) -> Defect:
-    """The defect of tiles that read well as text, but are those of another shape, or no plain ints."""
+    """Describe tiles that look right as text, but are of another shape or not plain ints."""
     if not isinstance(tiles, Sequence):
         return Defect(Fault.UNREADABLE, f"the tiles of a board are a tuple, got {shown(tiles)}")
     if len(tiles) != shape.cells:

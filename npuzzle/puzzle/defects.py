@@ -1,4 +1,4 @@
-"""What is wrong with something that should be a board: every fault, each with its cells."""
+"""Find what is wrong with a board: every fault, each with its cells."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from math import log10
 
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
 
-#: How the blank may be written. The empty string is a cell of a form that was left empty.
+#: How the blank may be written. The empty string is an empty cell of a form.
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
 
-MOST_CELLS = MAX_SIDE * MAX_SIDE
-SEEN = 100  # characters of a word that are looked at for a message
+MAX_BOARD_CELLS = MAX_SIDE * MAX_SIDE
+MAX_WORD_SEEN = 100  # characters of a word that a message looks at
 
-#: Row and column of a cell, both from 0 (a ragged board has no cell numbers).
+#: Row and column of a cell, both from 0; rows of unlike length have no cell numbers.
 Place = tuple[int, int]
 
 
@@ -37,35 +37,35 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One fault: its kind, a sentence, and the places it shows at (none for a missing tile)."""
+    """One fault: its kind, a sentence, and the cells concerned (none for a missing tile)."""
 
     fault: Fault
     message: str
     places: tuple[Place, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data; `cells` holds [row, column] pairs counted from 1, as in the message."""
+        """Return plain data for JSON; `cells` holds pairs [row, column], counted from 1 as in the message."""
         cells = [[row + 1, col + 1] for row, col in self.places]
         return {"fault": self.fault.value, "message": self.message, "cells": cells}
 
 
 def find_defects(rows: Sequence[Sequence[str]]) -> tuple[Defect, ...]:
-    """Every defect of a board given as rows of words; empty if it is a board. O(cells)."""
+    """Return every defect of rows of words; none if they are a board. O(cells)."""
     return tuple(_defects(rows))
 
 
 def tile_number(word: str) -> int | None:
-    """The number a word stands for (0 for the blank), or None if it is no whole number."""
+    """Return the number that a word means, 0 for the blank; None if it is not a whole number."""
     if word in BLANK_MARKS:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         return None
-    # Longer than any tile: clipped, so that a hostile ten thousand digits cost nothing.
+    # Longer than any tile number: it is cut, so that ten thousand hostile digits cost nothing.
     return int(word) if len(word) <= 9 else 10**9
 
 
 def word_of(tile: object) -> str:
-    """How a tile's number is written; of one with thousands of digits, which Python does not write, some."""
+    """Write the number of a tile; of thousands of digits, which Python refuses to write, only the first."""
     if not isinstance(tile, int) or abs(tile) < 10**12:
         return str(tile)
     more = max(0, int(tile.bit_length() * log10(2)) - 12)
@@ -82,22 +82,22 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             if [len(row) for row in rows] == [1]:
                 yield Defect(
                     Fault.UNREADABLE,
-                    f"{_quote(rows[0][0])} alone is none{_hint(rows[0][0])}: "
-                    "rows are written 1 2/3 0, numbers apart",
+                    f"{_quote(rows[0][0])} alone is not a board{_hint(rows[0][0])}: "
+                    "write rows like 1 2/3 0, with the numbers apart",
                 )
             else:
                 yield Defect(Fault.BAD_SIZE, size)
-            return  # which tiles belong on it is then no question
+            return  # without a size nobody knows which tiles belong on it
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
-    if shape is None and sum(map(len, rows)) > MOST_CELLS:
-        return  # no size would make a board of it, and to name each of a million words helps nobody
-    cells = MOST_CELLS if shape is None else shape.cells
+    if shape is None and sum(map(len, rows)) > MAX_BOARD_CELLS:
+        return  # too many for any board, and a list of a million words helps nobody
+    cells = MAX_BOARD_CELLS if shape is None else shape.cells
     found: dict[int, list[Place]] = {}
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
             number = tile_number(word)
             if number is None:
-                message = f"{_quote(word)} {_at((r, c))} is no tile number{_hint(word)}"
+                message = f"{_quote(word)} {_at((r, c))} is not a tile number{_hint(word)}"
                 yield Defect(Fault.NOT_A_NUMBER, message, ((r, c),))
             elif not 0 <= number < cells:
                 tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
@@ -118,7 +118,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             )
         elif len(places) > 1:
             times = "twice" if len(places) == 2 else f"{len(places)} times"
-            yield Defect(Fault.REPEATED, f"tile {number} stands {times} ({_at(*places)})", places)
+            yield Defect(Fault.REPEATED, f"tile {number} appears {times} ({_at(*places)})", places)
     if 0 not in found:
         yield Defect(Fault.NO_BLANK, "no blank: one cell must be 0 (or _ . x -)")
     if shape is not None:
@@ -128,7 +128,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
 
 
 def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """The defect of rows that differ in length; the places are the rows unlike most others."""
+    """Find rows that differ in length; its places are the cells of the rows unlike most others."""
     lengths = [len(row) for row in rows]
     often = Counter(lengths)
     if len(often) <= 1:
@@ -140,7 +140,7 @@ def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
     return Defect(
         Fault.NOT_A_RECTANGLE,
         f"not a rectangle: {said}{more}, where other rows have {usual} cells",
-        tuple((r, c) for r in odd for c in range(lengths[r])) if sum(lengths) <= MOST_CELLS else (),
+        tuple((r, c) for r in odd for c in range(lengths[r])) if sum(lengths) <= MAX_BOARD_CELLS else (),
     )
 
 
@@ -155,13 +155,13 @@ def _short(word: str) -> str:
 
 
 def _quote(word: str) -> str:
-    """The word as far as it can be seen."""
-    return repr(_short("".join(filter(str.isprintable, word[:SEEN]))))
+    """Quote the visible characters of a word."""
+    return repr(_short("".join(filter(str.isprintable, word[:MAX_WORD_SEEN]))))
 
 
 def _hint(word: str) -> str:
-    """What is odd about a word that may well look like a number; empty if nothing is."""
-    word = word[:SEEN]
+    """Explain what is wrong with a word that looks like a number; empty if it does not."""
+    word = word[:MAX_WORD_SEEN]
     unseen = next((mark for mark in word if not mark.isprintable()), None)
     if unseen is not None:
         return f": it holds {name_character(unseen)}, which cannot be seen; delete it"
@@ -171,7 +171,7 @@ def _hint(word: str) -> str:
 
 
 def name_character(mark: str) -> str:
-    """A character by its code, and its name if it has one: U+200F RIGHT-TO-LEFT MARK."""
+    """Return the code of a character, and its name if it has one: U+200F RIGHT-TO-LEFT MARK."""
     from unicodedata import name  # the page starts without it
 
     return f"U+{ord(mark):04X} {name(mark, '')}".strip()

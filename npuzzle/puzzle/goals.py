@@ -1,4 +1,4 @@
-"""Goals by name, for every shape; any board can be a goal too."""
+"""Goals by name, for every shape. Any board can be a goal, too."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from npuzzle.registry import Card, Registry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoalCard(Card):
-    """A named goal; `tiles(shape)` lists what lies on each cell."""
+    """A named goal; `tiles(shape)` lists the tile of each cell, 0 for the blank."""
 
     tiles: Callable[[Shape], tuple[int, ...]]
 
     def board(self, shape: Shape) -> Board:
+        """Return the goal for boards of this shape."""
         return Board(shape, self.tiles(shape))
 
 
@@ -69,7 +70,7 @@ DEFAULT_GOAL = "blank-last"
 
 
 def goal_board(goal: str | Board, shape: Shape | str) -> Board:
-    """The goal for boards of `shape`: by name, or a board (or its text) of that shape.
+    """Return the goal for boards of `shape`: a named one, or a board of that shape, or the text of one.
 
     >>> str(goal_board("spiral", Shape(3, 3)))
     '1 2 3/8 0 4/7 6 5'
@@ -86,7 +87,7 @@ def goal_board(goal: str | Board, shape: Shape | str) -> Board:
             board = Board.parse(goal)
         except InvalidBoardError as error:
             if goal.strip()[:2].isalpha():  # one letter may be the blank, x
-                GOALS[goal]  # no board was meant: the error that lists the names
+                GOALS[goal]  # a name was meant, not a board: raise the error that lists the names
             raise InvalidBoardError(error.defects, error.rows, subject="the goal") from None
     if board.shape != shape:
         raise GoalMismatchError(f"the goal is {board.shape}, but the board is {shape}")

@@ -1,8 +1,8 @@
-"""Moves as text: letters of the tile or of the blank, runs such as `R2U`, and two ways to count.
+"""Moves as text: letters, runs such as `R2 U`, and two ways to count moves.
 
-Inside the package a path is a plain string of tile letters, `"RRU"`: one letter a single-tile move,
-each the way the *tile* slides. Textbooks use the blank's way instead; that is the same text with
-opposite letters.
+Inside the package a path is a string of tile letters, such as `"RRU"`: one letter for each move of a single
+tile, the direction in which the *tile* slides. Textbooks name the direction of the blank instead: the same
+path with opposite letters.
 """
 
 from __future__ import annotations
@@ -21,51 +21,51 @@ _MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
 
 
 class Notation(Enum):
-    """Whose way the letters name."""
+    """Whose direction the letters name: the tile's or the blank's."""
 
     TILE = "tile"
     BLANK = "blank"
 
 
 def require_path(path: str) -> None:
-    """Raise InvalidMovesError unless it is text."""
+    """Raise InvalidMovesError unless `path` is text."""
     require(path, str, "moves are text of the letters U D L R", InvalidMovesError)
 
 
 def require_notation(notation: Notation) -> None:
-    """Raise InvalidJobError for what is no Notation, such as its name."""
+    """Raise InvalidJobError unless `notation` is a Notation; its name is not one."""
     require(notation, Notation, "the notation is Notation.TILE or Notation.BLANK")
 
 
 def in_notation(path: str, notation: Notation) -> str:
-    """The path's letters in `notation`, one a move. Its own inverse."""
+    """Convert a path from tile letters to `notation`, or back: one letter a move."""
     require_path(path)
     require_notation(notation)
     return path if notation is Notation.TILE else path.translate(_OPPOSITE)
 
 
 def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
-    """Runs separated by spaces.
+    """Write a path as runs with spaces between them.
 
     >>> format_moves("RRU"), format_moves("RRU", Notation.BLANK)
     ('R2 U', 'L2 D')
     """
     found = _RUN.findall(in_notation(path, notation))
     texts = {run: run if len(run) == 1 else f"{run[0]}{len(run)}" for run in set(found)}
-    return " ".join([texts[run] for run in found])  # each kind is made once: there may be millions
+    return " ".join([texts[run] for run in found])  # each text is built once: there may be millions of runs
 
 
 def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
-    """The path that a text of moves stands for; spaces and commas are free, as is case.
+    """Read a text of moves into a path; spaces, commas, and small or capital letters do not matter.
 
     >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
     ('RRU', 'RRU')
 
-    Raises InvalidMovesError with the place of what is no move.
+    Raises InvalidMovesError, which names the place of the first text that is not a move.
     """
     require_path(text)
     plain = "".join(text.replace(",", " ").split())
-    if not plain.strip("UDLRudlr"):  # no counts: read at once, as there may be millions
+    if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
         return in_notation(plain.upper(), notation)
     path = []
     at = len(text) - len(_GAP.sub("", text, count=1))
@@ -83,25 +83,26 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
 
 
 def runs(path: str) -> list[tuple[str, int]]:
-    """Letters that follow one another, with how often: the moves of the multi-tile metric."""
+    """Group equal letters that follow each other, with their number: the moves of the multi-tile metric."""
     require_path(path)
     return [(run[0], len(run)) for run in _RUN.findall(path)]
 
 
 def single_tile_length(path: str) -> int:
-    """Moves when each slide of one tile by one cell counts (the metric of this package)."""
+    """Count the moves if each slide of one tile by one cell counts, the metric of this package."""
     require_path(path)
     return len(path)
 
 
 def multi_tile_length(path: str) -> int:
-    """Line moves of this path: tiles of one line that slide at once count as one move.
+    """Count the moves if tiles of one line that slide together count as one move (the multi-tile metric).
 
-    One more than there are changes of letter. Another path may have fewer, even if this one has the
-    fewest single moves.
+    That is one more than the letter changes. Another path may have fewer such moves, even if this one has
+    the fewest moves of single tiles.
 
-    Counted without a loop, for paths of millions: as two long numbers, the path and the path one letter
-    on have equal bytes, so a zero in their XOR, where no letter changes. 8 ns a letter.
+    There is no loop, because paths may have millions of moves: the path and the path shifted by one letter
+    are read as two long numbers. Where the letter stays the same, the bytes are equal and their XOR is zero.
+    8 ns a letter.
     """
     require_path(path)
     if not path:

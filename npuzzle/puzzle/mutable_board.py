@@ -1,9 +1,9 @@
-"""`MutableBoard`: a board that moves are played on, forwards and backwards, millions of them, without a copy.
+"""`MutableBoard`: a board to play millions of moves on, forwards and backwards, without a copy.
 
-The cells lie in one list with a wall around them, so that no move needs to know of rows: above and
-below there is a row of walls, and one wall stands at the end of each row, which is the wall before the
-next row too. A wall is a 0. The blank's place is kept, and what its cell holds means nothing while
-moves are played: so any 0 that is met is a wall.
+The cells are in one list with walls around them, so that a move needs no row and column: there is a row of
+walls above and one below, and one wall at the end of each row, which also stands before the next row. A wall
+is a 0. The place of the blank is stored apart. While moves are played, the element of its cell means nothing;
+so any 0 that a move meets is a wall.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import require_path
 from npuzzle.puzzle.shape import Shape
 
-#: A tray at rest, two bytes a cell and a wall: the cells with their walls, and the blank's place.
+#: A stored position: the cells with their walls, two bytes each, and the place of the blank.
 Packed = tuple["array[int]", int]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One tile's slide as people see it: the tile, the way it goes, the cells it leaves and enters."""
+    """One slide: the tile, the direction it goes (U, D, L or R), and the cells it leaves and enters."""
 
     tile: int
     letter: str
@@ -33,11 +33,11 @@ class Move:
 
 
 class MutableBoard:
-    """A board that is changed by moves. Cells are given and returned as those of `shape`.
+    """A board that moves change. Cells are numbered as in `shape`, without walls.
 
-    >>> tray = MutableBoard(Board.parse("0 1/2 3"))
-    >>> tray.forward("LU")
-    >>> tray.tiles(), tray.blank
+    >>> board = MutableBoard(Board.parse("0 1/2 3"))
+    >>> board.forward("LU")
+    >>> board.tiles(), board.blank
     ((1, 3, 2, 0), 3)
     """
 
@@ -51,8 +51,8 @@ class MutableBoard:
             self._cells += row
             self._cells.append(0)
         self._cells += [0] * width
-        self._blank = self._walled(board.blank)
-        #: For each letter's code how far from the blank the tile lies that slides that way.
+        self._blank = self._place(board.blank)
+        #: By the code of a letter: how far from the blank's place the tile is that slides that way.
         self._offsets: list[int | None] = [None] * 256
         for way, offset in (("U", width), ("D", -width), ("L", 1), ("R", -1)):
             self._offsets[ord(way)] = offset
@@ -63,7 +63,7 @@ class MutableBoard:
         return self._cell(self._blank)
 
     def tiles(self) -> tuple[int, ...]:
-        """What lies on each cell, as in a `Board`."""
+        """Return the tile of each cell, 0 for the blank, as in a `Board`."""
         cells, width = self._cells, self._width
         rows: list[int] = []
         for at in range(width, len(cells) - width, width):
@@ -71,19 +71,20 @@ class MutableBoard:
         return tuple(rows)
 
     def board(self) -> Board:
+        """Return the position as a `Board`."""
         return Board(self.shape, self.tiles())
 
     def forward(self, path: str) -> None:
-        """Play the moves, tile letters; 45 ns each (CPython 3.11).
+        """Play the moves of `path` (tile letters); 45 ns each (CPython 3.11).
 
-        Raises IllegalMoveError at a move that cannot be; those before it have been played then.
+        Raises IllegalMoveError at an impossible move; those before it have been played by then.
         """
         require_path(path)
         cells, blank, offsets = self._cells, self._blank, self._offsets
-        rest = iter(path.encode("latin-1", "replace"))  # a byte a letter, whatever it is
+        rest = iter(path.encode("latin-1", "replace"))  # one byte for each letter, whatever it is
         try:
             for way in rest:
-                src = blank + offsets[way]  # type: ignore[operator]  # None: no letter of a move
+                src = blank + offsets[way]  # type: ignore[operator]  # None: not the letter of a move
                 tile = cells[src]
                 if not tile:
                     raise TypeError
@@ -99,7 +100,7 @@ class MutableBoard:
             self._blank = blank
 
     def back(self, path: str) -> None:
-        """Undo the moves of `path`, the last one first: they must be the last that were played."""
+        """Undo the moves of `path`, the last one first. They must be the last moves that were played."""
         cells, blank, offsets = self._cells, self._blank, self._offsets
         for way in path[::-1].encode():
             dst = blank - offsets[way]  # type: ignore[operator]
@@ -109,7 +110,7 @@ class MutableBoard:
         self._blank = blank
 
     def moves(self, path: str) -> Iterator[Move]:
-        """Play the moves one by one, each as it is asked for. Raises IllegalMoveError."""
+        """Play the moves one by one and yield each. Raises IllegalMoveError at an impossible move."""
         require_path(path)
         cells, offsets = self._cells, self._offsets
         for at, way in enumerate(path, 1):
@@ -122,25 +123,26 @@ class MutableBoard:
             yield Move(cells[dst], way, self._cell(src), self._cell(dst))
 
     def last_move(self, way: str) -> Move:
-        """The move that was played last; `way` is its letter."""
+        """Return the move that was played last; `way` is its letter."""
         offset = self._offsets[ord(way)]
         assert offset is not None
         dst = self._blank - offset
         return Move(self._cells[dst], way, self._cell(self._blank), self._cell(dst))
 
-    def packed(self) -> Packed:
-        """What lies where now, to come back to with `unpack`."""
+    def pack(self) -> Packed:
+        """Return the position in a compact form, for `unpack`."""
         return array("H", self._cells), self._blank
 
     def unpack(self, packed: Packed) -> None:
-        """Be as a tray of this shape was when that was packed."""
+        """Restore a position that `pack` returned, of a board of this shape."""
         cells, self._blank = packed
         self._cells = cells.tolist()
 
-    def _walled(self, cell: int) -> int:
-        """The place of a cell among the walls."""
+    def _place(self, cell: int) -> int:
+        """Return the place of a cell in the list with walls."""
         row, col = divmod(cell, self.shape.cols)
         return (row + 1) * self._width + col
 
     def _cell(self, place: int) -> int:
+        """Return the cell of a place in the list with walls."""
         return (place // self._width - 1) * self.shape.cols + place % self._width

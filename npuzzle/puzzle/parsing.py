@@ -1,9 +1,9 @@
-"""Reading a board from whatever people paste.
+"""Read a board from the text that people paste.
 
-A text can sometimes be read in more than one way: `3 2` above three rows of two numbers is a size
-line, above three rows that complete a 4x2 board it is the first row. So this module yields every
-reading, the most explicit first; `Board.parse` takes the first that is a board, and reports the
-defects of the first reading when none is. Nothing is corrected on the way.
+Some texts can be read in more than one way: `3 2` above three rows of two numbers may be a line with the
+size, or the first row of a 4x2 board. So this module yields every reading, the most explicit first.
+`Board.parse` takes the first reading that is a board; if there is none, it reports the defects of the first
+reading. Nothing is corrected on the way.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ FORMATS = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
 
 
 def readings(text: str) -> Iterator[Rows | Defect]:
-    """Every way to read `text` as rows of words, the most explicit first; never none.
+    """Yield every way to read `text` as rows of words, the most explicit first; at least one.
 
-    Understood: rows by `/` or line, words by spaces or commas, lists of Python (nested, or flat
-    for a square), nine bare digits, rows of bare digits, a size first (`3x4`, `3 4` or `4` on a
-    line of its own), `#` comments, and `_` for spaces as in a link.
+    It understands rows divided by `/` or by lines, words divided by spaces or commas, lists as Python writes
+    them (nested, or flat for a square), nine digits in a row, rows of single digits, a size at the beginning
+    (`3x4`, or `3 4` or `4` on a line of its own), comments after `#`, and `_` for a space, as in a link.
     """
     if len(text) > MAX_TEXT:
         yield _unreadable(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
@@ -61,7 +61,7 @@ def readings(text: str) -> Iterator[Rows | Defect]:
 
 
 def several_lines(text: str) -> list[str]:
-    """The first two lines if each may well be a board by itself, or none.
+    """Return the first two lines if each looks like a whole board, else an empty list.
 
     >>> several_lines("1 2/3 0\\n2 1/3 0\\n"), several_lines("1 2\\n3 0")
     (['1 2/3 0', '2 1/3 0'], [])
@@ -93,7 +93,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
 
 
 def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
-    """The readings of the text below a size that have this size, or the news that none has."""
+    """Yield the readings of the text after a size that have this size, or a defect if none has."""
     rest = list(_read_without_size(text)) if text else []
     fitting = []
     for rows in rest:
@@ -115,13 +115,13 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
 
 
 def _in_one_go(text: str) -> bool:
-    """Whether all cells stand in one row, or one flat list, so that only a size can divide them."""
+    """Whether all cells are in one row or one flat list, so that only a size can divide them into rows."""
     lists = text.count("[") + text.count("(")
     return lists == 1 or not (lists or "/" in text or "\n" in text)
 
 
 def _below_size_line(rows: Rows) -> Iterator[Rows]:
-    """`4` or `3 4` as the first line, if the other rows have just that size."""
+    """Read the first line as a size, `4` or `3 4`, if the other rows have exactly that size."""
     if not all(word.isascii() and word.isdigit() and len(word) <= 6 for word in rows[0]):
         return
     head = [int(word) for word in rows[0]]
@@ -135,7 +135,7 @@ def _below_size_line(rows: Rows) -> Iterator[Rows]:
 
 
 def _flat(words: list[str]) -> Rows:
-    """One row: nine bare digits, or a list of a square's cells; else the row as it is."""
+    """Divide one row, nine digits or the cells of a square, into rows; else return it as it is."""
     if len(words) == 1 and len(words[0]) == 9 and _BARE.fullmatch(words[0]):
         words = list(words[0])
     side = isqrt(len(words))
@@ -154,7 +154,7 @@ def _from_lists(text: str) -> Rows | Defect:
 
 
 def _words(row: str) -> list[str]:
-    """The words of a row; nothing between two commas is an empty word, that is a blank."""
+    """Split a row into words; nothing between two commas is an empty word, which means the blank."""
     row = row.strip().removesuffix(",")
     return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []
 

@@ -1,7 +1,7 @@
-"""`Problem`: start and goal in normal form, where solved is always `0, 1, 2, ...`.
+"""`Problem`: a start and a goal in normal form, where the solved state is always `0, 1, 2, ...`.
 
-`state[cell]` is the home cell of what lies at `cell`; the blank's label is its own goal cell,
-`home`. So no search and no heuristic ever sees a goal, and one rule of solvability serves all.
+`state[cell]` is the home cell of the tile at `cell`; the blank's label is its own home cell, `home`. So
+searches and heuristics never need to know the goal, and one rule of solvability serves every goal.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from npuzzle.puzzle.board import Board, require_board
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
 from npuzzle.puzzle.shape import Shape, Slide, letter, slides
 
-#: For each cell, the home cell of what lies there.
+#: For each cell, the home cell of the tile there; `home` for the blank.
 State = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Bring `start` to `goal`. Raises GoalMismatchError if their shapes differ.
+    """A start and a goal of the same shape. Raises GoalMismatchError if their shapes differ.
 
     >>> problem = Problem(Board.parse("0 1/2 3"), Board.parse("1 3/2 0"))
     >>> problem.initial, problem.home, str(problem.replay("LU"))
@@ -45,27 +45,29 @@ class Problem:
 
     @property
     def shape(self) -> Shape:
+        """The rows and columns of start and goal."""
         return self.start.shape
 
     @property
     def parity(self) -> int:
-        """0 if every solution has an even number of moves, 1 if odd: each move shifts the blank."""
+        """0 if every solution has an even number of moves, 1 if odd: each move shifts the blank one cell."""
         return self.shape.distance(self.start.blank, self.home) % 2
 
     @property
     def is_solvable(self) -> bool:
-        """Whether the permutation's parity is that of the blank's distance to its home.
+        """Whether the parity of the permutation equals the parity of the blank's distance to its home.
 
-        Each move is one exchange and shifts the blank by one cell, so the two stay equal
-        (Johnson and Story, 1879). O(cells).
+        Each move is one exchange and shifts the blank by one cell, so it changes both parities, and at the
+        goal both are 0 (Johnson and Story, 1879). O(cells).
         """
         return permutation_parity(self.initial) == self.parity
 
     def is_goal(self, state: State) -> bool:
+        """Whether this is the solved state."""
         return state == self.solved
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
-        """Every slide possible in `state`, with the state it leads to."""
+        """Yield every slide that is possible in `state`, and the state it leads to."""
         for slide in slides(self.shape)[state.index(self.home)]:
             src, dst = slide
             child = list(state)
@@ -73,30 +75,30 @@ class Problem:
             yield slide, tuple(child)
 
     def letters(self, path: Iterable[Slide]) -> str:
-        """The slides as letters, each the way the tile goes."""
+        """Return the letters of slides: for each, the direction in which the tile goes."""
         return "".join([letter(self.shape, slide) for slide in path])
 
     def moves(self, path: str) -> Iterator[Move]:
-        """Play `path` (tile letters) from the start. Raises IllegalMoveError where it cannot go on."""
+        """Play `path` (tile letters) from the start and yield each move. Raises IllegalMoveError."""
         return MutableBoard(self.start).moves(path)
 
     def replay(self, path: str) -> Board:
-        """The board that `path` really leads to from the start; a second for twenty million moves.
+        """Play `path` (tile letters) from the start; return the board it leads to. 1 s for 20 million moves.
 
-        Raises IllegalMoveError where it cannot go on.
+        Raises IllegalMoveError at an impossible move.
         """
-        tray = MutableBoard(self.start)
-        tray.forward(path)
-        return tray.board()
+        board = MutableBoard(self.start)
+        board.forward(path)
+        return board.board()
 
 
 def board_of(state: Sequence[int], goal: Board) -> Board:
-    """The board that has this normal form for `goal`."""
+    """Return the board whose normal form for `goal` is `state`."""
     return Board(goal.shape, tuple([goal.tiles[label] for label in state]))
 
 
 def permutation_parity(state: State) -> int:
-    """0 for an even permutation, 1 for an odd one, by counting its cycles."""
+    """Return 0 for an even permutation, 1 for an odd one. It follows the cycles; O(cells)."""
     seen = [False] * len(state)
     parity = 0
     for cell in range(len(state)):

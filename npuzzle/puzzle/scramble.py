@@ -1,4 +1,4 @@
-"""Random boards: uniform over all solvable ones, or a walk of k moves. Both repeat for a seed."""
+"""Random boards: uniform over all solvable boards, or after a random walk. A seed repeats both."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from npuzzle.puzzle.board import Board, require_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import neighbours
 
-MAX_WALK = 1_000_000
+MAX_WALK = 1_000_000  # moves
 
 
 def random_board(goal: Board, random: Random) -> Board:
-    """A board drawn uniformly from all that can reach `goal`.
+    """Draw a board uniformly from all boards that can reach `goal`.
 
-    A permutation is drawn; if it lies in the wrong half, its first two tiles are exchanged, which
-    maps the wrong half one to one onto the right one.
+    It draws a permutation; if `goal` cannot be reached from it, the first two tiles are exchanged. That
+    maps the unsolvable half of the permutations one to one onto the solvable half.
     """
     require_board(goal, "the goal")
     require(random, Random, "random is a random.Random")
@@ -30,7 +30,7 @@ def random_board(goal: Board, random: Random) -> Board:
 
 
 def random_walk(goal: Board, moves: int, random: Random) -> Board:
-    """The board after `moves` random moves from `goal`, none of which undoes the one before.
+    """Play `moves` random moves from `goal`, none of which undoes the one before; return the board.
 
     Raises InvalidJobError for fewer than 0 moves or more than a million.
     """

@@ -1,4 +1,4 @@
-"""The tray: its shape, its cells, which cells touch, and the letters of moves."""
+"""The shape of a board: its cells, which of them touch, and the letters of moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Slide = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Shape:
-    """Rows and columns of a tray, each 2..127; cells are numbered row by row from 0.
+    """Rows and columns of a board, each 2..127; cells are numbered row by row from 0.
 
     >>> Shape(2, 3).cells, str(Shape(2, 3)), Shape(2, 3).place(4)
     (6, '2x3', (1, 1))
@@ -32,7 +32,7 @@ class Shape:
 
     @classmethod
     def parse(cls, text: str) -> Shape:
-        """Read `3x4`, or `4` for a square."""
+        """Read `3x4`, or `4` for a square. Raises InvalidShapeError."""
         require(text, str, "a size is text like 3x4 (rows x columns)", InvalidShapeError)
         match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s*[xX×]\s*([0-9]{1,6}))?\s*", text)
         if match is None:
@@ -44,20 +44,21 @@ class Shape:
 
     @property
     def cells(self) -> int:
+        """The number of cells."""
         return self.rows * self.cols
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Row and column of a cell, both from 0."""
+        """Return the row and column of a cell, both from 0."""
         return divmod(cell, self.cols)
 
     def distance(self, a: int, b: int) -> int:
-        """Steps between two cells along rows and columns."""
+        """Return the Manhattan distance of two cells: steps along rows and columns."""
         (row_a, col_a), (row_b, col_b) = self.place(a), self.place(b)
         return abs(row_a - row_b) + abs(col_a - col_b)
 
 
 def read_shape(shape: Shape | str) -> Shape:
-    """Read a size that may be text. Raises InvalidShapeError."""
+    """Return a Shape as it is, or read it from text. Raises InvalidShapeError."""
     if isinstance(shape, str):
         return Shape.parse(shape)
     require(shape, Shape, "a size is a Shape or text like 3x4", InvalidShapeError)
@@ -65,14 +66,14 @@ def read_shape(shape: Shape | str) -> Shape:
 
 
 def shape_problem(rows: int, cols: int) -> str | None:
-    """Why `rows` x `cols` is no tray, or None if it is one."""
+    """Say why a board cannot have `rows` x `cols` cells; None if it can."""
     if type(rows) is not int or type(cols) is not int:
         return f"rows and columns are whole numbers, got {shown(rows)} and {shown(cols)}"
     if 1 in (rows, cols) and rows > 0 and cols > 0:
         line = "row" if rows == 1 else "column"
         return (
             f"{shown(rows)}x{shown(cols)} has a single {line}: its tiles can never pass each other, "
-            f"so it is no puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
+            f"so it is not a puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
         )
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
         return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {shown(rows)}x{shown(cols)}"
@@ -81,7 +82,7 @@ def shape_problem(rows: int, cols: int) -> str | None:
 
 @cache
 def neighbours(shape: Shape) -> tuple[tuple[int, ...], ...]:
-    """For each cell the cells beside it, in ascending order."""
+    """Return, for each cell, the cells beside it in ascending order."""
     rows, cols = shape.rows, shape.cols
     return tuple(
         tuple(
@@ -100,18 +101,18 @@ def neighbours(shape: Shape) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def slides(shape: Shape) -> tuple[tuple[Slide, ...], ...]:
-    """For each cell, if the blank lies there, the slides that are possible."""
+    """Return, for each cell, the slides that are possible when the blank is there."""
     return tuple(tuple((src, blank) for src in beside) for blank, beside in enumerate(neighbours(shape)))
 
 
 def letter(shape: Shape, slide: Slide) -> str:
-    """U, D, L or R: the way the tile goes."""
+    """Return the direction in which the tile goes: U, D, L or R."""
     src, dst = slide
     return {-shape.cols: "U", shape.cols: "D", -1: "L", 1: "R"}[dst - src]
 
 
 def source(shape: Shape, blank: int, letter: str) -> int | None:
-    """The cell whose tile can slide `letter`-wards into `blank`, or None at the edge."""
+    """Return the cell from which a tile slides into `blank` in direction `letter`; None at the edge."""
     row, col = shape.place(blank)
     row += {"U": 1, "D": -1}.get(letter, 0)
     col += {"L": 1, "R": -1}.get(letter, 0)

@@ -1,8 +1,8 @@
-"""Is a board right, can it be solved, why not, and what would mend it.
+"""Check a board: is it valid, can it be solved, why not, and what would make it solvable.
 
-The explanation uses the rule students learn: count the inversions of the board and of the goal, add
-the blank's row where the number of columns is even, and compare (Johnson and Story, 1879). It is a
-second, independent way to the answer of `Problem.is_solvable`; the tests hold the two together.
+The explanation uses the rule that students learn: count the inversions of the board and of the goal; if
+the number of columns is even, add the row of the blank; compare the parities (Johnson and Story, 1879). It
+finds the answer of `Problem.is_solvable` in a second, independent way; the tests check that the two agree.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from npuzzle.puzzle.shape import neighbours
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """What no move can change: the parity of the inversions, plus the blank's row if columns are even."""
+    """A parity that no move changes: of the inversions, plus the blank's row if there are even columns."""
 
     inversions: int
     blank_row: int  # from 1
@@ -29,11 +29,12 @@ class Invariant:
 
     @property
     def counts_blank(self) -> bool:
-        """Whether the blank's row belongs to it: a vertical move passes columns - 1 tiles."""
+        """Whether the blank's row is added: a tile that moves vertically passes columns - 1 tiles."""
         return self.columns % 2 == 0
 
     @property
     def total(self) -> int:
+        """The number whose parity no move changes."""
         return self.inversions + (self.blank_row if self.counts_blank else 0)
 
     @property
@@ -62,11 +63,11 @@ class Explanation:
 
     @property
     def sentence(self) -> str:
-        """The answer and its reason in plain words."""
+        """The answer and its reason, in words."""
         if self.solvable:
             return (
                 f"Solvable: the board has {self.board}, the goal has {self.goal}; "
-                f"both are {self.goal.parity}, and every move keeps it so."
+                f"both are {self.goal.parity}, moves never change this parity, so the goal is reachable."
             )
         return (
             f"Not solvable: the board has {self.board}, the goal has {self.goal}; "
@@ -76,7 +77,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class SwapTiles:
-    """A repair: lift two tiles out and exchange them; `board` is the board after that."""
+    """A repair: take two tiles out and exchange them; `board` is the board after that."""
 
     tiles: tuple[int, int]
     board: Board
@@ -91,7 +92,7 @@ class SwapTiles:
 
 @dataclass(frozen=True, slots=True)
 class ChangeGoal:
-    """A repair: ask for another goal, one this board can reach."""
+    """A repair: choose another goal, one that this board can reach."""
 
     goal: str
 
@@ -108,10 +109,10 @@ Repair = SwapTiles | ChangeGoal
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """All that can be said of a board and a goal without searching.
+    """What is known of a board and a goal without a search.
 
-    A board that is none has `defects` and no `explanation`; an unsolvable one has `repairs`. It is true
-    exactly if the board can be solved: `if check(board):`.
+    An invalid board has `defects` and no `explanation`; an unsolvable one has `repairs`. A check is true if
+    the board can be solved, else false: `if check(board):`.
     """
 
     board: Board | None
@@ -132,13 +133,13 @@ class Check:
 
     @property
     def reason(self) -> str:
-        """One plain sentence."""
+        """Why the board can be solved, or cannot, or is invalid: one sentence."""
         if self.explanation is not None:
             return self.explanation.sentence
         return sentence(InvalidBoardError(self.defects))
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data; `solvable` is None for what is not a board."""
+        """Return plain data for JSON; `solvable` is None for an invalid board."""
         return {
             "valid": self.valid,
             "defects": [defect.to_dict() for defect in self.defects],
@@ -149,12 +150,12 @@ class Check:
 
 
 def check(board: Board | str, goal: Board | str = DEFAULT_GOAL) -> Check:
-    """Look at a board (or a text that should be one) for a goal.
+    """Check a board, or the text of one, for a goal.
 
     >>> check("2 8 1/0 4 3/7 6 5").solvable, check("2 8 1/0 4 3/7 6 5", "spiral").solvable
     (False, True)
 
-    A faulty board is an answer, not an error; a faulty goal raises, as in `goal_board`.
+    An invalid board is a result, not an error; an invalid goal raises, as in `goal_board`.
     """
     if isinstance(board, str):
         try:
@@ -167,16 +168,17 @@ def check(board: Board | str, goal: Board | str = DEFAULT_GOAL) -> Check:
 
 
 def explain(problem: Problem) -> Explanation:
-    """The invariants of start and goal. O(cells^2) at worst, 20 ms for 127x127."""
+    """Return the invariants of start and goal. O(cells^2) at worst; 20 ms for 127x127."""
     return Explanation(invariant(problem.start), invariant(problem.goal))
 
 
 def invariant(board: Board) -> Invariant:
+    """Return the numbers of a board that decide which goals it can reach."""
     return Invariant(count_inversions(board), board.blank // board.shape.cols + 1, board.shape.cols)
 
 
 def count_inversions(board: Board) -> int:
-    """Pairs of tiles of which the larger stands first in reading order, the blank not counted."""
+    """Count the pairs of tiles with the larger one first in reading order. The blank is not a tile."""
     before: list[int] = []
     count = 0
     for tile in board.tiles:
@@ -187,7 +189,7 @@ def count_inversions(board: Board) -> int:
 
 
 def inversion_pairs(board: Board) -> Iterator[tuple[int, int]]:
-    """Those pairs themselves, in reading order: (larger, smaller)."""
+    """Yield the pairs with the larger tile first, in reading order: (larger, smaller)."""
     tiles = [tile for tile in require_board(board).tiles if tile]
     for at, tile in enumerate(tiles):
         for other in tiles[at + 1 :]:
@@ -196,7 +198,7 @@ def inversion_pairs(board: Board) -> Iterator[tuple[int, int]]:
 
 
 def repairs(problem: Problem) -> tuple[Repair, ...]:
-    """What makes an unsolvable problem solvable: one exchange of tiles, or another named goal."""
+    """Return what makes an unsolvable problem solvable: an exchange of two tiles, or another named goal."""
     swap = _best_swap(problem)
     others = [
         ChangeGoal(card.name)
@@ -207,7 +209,7 @@ def repairs(problem: Problem) -> tuple[Repair, ...]:
 
 
 def _best_swap(problem: Problem) -> tuple[int, int]:
-    """The two tiles side by side whose exchange brings most nearer home; the first such in order."""
+    """Find the neighbouring tiles whose exchange lowers their distance from home most; ties: the first."""
     shape, state, tiles = problem.shape, problem.initial, problem.start.tiles
     pairs = [
         (a, b)

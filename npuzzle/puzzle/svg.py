@@ -1,4 +1,4 @@
-"""Drawings of boards: SVG, to be kept, sent, printed, or shown in a notebook. They need no script."""
+"""Drawings of boards as SVG: to save, send or print, or to show in a notebook. They need no script."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from npuzzle.errors import InvalidJobError, shown
 from npuzzle.puzzle.shape import Shape
 
 CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
-WIDEST = 100_000  # px
-MOST_NUMBERED = 20  # cells a side: beyond, numbers would be too small to read
-TRAY = "#b7c3d2"
+MAX_WIDTH = 100_000  # px of a drawing
+MAX_NUMBERED_SIDE = 20  # cells; on a larger board numbers would be too small to read
+BACKGROUND = "#b7c3d2"
 #: Fill, ink and outline of a tile at home and of any other; the outline tells them apart without colour.
 AT_HOME, AWAY = ("#d5eedd", "#0f4a2a", "#17693a"), ("#dce8f8", "#14335f", "none")
 
@@ -22,7 +22,7 @@ SANS, FIXED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
 class Picture(NamedTuple):
-    """What is drawn: the tile of each cell, 0 the blank. Those as in `home` are green and outlined."""
+    """What to draw: the tile of each cell, 0 the blank. Tiles as in `home` are green and outlined."""
 
     shape: Shape
     tiles: Sequence[int]
@@ -30,27 +30,27 @@ class Picture(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the drawing."""
+        """Width and height of the drawing in px, at 60 px a cell."""
         return self.shape.cols * CELL + 2 * EDGE, self.shape.rows * CELL + 2 * EDGE
 
 
 def picture_svg(picture: Picture, width: int | None = None) -> str:
-    """An SVG document, `width` px wide, by default 60 a cell.
+    """Draw an SVG document, `width` px wide; by default 60 px a cell.
 
-    With more than 20 cells a side it has no numbers, but still shows which tiles are at home.
+    A board with more than 20 rows or columns is drawn without numbers, but its tiles at home still show.
 
     >>> picture_svg(Picture(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
     """
     return _document(
-        *_scale(picture, width), picture.size, _title(picture), _describe(picture), _draw(picture)
+        _scale(picture, width), picture.size, _title(picture), _describe(picture), _draw(picture)
     )
 
 
 def card_svg(
     pictures: Sequence[tuple[str, Picture]], title: str, lines: Sequence[str], width: int = 620
 ) -> str:
-    """A card: pictures side by side, each under its caption, then a title and lines of text."""
+    """Draw a card: pictures side by side, each below its caption, then a title and lines of text."""
     each = (width - MARGIN * (len(pictures) + 1)) // len(pictures)
     parts: list[str] = []
     tallest = 0
@@ -71,16 +71,17 @@ def card_svg(
     height = top + LINE * len(lines) + MARGIN
     parts.insert(0, f'<path d="M0 0H{width}V{height}H0Z" fill="{PAPER}"/>')
     described = " ".join(f"{caption}: {_describe(picture)}" for caption, picture in pictures)
-    return _document(width, height, (width, height), title, " ".join([described, *lines]), parts)
+    return _document((width, height), (width, height), title, " ".join([described, *lines]), parts)
 
 
 def _document(
-    width: int, height: int, box: tuple[int, int], title: str, described: str, parts: Sequence[str]
+    size: tuple[int, int], box: tuple[int, int], title: str, described: str, parts: Sequence[str]
 ) -> str:
+    """Write an SVG document of that size in px; `box` is its size in units of the drawing."""
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}" width="{width}" '
-            f'height="{height}" role="img" aria-label="{escape(f"{title}. {described}")}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}" width="{size[0]}" '
+            f'height="{size[1]}" role="img" aria-label="{escape(f"{title}. {described}")}">',
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(described)}</desc>",
             *parts,
@@ -92,8 +93,8 @@ def _document(
 
 def _scale(picture: Picture, width: int | None) -> tuple[int, int]:
     across, high = picture.size
-    if width is not None and (type(width) not in (int, float) or not 1 <= width <= WIDEST):
-        raise InvalidJobError(f"a drawing is 1..{WIDEST:,} px wide, got {shown(width)}")
+    if width is not None and (type(width) not in (int, float) or not 1 <= width <= MAX_WIDTH):
+        raise InvalidJobError(f"a drawing is 1..{MAX_WIDTH:,} px wide, got {shown(width)}")
     return (across, high) if width is None else (width, round(width * high / across))
 
 
@@ -101,7 +102,7 @@ def _draw(picture: Picture) -> list[str]:
     width, height = picture.size
     numbered = _is_numbered(picture)
     return [
-        f'<path d="M0 0H{width}V{height}H0Z" fill="{TRAY}"/>',
+        f'<path d="M0 0H{width}V{height}H0Z" fill="{BACKGROUND}"/>',
         f'<g font-family="{SANS}" font-weight="600" text-anchor="middle">',
         *(
             _tile(
@@ -141,7 +142,7 @@ def _text(
 
 
 def _is_numbered(picture: Picture) -> bool:
-    return max(picture.shape.rows, picture.shape.cols) <= MOST_NUMBERED
+    return max(picture.shape.rows, picture.shape.cols) <= MAX_NUMBERED_SIDE
 
 
 def _title(picture: Picture) -> str:
@@ -149,7 +150,7 @@ def _title(picture: Picture) -> str:
 
 
 def _describe(picture: Picture) -> str:
-    """The tiles in words."""
+    """Say in words which tile lies where, for screen readers."""
     home = "" if picture.home is None else " Tiles at home are green and outlined."
     if not _is_numbered(picture):
         return f"Too large for numbers.{home}"

@@ -1,25 +1,35 @@
-"""The search algorithms, one module a family. To add one: write its module, and name its card here."""
+"""The search algorithms, one module each. To add one: write its module, and name its card here."""
 
-from npuzzle.search import beam, best_first, breadth_first, depth_first, rbfs
 from npuzzle.search.anytime.solver import ANYTIME
-from npuzzle.search.base import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
+from npuzzle.search.astar import ASTAR
+from npuzzle.search.base import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot, Stats
+from npuzzle.search.beam import BEAM
+from npuzzle.search.bidirectional import BIDIRECTIONAL
+from npuzzle.search.breadth_first import BREADTH_FIRST
 from npuzzle.search.constructive.solver import CONSTRUCTIVE
+from npuzzle.search.depth_first import DEPTH_FIRST
+from npuzzle.search.greedy import GREEDY
+from npuzzle.search.ida_star import IDA_STAR
+from npuzzle.search.iterative_deepening import ITERATIVE_DEEPENING
+from npuzzle.search.rbfs import RBFS
+from npuzzle.search.uniform_cost import UNIFORM_COST
+from npuzzle.search.weighted_astar import WEIGHTED_ASTAR
 
 for _card in (
-    breadth_first.BREADTH_FIRST,
-    best_first.UNIFORM_COST,
-    breadth_first.BIDIRECTIONAL,
-    depth_first.DEPTH_FIRST,
-    depth_first.ITERATIVE_DEEPENING,
-    best_first.GREEDY,
-    best_first.ASTAR,
-    best_first.WEIGHTED_ASTAR,
-    depth_first.IDA_STAR,
-    rbfs.RBFS,
-    beam.BEAM,
+    BREADTH_FIRST,
+    UNIFORM_COST,
+    BIDIRECTIONAL,
+    DEPTH_FIRST,
+    ITERATIVE_DEEPENING,
+    GREEDY,
+    ASTAR,
+    WEIGHTED_ASTAR,
+    IDA_STAR,
+    RBFS,
+    BEAM,
     CONSTRUCTIVE,
     ANYTIME,
 ):
     ALGORITHMS.add(_card)
 
-__all__ = ["ALGORITHMS", "AlgorithmCard", "SearchOptions", "Snapshot"]
+__all__ = ["ALGORITHMS", "AlgorithmCard", "SearchOptions", "Snapshot", "Stats"]

@@ -4,81 +4,68 @@ from __future__ import annotations
 
 from heapq import nsmallest
 from math import inf
+from operator import itemgetter
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import REPORT_EVERY, AlgorithmCard, Search, SearchOptions, Snapshot
-from npuzzle.search.breadth_first import Ways, path_to
+from npuzzle.search.base import AlgorithmCard, Number, Parents, Search, SearchOptions, Stats, path_to
 
-DEFAULT_WIDTH = 1_000
+WIDTH = Number(
+    name="width",
+    label="Width of the beam",
+    kind=int,
+    least=1,
+    most=10_000_000,
+    default=1_000,
+    help="of the beam",
+)
 
 
 def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Of all states one move further keep the `width` nearest by the estimate, and so on.
 
-    Ties go to the state met first. It gives up when every state it keeps leads only to states it
-    had before. A path is as short as it can be if it has no more moves than g + h of any state let
-    go: take a shortest path and the first state on it that was let go; it was met by a shortest
-    way, so its g is true. That least g + h is the bound told.
+    Ties go to the state generated first. It gives up when every state it keeps leads only to states it
+    had before. A path is as short as it can be if it has no more moves than g + h of any state dropped:
+    take a shortest path and the first state on it that was dropped; it was reached by a shortest
+    way, so its g is true. That least g + h is the bound.
     """
-    width, deepest = options.width, options.max_depth
-    start_h = heuristic.estimate(problem.initial)
-    ways: Ways = {problem.initial: None}
-    level: list[tuple[float, State]] = [(start_h, problem.initial)]
-    further: list[tuple[float, State]] = []
-    let_go = inf  # the least g + h of a state that was not kept
-    expanded = generated = depth = taken = 0
-    peak, bound = 1, start_h
-
-    def snapshot(path: tuple[Slide, ...] | None = None) -> Snapshot:
-        return Snapshot(
-            expanded=expanded,
-            generated=generated,
-            frontier=len(level) - taken + len(further),
-            peak_frontier=peak,
-            stored=len(ways),
-            bound=bound,
-            path=path,
-        )
-
-    report_at = (yield snapshot()) or REPORT_EVERY
+    width = options.numbers["width"]
+    h = heuristic.estimate(problem.initial)
+    parent: Parents[State] = {problem.initial: None}
+    level: list[tuple[float, State]] = [(h, problem.initial)]
+    least_dropped = inf  # the least g + h of a state that was not kept
+    depth = 0
+    stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
+    yield stats
     if problem.is_goal(problem.initial):
-        yield snapshot(())
-        return
-    while level and depth != deepest:
-        for h, state in level:
-            if expanded >= report_at:
-                report_at = expanded + ((yield snapshot()) or REPORT_EVERY)
-            expanded += 1
-            taken += 1
-            for slide, child in problem.successors(state):
-                generated += 1
-                if child in ways:
+        return ()
+    while level and depth != options.max_depth:
+        next_level: list[tuple[float, State]] = []
+        for expanded, (h, state) in enumerate(level, 1):
+            yield stats
+            stats.expanded += 1
+            for move, child in problem.successors(state):
+                stats.generated += 1
+                if child in parent:
                     continue
-                ways[child] = (slide, state)
+                parent[child] = (move, state)
                 if problem.is_goal(child):
-                    peak = max(peak, len(level) - taken + len(further))
-                    bound = max(bound, min(let_go, depth + 1))
-                    yield snapshot(path_to(child, ways))
-                    return
-                further.append((heuristic.step(h, child, slide), child))
-            peak = max(peak, len(level) - taken + len(further))
+                    stats.hold(len(level) - expanded + len(next_level), len(parent))
+                    stats.bound = max(stats.bound, min(least_dropped, depth + 1))
+                    return path_to(child, parent)
+                next_level.append((heuristic.step(h, child, move), child))
+            stats.hold(len(level) - expanded + len(next_level), len(parent))
         depth += 1
-        kept = nsmallest(width, further, key=_estimate)
-        if len(kept) < len(further):
-            staying = {state for _, state in kept}
-            gone = [(h, state) for h, state in further if state not in staying]
-            let_go = min(let_go, depth + min(h for h, _ in gone))
-            for _, state in gone:
-                del ways[state]
-        level, further, taken = kept, [], 0
-        bound = max(bound, min(let_go, depth + 1))
-    yield snapshot()
-
-
-def _estimate(pair: tuple[float, State]) -> float:
-    return pair[0]
+        level = nsmallest(int(width), next_level, key=itemgetter(0))
+        if len(level) < len(next_level):
+            kept = {state for _, state in level}
+            dropped = [(h, state) for h, state in next_level if state not in kept]
+            least_dropped = min(least_dropped, depth + min(h for h, _ in dropped))
+            for _, state in dropped:
+                del parent[state]
+        stats.hold(len(level), len(parent))
+        stats.bound = max(stats.bound, min(least_dropped, depth + 1))
+    return None
 
 
 BEAM = AlgorithmCard(
@@ -88,6 +75,6 @@ BEAM = AlgorithmCard(
     source="Lowerre, 1976",
     search=beam,
     informed=True,
-    option="width",
+    numbers=(WIDTH,),
     complete=False,
 )

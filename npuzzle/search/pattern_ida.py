@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.kernel import Kernel, engine_named
 from npuzzle.kernels import pattern_ida
+from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
 from npuzzle.pattern_databases.catalogue import Found
+from npuzzle.pattern_databases.kernel_layout import placement_steps, tile_groups, write_tables
 from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.puzzle.shape import Shape, Slide, neighbours
+from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
-from npuzzle.search.base import REPORT_EVERY, Search, SearchOptions, Snapshot
-from npuzzle.search.move_pruning import WAYS, Automaton, without_duplicates, without_returns
+from npuzzle.search.base import Path, Search, SearchOptions, Stats
+from npuzzle.search.move_pruning import Automaton, without_duplicates, without_returns
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
@@ -25,19 +28,59 @@ KEPT = 2  # kernels with their tables, for searches to come
 _idle: list[PatternSearch] = []
 
 
-def pattern_ida_star(problem: Problem, heuristic: PatternTables, options: SearchOptions) -> Search:
-    """IDA* as `ida_star`, with tables that are found or built first, a slice at a time."""
-    return _searching(problem, heuristic, options, without_duplicates(), every=False)
+def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Search:
+    """Search as `ida_star` does, with tables that are found or built first, a slice at a time."""
+    stats = _first_stats(problem, heuristic, options)
+    yield stats
+    if problem.is_goal(problem.initial):
+        stats.hold(1, 1)
+        return ()
+    kernel = yield from _begin(problem, heuristic, options, stats, without_duplicates())
+    while stats.bound <= _deepest(options):
+        outcome = pattern_ida.MORE
+        while outcome != pattern_ida.NOTHING:
+            outcome = kernel.search(stats)
+            if outcome == pattern_ida.SOLVED:
+                path = _path(kernel, heuristic)
+                _put_back(kernel)
+                return path
+            yield stats
+        kernel.deepen()
+        stats.bound += 2  # all paths are of one parity
+    _put_back(kernel)
+    return None
 
 
 def every_shortest(
-    problem: Problem, heuristic: PatternTables, options: SearchOptions, *, at_least: int = 0
+    problem: Problem,
+    heuristic: PatternDatabases,
+    options: SearchOptions,
+    *,
+    report: Callable[[Path], None],
+    at_least: int = 0,
 ) -> Search:
-    """Each path of the least length in a snapshot of its own; the last snapshot has none.
-
-    `at_least`: what that length is known to be at least.
-    """
-    return _searching(problem, heuristic, options, without_returns(), at_least=at_least, every=True)
+    """Call `report` with each path of the least length, which is known to be `at_least`, or more."""
+    stats = _first_stats(problem, heuristic, options)
+    yield stats
+    if problem.is_goal(problem.initial):
+        stats.hold(1, 1)
+        report(())
+        return None
+    kernel = yield from _begin(problem, heuristic, options, stats, without_returns(), at_least)
+    solved = False
+    while stats.bound <= _deepest(options) and not solved:
+        outcome = pattern_ida.MORE
+        while outcome != pattern_ida.NOTHING:
+            outcome = kernel.search(stats)
+            if outcome == pattern_ida.SOLVED:
+                solved = True
+                report(_path(kernel, heuristic))
+            yield stats
+        if not solved:
+            kernel.deepen()
+            stats.bound += 2
+    _put_back(kernel)
+    return None
 
 
 def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, None, None]:
@@ -45,84 +88,54 @@ def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, N
 
     For goals with the blank in a corner.
     """
-    heuristic = PatternTables(Board(shape, tuple(range(shape.cells))))
+    heuristic = PatternDatabases(Board(shape, tuple(range(shape.cells))))
     kernel, _ = yield from _make_kernel(heuristic, engine, without_duplicates())
     _put_back(kernel)
 
 
-def _searching(
-    problem: Problem,
-    heuristic: PatternTables,
-    options: SearchOptions,
-    automaton: Automaton,
-    *,
-    at_least: int = 0,
-    every: bool,
-) -> Search:
+def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Stats:
+    """Before there are tables: no path is shorter than the Manhattan distance."""
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
     far = sum(symmetry.shape.distance(c, tile) for c, tile in enumerate(initial) if tile != home)
-    now = Snapshot(bound=far, engine=engine_named(options.engine))
-    asked = yield now
-    if problem.is_goal(problem.initial):
-        now = replace(now, frontier=1, peak_frontier=1, stored=1)
-        yield replace(now, path=())
-        if every:
-            yield now
-        return
+    return Stats(bound=far, engine=engine_named(options.engine))
+
+
+def _begin(
+    problem: Problem,
+    heuristic: PatternDatabases,
+    options: SearchOptions,
+    stats: Stats,
+    automaton: Automaton,
+    at_least: int = 0,
+) -> Generator[Stats, None, PatternSearch]:
+    """Make a kernel ready to look for a shortest path; `stats` tells its bound, engine and tables."""
     making = _make_kernel(heuristic, options.engine, automaton)
-    while True:
-        try:
-            next(making)
-        except StopIteration as end:
-            kernel, found = end.value
-            break
-        asked = yield now
+    kernel, found = yield from forward(making, lambda done: stats.pause())
+    symmetry = heuristic.symmetry
+    initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
     least = kernel.least(initial, home)
     first = least + (max(at_least - least, 0) + 1) // 2 * 2  # all paths are of one parity
-    deepest = DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
-    now = replace(now, bound=first, engine=kernel.engine, note=found.note, tables=kernel.tables.sizes)
+    stats.bound, stats.engine = first, kernel.engine
+    stats.note, stats.tables = found.note, kernel.tables.sizes
     kernel.begin(initial, home, first)
-    left = asked or REPORT_EVERY  # to expand before the next snapshot, whatever the bound is by then
-    solved = False
-    while now.bound <= deepest and not solved:
-        if left <= 0:
-            left = (yield now) or REPORT_EVERY
-        outcome = pattern_ida.MORE
-        while outcome != pattern_ida.NOTHING:
-            outcome, counts = kernel.search(left)
-            left -= counts.expanded
-            now = replace(
-                now,
-                expanded=now.expanded + counts.expanded,
-                generated=now.generated + counts.generated,
-                frontier=counts.frontier,
-                stored=counts.frontier,
-                peak_frontier=max(now.peak_frontier, counts.peak_frontier),
-                path=None,
-            )
-            if outcome == pattern_ida.SOLVED:
-                solved = True
-                now = replace(now, path=tuple([symmetry.back(slide) for slide in kernel.solution()]))
-                if not every:
-                    _put_back(kernel)
-                    yield now
-                    return
-                left = (yield now) or REPORT_EVERY
-            elif outcome == pattern_ida.MORE:
-                left = (yield now) or REPORT_EVERY
-        if not solved:
-            now = replace(now, bound=now.bound + 2)
-            kernel.deepen()
-    _put_back(kernel)
-    yield now
+    return kernel
+
+
+def _deepest(options: SearchOptions) -> int:
+    return DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
+
+
+def _path(kernel: PatternSearch, heuristic: PatternDatabases) -> tuple[Slide, ...]:
+    """The path that the kernel has found, turned back to how the board lies."""
+    return tuple([heuristic.symmetry.back(slide) for slide in kernel.solution()])
 
 
 def _make_kernel(
-    heuristic: PatternTables, engine: str, automaton: Automaton
+    heuristic: PatternDatabases, engine: str, automaton: Automaton
 ) -> Generator[float, None, tuple[PatternSearch, Found]]:
     """A kernel with this tray's tables: one that lay idle, or a new one; with fewer tables if need be."""
-    found = yield from heuristic.finding(engine)
+    found = yield from heuristic.iter_find(engine)
     notes: list[str] = []
     while True:
         if found.note:
@@ -134,7 +147,7 @@ def _make_kernel(
             return PatternSearch(found.tables, automaton, engine), replace(found, note=" ".join(notes))
         except KernelMemoryError as error:
             notes.append(f"{error}: a smaller set of tables is used.")
-            found = yield from heuristic.finding(engine, below=found.tables)
+            found = yield from heuristic.iter_find(engine, below=found.tables)
 
 
 def _taken(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
@@ -194,64 +207,27 @@ class PatternSearch:
         )
         self.engine = self.kernel.engine
         write = self.kernel.write
-        self._first = []  # entry of each table, in the memory of all
-        start = 0
-        for table in tables.tables:
-            write("table", table.data, start)
-            self._first.append(start * 8 // tables.bits)
-            start += len(table.data)
-        self._goes = dict(zip(WAYS, (-shape.cols, -1, 1, shape.cols)))
-        write("goes", list(self._goes.values()))
-        self._src = [[cell + go for go in self._goes.values()] for cell in range(cells)]
-        around = neighbours(shape)
-        write("edges", bytes([self._open(self._src[cell], around[cell]) for cell in range(cells)]))
-        write("away", bytes(self._away()))
+        self._first = write_tables(self.kernel, tables)  # entry of each table, in the memory of all
+        self._steps = blank_steps(shape)
+        write("goes", self._steps)
+        write("edges", open_ways(shape))
+        write("away", moves_away(shape))
         for view, prefix in zip(tables.views, ("", "mirror_")):
-            group, step = [0] * cells, [0] * (cells * 4)
-            seen = view.image
-            for number, table in enumerate(view.tables):
-                for label, weight in zip(table.pattern, table.weights):
-                    tile = seen.index(label)
-                    group[tile] = number
-                    for way, go in enumerate(self._goes.values()):
-                        step[tile * 4 + way] = -weight * self._seen_change(seen, way, go)
-            write(f"{prefix}group", bytes(group))
-            write(f"{prefix}step", step)
+            write(f"{prefix}group", tile_groups(shape, view))
+            write(f"{prefix}step", placement_steps(shape, view))
         write("ways", automaton.ways)
         write("follows", automaton.follows)
-        write("lowest", bytes([0, *((ways & -ways).bit_length() - 1 for ways in range(1, 16))]))
-
-    def _open(self, sources: list[int], around: tuple[int, ...]) -> int:
-        """The ways the blank can go from a cell, as bits."""
-        return sum(1 << way for way, src in enumerate(sources) if src in around)
-
-    def _away(self) -> list[int]:
-        """By tile, its cell and the blank's way: whether the move takes the tile further from home."""
-        shape = self.tables.shape
-        found = []
-        for tile in range(shape.cells):
-            for src in range(shape.cells):
-                for go in self._goes.values():
-                    dst = src - go
-                    beside = dst in neighbours(shape)[src]
-                    found.append(int(beside and shape.distance(tile, dst) > shape.distance(tile, src)))
-        return found
-
-    def _seen_change(self, seen: tuple[int, ...], way: int, go: int) -> int:
-        """By how much a cell changes in a view where in truth it changes by `go`."""
-        around = neighbours(self.tables.shape)
-        cell = next(c for c in range(len(seen)) if self._src[c][way] in around[c])
-        return seen[cell + go] - seen[cell]
+        write("lowest", LOWEST_WAY)
 
     def least(self, state: State, home: int) -> int:
         """The estimate of a state."""
-        cells = _cells(state)
+        cells = invert(state)
         far = sum(self.tables.shape.distance(t, cell) for t, cell in enumerate(cells) if t != home)
         return far + self.tables.excess(cells)
 
     def begin(self, state: State, home: int, bound: int) -> None:
         """Look for paths of at most that many moves, from the start."""
-        cells, kernel = _cells(state), self.kernel
+        cells, kernel = invert(state), self.kernel
         half = (bound - self.least(state, home) + self.tables.excess(cells)) // 2
         slack = []
         for view, name in zip(self.tables.views, ("at", "mirror_at")):
@@ -268,13 +244,15 @@ class PatternSearch:
         self.start = (blank, slack + 1, mirror_slack + 1, bound + 2)
         self.kernel.call("begin", *self.start)
 
-    def search(self, most: int) -> tuple[int, Snapshot]:
-        """Go on for so many expansions: what came of it, and the counts of this call."""
-        outcome = self.kernel.call("search", most)
+    def search(self, stats: Stats) -> int:
+        """Expand as many states as `stats` has left, and count them there; return what came of it."""
+        outcome = self.kernel.call("search", stats.left)
         self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
-        return outcome, Snapshot(
-            expanded=expanded, generated=generated, frontier=self._depth + 1, peak_frontier=peak
-        )
+        stats.expanded += expanded
+        stats.generated += generated
+        stats.peak_frontier = max(stats.peak_frontier, peak)
+        stats.frontier = stats.stored = self._depth + 1
+        return outcome
 
     def solution(self) -> list[Slide]:
         """The moves of the path under way, and the one that solved it."""
@@ -283,15 +261,7 @@ class PatternSearch:
         ways = [path[move * fields + pattern_ida.WAY] for move in range(1, self._depth + 1)]
         blank, slides = path[pattern_ida.BLANK], []
         for way in [*ways, self._last]:
-            src = self._src[blank][way]
+            src = blank + self._steps[way]
             slides.append((src, blank))
             blank = src
         return slides
-
-
-def _cells(state: State) -> list[int]:
-    """By tile, the cell it lies on."""
-    cells = [0] * len(state)
-    for cell, tile in enumerate(state):
-        cells[tile] = cell
-    return cells

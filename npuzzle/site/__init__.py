@@ -1,4 +1,4 @@
-"""The page as a static site: its files, its runtime, a server for this machine, a build for hosts."""
+"""The page as a static site: its files and its runtime, a server for this machine, a build for any host."""
 
 from npuzzle.site.files import (
     BUNDLE,

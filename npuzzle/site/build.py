@@ -1,4 +1,4 @@
-"""The site written into a folder, for any static host, with compressed copies on request."""
+"""Write the site into a folder, for any static host, with compressed copies on request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from npuzzle.errors import SiteError
 from npuzzle.site.files import UNKEPT, Site, here
 
-#: Stands in every build: says whose it is, and keeps GitHub Pages from running its own generator.
+#: A file in every build: it marks a build of ours, and stops GitHub Pages from running its own generator.
 MARK = ".nojekyll"
 BUILT = "built by npuzzle"
 
@@ -22,14 +22,14 @@ PACKED_ALREADY = (".png", ".tables")
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A site that was written: of each file its bytes, and those of its compressed copies."""
+    """A site that was written: the size of each file and of its compressed copies, in bytes."""
 
     folder: Path
     sizes: Mapping[str, Mapping[str, int]]  # by suffix, the file itself under ""
     first_visit: frozenset[str]  # what a browser fetches then, to be ready offline too
 
     def total(self, compressed: str = "") -> int:
-        """Bytes that a first visit takes, from a host that sends copies of that kind where there are any."""
+        """Add up the bytes of a first visit, from a host that sends compressed copies of that kind."""
         return sum(
             sizes.get(compressed, sizes[""]) for name, sizes in self.sizes.items() if name in self.first_visit
         )
@@ -49,9 +49,9 @@ class Built:
 def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) -> Built:
     """Write the site into `folder`: new, empty, or an earlier build, which is replaced.
 
-    `compress`: kinds of copies to put beside each file that gets smaller, of gz and br; the site's archives
-    are then not compressed themselves. Raises SiteError if other files are there, or if what makes br is not
-    installed.
+    `compress`: the kinds of copies, gz or br, to put beside each file that gets smaller; the site's archives
+    are then not compressed themselves. Raises SiteError if there are other files in the folder, or if the
+    library for br is not installed.
     """
     packers = {kind: _packer(kind) for kind in compress}
     site = replace(site or here(), deflated=not packers)
@@ -60,8 +60,8 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
     copies = [f"{name}.{kind}" for name in names for kind in packers]
     sizes: dict[str, dict[str, int]] = {}
     try:
-        target = folder.resolve()  # so no folder is made for the name before a `..`
-        _make_way(target, keep=names)
+        target = folder.resolve()  # so that no folder is made for the name before a `..`
+        _remove_stale_files(target, keep=names)
         target.mkdir(parents=True, exist_ok=True)
         (target / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
         for name in names:
@@ -78,7 +78,7 @@ def _write(
     packers: Mapping[str, Callable[[bytes], bytes]],
     copies_to: Mapping[str, Path],
 ) -> dict[str, int]:
-    """Write a file and its compressed copies; the bytes of each."""
+    """Write a file and its compressed copies; return the bytes of each."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
     sizes = {"": len(content)}
@@ -101,11 +101,11 @@ def _packer(kind: str) -> Callable[[bytes], bytes]:
                 'for copies as .br there is an extra: pip install "npuzzle[brotli]", or just brotli'
             ) from None
         return pack
-    raise SiteError(f"expected a kind of copies of {', '.join(COMPRESSED)}, got {kind!r}")
+    raise SiteError(f"expected {' or '.join(COMPRESSED)} as a kind of compressed copies, got {kind!r}")
 
 
-def _make_way(folder: Path, keep: Sequence[str]) -> None:
-    """Take away what an earlier build wrote and this one will not; other files are left alone."""
+def _remove_stale_files(folder: Path, keep: Sequence[str]) -> None:
+    """Remove the files of an earlier build that this one will not write. Raises SiteError for other files."""
     if not folder.exists() or not any(folder.iterdir()):
         return
     mark = folder / MARK
@@ -117,7 +117,7 @@ def _make_way(folder: Path, keep: Sequence[str]) -> None:
 
 
 def _inside(folder: Path, name: str) -> Path:
-    """The file of that name, which no link may lead out of the folder."""
+    """Return the file of that name. Raises SiteError if a link leads out of the folder."""
     target = folder / name
     if not target.resolve().is_relative_to(folder.resolve()):
         raise SiteError(f"{target} leads out of {folder}; give a new or empty folder")

@@ -1,4 +1,4 @@
-"""The page as a static site: which files it has, where they lie, serving them on this machine."""
+"""The page as a static site: its files, where they are, and serving them on this machine."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from threading import Thread
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from npuzzle.errors import SiteError
-from npuzzle.pattern_databases import catalogue
 from npuzzle.site import runtime
 from npuzzle.site.runtime import COMPILED, Runtime
 from npuzzle.site.server import File, LocalServer
+from npuzzle.storage import user_folder
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOT = PACKAGE.parent  # of a checkout
 DEFAULT_PORT = 8000
 
-#: What the page is made of, beside its Python modules and the runtime.
+#: The files of the page, without its Python modules and the runtime.
 PAGE = (
     "index.html",
     "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables",
@@ -53,14 +53,14 @@ PAGE = (
 )
 VENDOR = "web/vendor"
 
-#: All modules in one file. It is made when it is asked for, so that an edit shows on reload.
+#: All modules in one file. It is made on each request, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"
 
-#: What the service worker keeps, each with its SHA-256. Made from the files when it is asked for, so it
-#: cannot drift. It cannot hold its own hash; the browser keeps it, and the worker that reads it, by itself.
+#: The files that the service worker keeps, each with its SHA-256. Made from them on each request, so it is
+#: never out of date. It cannot hold its own hash; the browser itself keeps it and the worker that reads it.
 PRECACHE = "web/precache.js"
 UNKEPT = (PRECACHE, "sw.js")
-#: What of the package the page has no use for, and does not get.
+#: The parts of the package that the page does not use, and does not get.
 NOT_FOR_THE_PAGE = ("__main__.py", "classroom", "cli", "compat", "page", "site")
 
 TYPES = {
@@ -82,23 +82,23 @@ PLAIN = "text/plain; charset=utf-8"  # licences
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the files of the page lie. Their names are the site's: index.html, sw.js, web/..., npuzzle/..."""
+    """Where the files of the page are. Their names are the site's: index.html, sw.js, web/..., npuzzle/..."""
 
     page: Path  # the folder with index.html, sw.js and web/
     package: Path  # the folder npuzzle
     runtime: Runtime  # web/vendor, in the site
-    deflated: bool = True  # its archives; a host that compresses does better with what is not
+    deflated: bool = True  # whether its archives are; a host that compresses does better if they are not
 
     @classmethod
     def checkout(cls, root: Path = ROOT) -> Site:
-        """All below one folder."""
+        """Find the page in a checkout, below one folder."""
         return cls(root, root / "npuzzle", Runtime(root / VENDOR, root / "web"))
 
     @classmethod
     def installed(cls, package: Path = PACKAGE) -> Site:
-        """The page within the package; what npm fetches is kept for the user."""
+        """Find the page in the installed package; what npm fetches is kept in the user's folder."""
         page = package / "page"
-        kept = catalogue.user_folder()
+        kept = user_folder()
         if kept is None:
             raise SiteError("there is no folder to keep the page's runtime in: name one in NPUZZLE_CACHE")
         version = runtime.version(page / "web")[:16]
@@ -108,28 +108,28 @@ class Site:
         return replace(self, runtime=runtime.find_runtime(folder, self.page / "web"))
 
     def set_up(self) -> None:
-        """See Runtime.set_up."""
+        """Set up the runtime; see Runtime.set_up."""
         self.runtime.set_up({name: self.path(name) for name in self.modules()})
 
     def path(self, name: str) -> Path:
-        """Where a file lies that is not made."""
+        """Return where a file of the site is on disk."""
         for prefix, folder in ((f"{VENDOR}/", self.runtime.folder), ("npuzzle/", self.package)):
             if name.startswith(prefix):
                 return folder / name.removeprefix(prefix)
         return self.page / name
 
     def files(self) -> tuple[str, ...]:
-        """Every file of the site; what is not listed is not served. A link is no file."""
+        """List every file of the site; only these are served. A link is not a file."""
         return tuple(
             sorted([*PAGE, BUNDLE, PRECACHE, *(f"{VENDOR}/{name}" for name in self.runtime.files())])
         )
 
     def kept_files(self) -> tuple[str, ...]:
-        """Those which the page may ask for: without licences, and what only the set-up reads."""
+        """List the files that the page may request: without licences, and what only the set-up reads."""
         return tuple(name for name in self.files() if name not in UNKEPT and Path(name).suffix in TYPES)
 
     def modules(self) -> tuple[str, ...]:
-        """The Python modules that the page imports."""
+        """List the Python modules that the page imports."""
         below = [path.relative_to(self.package) for path in self.package.rglob("*.py")]
         names = {f"npuzzle/{path.as_posix()}" for path in below if path.parts[0] not in NOT_FOR_THE_PAGE}
         ours = [path.relative_to(self.page) for path in (self.page / "web").rglob("*.py")]
@@ -137,10 +137,11 @@ class Site:
         return tuple(sorted(name for name in names - set(PAGE)))
 
     def bundle(self) -> bytes:
-        """Those modules as one zip, each with its compiled twin if it has one; same sources, same bytes.
+        """Pack those modules into one zip, each with its compiled twin if it has one.
 
-        One request in place of some thirty, twice: a quarter of the warm start. Python imports them from
-        the zip as it is. A module edited since it was compiled goes without, and is compiled in the browser.
+        One request instead of about thirty, twice: a quarter of the warm start. Python imports from the zip
+        without unpacking it. A module edited since it was compiled has no twin, and is compiled in the
+        browser. The same sources give the same bytes.
         """
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -153,53 +154,54 @@ class Site:
         return packed.getvalue()
 
     def content(self, name: str) -> bytes:
-        """A file of the site, read or made."""
+        """Return the bytes of a file of the site."""
         if name == PRECACHE:
             return precache({kept: self.content(kept) for kept in self.kept_files()})
         content = self.bundle() if name == BUNDLE else self.path(name).read_bytes()
         return content if self.deflated or not name.endswith(".zip") else _inflate(content)
 
-    def served(self, name: str) -> File | None:
-        """The file of that name, as the local server gives it."""
+    def find(self, name: str) -> File | None:
+        """Find the file of that name, for the local server."""
         if name not in self.files():
             return None
         kind = TYPES.get(Path(name).suffix, PLAIN)
         if name in (BUNDLE, PRECACHE):
-            content, tag = _make(name, self, self._dates())
+            content, tag = _make(name, self, self._modification_times())
             return File(kind, tag, lambda: content)
         path = self.path(name)
         try:
             found = path.stat()
         except OSError:
-            return None  # it went away just now
+            return None  # it was removed just now
         policy = {"policy": self.policy()} if path.suffix == ".html" else {}
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
     def policy(self) -> str:
-        """The Content-Security-Policy that the page itself states, the only copy. Raises SiteError."""
+        """Read the Content-Security-Policy from the page, where its only copy is. Raises SiteError."""
         page = self.path("index.html").read_text(encoding="utf-8")
         stated: list[str] = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', page)
         if len(stated) != 1:
-            raise SiteError(f"index.html states its Content-Security-Policy once, got {len(stated)} of them")
+            raise SiteError(f"expected one Content-Security-Policy in index.html, got {len(stated)}")
         return stated[0]
 
-    def _dates(self) -> tuple[tuple[str, int], ...]:
-        """When each file, module, and the folder of their twins, was last written."""
+    def _modification_times(self) -> tuple[tuple[str, int], ...]:
+        """Return when each file, module, and the folder of compiled twins was last written."""
         paths = [(name, self.path(name)) for name in (*self.files(), *self.modules(), f"{VENDOR}/{COMPILED}")]
         return tuple((name, path.stat().st_mtime_ns) for name, path in paths if path.exists())
 
 
 def here() -> Site:
-    """The site of this very package, in a checkout or installed. Raises SiteError."""
+    """Find the page of this package, in a checkout or installed. Raises SiteError."""
     return Site.installed() if (PACKAGE / "page").is_dir() else Site.checkout()
 
 
 def set_up() -> None:
+    """Set up the runtime of this package's page. Raises SiteError."""
     here().set_up()
 
 
 def _inflate(archive: bytes) -> bytes:
-    """The same archive with its files as they are."""
+    """Return the same archive, not compressed."""
     packed = BytesIO()
     with ZipFile(BytesIO(archive)) as before, ZipFile(packed, "w", ZIP_STORED) as after:
         for entry in before.infolist():
@@ -208,10 +210,10 @@ def _inflate(archive: bytes) -> bytes:
 
 
 def precache(contents: Mapping[str, bytes]) -> bytes:
-    """The script that tells the service worker what to keep: names, hashes, and one version for all.
+    """Write the script that tells the service worker what to keep: names, hashes, and one version for all.
 
-    The sizes, in bytes, are for the page: how much of a start has arrived. The types, by ending, are for the
-    answers that the service worker makes.
+    The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
+    answers of the service worker.
     """
     files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
@@ -222,33 +224,34 @@ def precache(contents: Mapping[str, bytes]) -> bytes:
 
 @lru_cache(maxsize=8)  # a page asks twice, and packing takes a tenth of a second
 def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
-    """What is made under that name, as of these dates, and a name for this very content."""
+    """Make the file of that name, as of these dates, and a tag for its content."""
     content = site.content(name)
     return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
 def server(port: int | None = None, site: Site | None = None) -> LocalServer:
-    """A server on loopback only; without a port, on 8000 or else a free one. Raises SiteError."""
-    served = (site or here()).served
+    """Start a server on loopback only; without a port, on 8000 or else a free one. Raises SiteError."""
+    find = (site or here()).find
     for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         try:
-            return LocalServer(candidate, served)
+            return LocalServer(candidate, find)
         except OverflowError:
             raise SiteError(f"expected a port of 0 to 65,535, got {candidate:,}") from None
         except OSError as error:
             if candidate == 0 or port is not None:
-                why = "something else is served there" if error.errno == EADDRINUSE else str(error)
-                told = f"cannot serve on port {candidate}: {why}; without --port a free one is found"
-                raise SiteError(told) from None
+                why = "another program uses it" if error.errno == EADDRINUSE else str(error)
+                raise SiteError(
+                    f"cannot serve on port {candidate}: {why}; without --port a free one is used"
+                ) from None
     raise AssertionError("the last candidate either serves or raises")
 
 
 def serve(
     site: Site, say: Callable[[str], None], *, port: int | None = None, open_browser: bool = True
 ) -> None:
-    """Set up, serve until Ctrl-C, `say` the address, and open the page there. Raises SiteError.
+    """Set up, `say` the address, open the page there, and serve until Ctrl-C. Raises SiteError.
 
-    The port is taken first: a set-up that takes a minute is no use where the page cannot be served.
+    The port is opened first: a set-up may take a minute, which is wasted if the page cannot be served.
     """
     with server(port, site) as serving:
         site.set_up()

@@ -1,4 +1,4 @@
-"""What the page stands on, PyScript and Pyodide: where it lies, fetched once by npm, its modules compiled."""
+"""The page's runtime, PyScript and Pyodide: npm fetches it once, and compiles the page's modules."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from time import time
 from typing import Any
 
 from npuzzle.errors import SiteError
+from npuzzle.storage import wait_for_lock
 
-#: What a runtime is made from, by npm: below web/.
+#: The files from which npm makes a runtime, below web/.
 WORK = (
     "package.json",
     "package-lock.json",
     "vendor.mjs",
     "licences.mjs",
     "compile.mjs",
-    "licences/CodeMirror.txt",  # of what npm's packages have no text of
+    "licences/CodeMirror.txt",  # licences whose text is not in npm's packages
     "licences/MPL-2.0.txt",
     "licences/Python.txt",
     "licences/inside.json",
@@ -32,7 +32,7 @@ WORK = (
 DECIDING = tuple(name for name in WORK if name not in ("package.json", "compile.mjs"))
 STAMP = "stamp"
 COMPILED = "compiled"
-KEPT = 30 * 86_400.0  # seconds that a compiled module is kept which this version does not want
+KEPT = 30 * 86_400.0  # seconds for which compiled modules of other versions are kept
 WITHOUT_NPM = (
     "the page's runtime comes from npm once: install Node.js 18 or newer with npm, "
     "or give the web/vendor folder of a checkout with --runtime DIR"
@@ -40,7 +40,7 @@ WITHOUT_NPM = (
 
 
 def version(web: Path) -> str:
-    """A hash of all that decides what the runtime is; `web` holds what it is made from. Raises SiteError."""
+    """Hash the files in `web` that decide what the runtime is. Raises SiteError."""
     try:
         parts = [(web / name).read_bytes() for name in DECIDING]
     except OSError as error:
@@ -49,26 +49,26 @@ def version(web: Path) -> str:
 
 
 def compiled_name(name: str, source: bytes) -> str:
-    """Where the compiled twin of a module lies: the name changes with the source."""
+    """Name the compiled twin of a module; the name changes with the source."""
     return hashlib.sha256(name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
 
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A folder with the runtime. npm works in the folder around it, if it may be made there.
+    """A folder with the runtime. npm works in the folder around it.
 
-    Its stamp names the version, and each file with its size: what is not whole is not taken for it.
+    Its stamp has the version, and the size of each file: so a runtime that is not whole is recognized.
     """
 
     folder: Path
-    web: Path  # what it is made from
-    given: bool = False  # by the user, so it is taken as it is
+    web: Path  # the folder with what it is made from
+    given: bool = False  # by the user: it is used as it is
 
     def files(self) -> tuple[str, ...]:
-        """What lies there and belongs to it: no links, no compiled modules, nothing of others."""
+        """List the files of the runtime: no links, no compiled modules, no other files."""
         found = [path for path in self.folder.rglob("*") if path.is_file() and not path.is_symlink()]
         names = sorted(path.relative_to(self.folder).as_posix() for path in found)
-        stamped = self._stamped().get("files")
+        stamped = self._read_stamp().get("files")
         return tuple(
             name
             for name in names
@@ -76,46 +76,43 @@ class Runtime:
         )
 
     def twin(self, name: str, source: bytes) -> Path:
-        """The file with the compiled module; it need not be there."""
+        """Return where the compiled module is; it may not be there yet."""
         return self.folder / COMPILED / compiled_name(name, source)
 
     def set_up(self, modules: Mapping[str, Path]) -> None:
         """Fetch the exact PyScript and Pyodide of package-lock.json, and compile the page's modules.
 
         What is there already is kept. npm checks each package against the lock file's hash and runs none of
-        their scripts. Raises SiteError, saying what is missing, if there is no npm or it fails, or if a
-        folder that was given does not hold this version, whole.
+        their scripts. Raises SiteError, which says what is missing, if there is no npm or it fails, or if a
+        folder that was given does not hold all of this version.
         """
         wanted = version(self.web)
         if self.given:
-            if problem := self._problem(wanted):
+            if problem := self._find_problem(wanted):
                 raise SiteError(
                     f"{self.folder} {problem}: expected the web/vendor folder of a checkout, or of a site "
-                    "built without --compress, of this very version of npuzzle"
+                    "built without --compress, of this version of npuzzle"
                 )
             if not (self.folder / COMPILED).is_dir():
-                told = "the runtime given has no compiled modules, so the page starts later"
-                print(f"Note: {told} (that of a checkout has them)", file=sys.stderr, flush=True)
+                _note("the runtime given has no compiled modules, so the page starts later")
             return
-        if self._problem(wanted):
-            with _alone(self.folder):
-                if self._problem(wanted):  # nobody else has done it meanwhile
-                    print(
-                        "Setting up the page's runtime (once, some seconds) ...", file=sys.stderr, flush=True
-                    )
+        if self._find_problem(wanted):
+            with _hold_lock(self.folder):
+                if self._find_problem(wanted):  # no other process has done it meanwhile
+                    _say("Setting up the page's runtime (once, some seconds) ...")
                     self._fetch(wanted)
         self._compile(modules)
 
-    def _stamped(self) -> dict[str, Any]:
+    def _read_stamp(self) -> dict[str, Any]:
         try:
             found = json.loads((self.folder / STAMP).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
 
-    def _problem(self, wanted: str) -> str:
-        """Why that is not this version of the runtime, whole; empty if it is."""
-        stamped = self._stamped()
+    def _find_problem(self, wanted: str) -> str:
+        """Say why this is not all of this version of the runtime; empty if it is."""
+        stamped = self._read_stamp()
         if not stamped:
             return "holds no runtime"
         if stamped.get("version") != wanted:
@@ -132,7 +129,7 @@ class Runtime:
         work = self.folder.parent
         for_tests = []
         try:
-            (self.folder / STAMP).unlink(missing_ok=True)  # from here on it is not whole
+            (self.folder / STAMP).unlink(missing_ok=True)  # it is not whole until the end
             if work != self.web:
                 for_tests = ["--omit=dev"]
                 for name in WORK:
@@ -162,18 +159,18 @@ class Runtime:
             last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-15:]
             raise SiteError("\n".join([f"npm {' '.join(command)} failed:", *(line[:200] for line in last)]))
 
-    def _compiled(self) -> set[str]:
-        """The names of the compiled modules that are there."""
+    def _list_compiled(self) -> set[str]:
+        """Return the names of the compiled modules that are there."""
         return {path.name for path in (self.folder / COMPILED).glob("*.pyc")}
 
     def _compile(self, modules: Mapping[str, Path]) -> None:
-        """Byte-compile what has changed since the last time. A page without starts later, and is told so."""
+        """Byte-compile the modules that have changed. If that fails, say that the page starts later."""
         wanted = {compiled_name(name, path.read_bytes()): name for name, path in modules.items()}
-        if wanted.keys() <= self._compiled():
+        if wanted.keys() <= self._list_compiled():
             return
         try:
-            with _alone(self.folder):
-                there = self._compiled()
+            with _hold_lock(self.folder):
+                there = self._list_compiled()
                 missing = {
                     result: [name, str(modules[name])]
                     for result, name in wanted.items()
@@ -186,33 +183,39 @@ class Runtime:
                     if path.stat().st_mtime < time() - KEPT:
                         path.unlink(missing_ok=True)
         except (SiteError, OSError) as error:
-            told = "goes without its compiled form, so the page starts later"
-            first = str(error).splitlines()[0]
-            print(f"Note: what has changed since the set-up {told} ({first})", file=sys.stderr, flush=True)
+            why = str(error).splitlines()[0]
+            _note(f"modules that changed since the set-up are not compiled, so the page starts later ({why})")
+
+
+def _note(text: str) -> None:
+    _say(f"Note: {text}")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One process at a time sets up that folder; the system lets the next one in if it dies.
+def _hold_lock(folder: Path) -> Iterator[None]:
+    """Let one process at a time set up that folder; the system unlocks it if the process dies.
 
-    The lock is a file beside the folder, where others write only if they may write the runtime too. Raises
+    The lock is a file beside the folder, where the same users can write as in the folder itself. Raises
     SiteError.
     """
     with ExitStack() as stack:
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
-            lock = stack.enter_context(open(folder.with_name(f"{folder.name}.lock"), "a", encoding="utf-8"))
-            try:
-                import_module("fcntl").flock(lock, 2)  # LOCK_EX
-            except ModuleNotFoundError:
-                windows = import_module("msvcrt")
-                windows.locking(lock.fileno(), windows.LK_LOCK, 1)
+            wait_for_lock(stack.enter_context(open(folder.with_name(f"{folder.name}.lock"), "ab")))
         except OSError as error:
             raise SiteError(f"cannot keep the page's runtime: {error}") from None
         yield
 
 
 def find_runtime(folder: Path, web: Path) -> Runtime:
-    """The runtime in a folder of the user's: a web/vendor, or the checkout or built site around one."""
+    """Find the runtime in a folder: a web/vendor, or what is around one. Raises SiteError."""
     inside = folder / "web/vendor"
-    return Runtime(inside if inside.is_dir() else folder, web, given=True)
+    try:
+        is_around = inside.is_dir()
+    except OSError as error:  # its name is too long, say
+        raise SiteError(f"cannot read {folder}: {error}") from None
+    return Runtime(inside if is_around else folder, web, given=True)

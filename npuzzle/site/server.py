@@ -1,8 +1,8 @@
-"""A web server for one machine: answers its own browser about named files, and nobody about anything else.
+"""A web server for this machine: it gives named files to its own browser, and nothing else to anyone.
 
-It listens on loopback. A page from elsewhere may still have a browser ask it, under a name that leads here:
-so a request must be addressed to this machine by name. What is not in the list of files is not there,
-whatever the path looks like. It reads no body, writes no file and runs nothing.
+It listens on loopback. A page from another site may still make the browser send requests here, under a name
+that leads to this machine: so a request must name this machine as its host. Only listed files are found,
+whatever the path looks like. The server reads no body, writes no file and runs nothing.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from urllib.parse import unquote_to_bytes
 LOOPBACK = "127.0.0.1"
 NAMES = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
 
-#: For all that is not a page of its own: the service worker needs the site, the rest needs nothing.
+#: For files without a policy of their own: the service worker needs the site, the others need nothing.
 POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-#: On every answer: it is of the stated type, for this site only, in no frame, and tells no one of the page.
+#: On every answer: it has the stated type, is for this site only, in no frame, and sends no referrer.
 HEADERS = {
     "Cache-Control": "no-cache",  # ask again, so that an edit shows on reload
     "X-Content-Type-Options": "nosniff",
@@ -38,7 +38,7 @@ LONGEST_LINE = 65_536  # bytes of a request's first line, as in http.server
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What is served under a name. The tag changes with the content; a page has a `policy` of its own."""
+    """A file to serve. The tag changes with the content; a page has its own `policy`."""
 
     kind: str
     tag: str
@@ -47,18 +47,18 @@ class File:
 
 
 class LocalServer(ThreadingHTTPServer):
-    """Serves what `find` knows, on loopback; port 0 is a free one. Raises OSError if the port is taken."""
+    """Serves what `find` finds, on loopback; port 0 means a free one. Raises OSError if the port is taken."""
 
     def __init__(self, port: int, find: Callable[[str], File | None]) -> None:
         super().__init__((LOOPBACK, port), partial(Handler, find=find))
 
     def server_bind(self) -> None:
-        """Without asking anyone for this machine's name."""
+        """Bind without looking up this machine's name, which may be slow."""
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = LOOPBACK, self.server_address[1]
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that goes away is no error."""
+        """Report an error, but not a browser that closed the connection."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
@@ -80,8 +80,8 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(with_content=False)
 
     def parse_request(self) -> bool:
-        """Whether it is a request that is to be answered; all else is refused here."""
-        if self.raw_requestline in (b"\r\n", b"\n"):  # one empty line is no matter (RFC 9112, 2.2)
+        """Read a request; return whether it is to be answered. Others are refused here."""
+        if self.raw_requestline in (b"\r\n", b"\n"):  # one empty line is ignored (RFC 9112, 2.2)
             self.raw_requestline = self.rfile.readline(LONGEST_LINE + 1)
             if len(self.raw_requestline) > LONGEST_LINE:
                 self.requestline = self.request_version = self.command = ""
@@ -125,7 +125,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Allow", "GET, HEAD")
         self._end_headers(POLICY if file is None else file.policy)
         if with_content:
-            for start in range(0, len(content), PIECE):  # so that the patience is for each piece
+            for start in range(0, len(content), PIECE):  # the timeout is for each piece
                 self.wfile.write(content[start : start + PIECE])
 
     def _end_headers(self, policy: str) -> None:
@@ -135,14 +135,14 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def send_response(self, code: int, message: str | None = None) -> None:
-        """Without the versions of this server and its Python."""
+        """Send the status without the versions of this server and its Python."""
         self.send_response_only(code, message)
         self.send_header("Date", self.date_time_string())
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """A plain line, which repeats nothing of what was asked."""
+        """Send a plain line of text, which repeats no part of the request."""
         status = HTTPStatus(code)
-        text = SAID.get(status, status.phrase)
+        text = MESSAGES.get(status, status.phrase)
         self.close_connection = True
         with_content = self.command != "HEAD"
         self._send(
@@ -150,11 +150,11 @@ class Handler(BaseHTTPRequestHandler):
         )
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Quiet: the address is all a user wants to read."""
+        """Log nothing: the address is all that a user needs to read."""
 
 
-SAID = {
-    HTTPStatus.BAD_REQUEST: "That is no request for a file of this site.",
+MESSAGES = {
+    HTTPStatus.BAD_REQUEST: "This is not a request for a file of this site.",
     HTTPStatus.NOT_FOUND: "There is no such file in this site.",
     HTTPStatus.METHOD_NOT_ALLOWED: "This server only gives files: GET or HEAD.",
     HTTPStatus.MISDIRECTED_REQUEST: "This server answers to 127.0.0.1 and localhost only.",
@@ -162,7 +162,7 @@ SAID = {
 
 
 def has_tag(conditions: Iterable[str], tag: str) -> bool:
-    """Whether headers If-None-Match name the file of this tag: in a list, as weak, or by `*`, any file.
+    """Whether If-None-Match headers name this tag: in a list, as a weak tag, or by `*`, which is any file.
 
     >>> has_tag(['"a", W/"b"'], '"b"'), has_tag(["*"], '"b"'), has_tag(['"a"'], '"b"')
     (True, True, False)
@@ -172,7 +172,7 @@ def has_tag(conditions: Iterable[str], tag: str) -> bool:
 
 
 def name_in(path: str) -> str:
-    """The file that a request's path names, if there is one. Raises ValueError for what is not a path.
+    """Decode the name of the file in a request's path. Raises ValueError if it is not a path.
 
     >>> name_in("/web/a%20b.js?x=1")
     'web/a b.js'

@@ -8,7 +8,7 @@ from math import inf
 from time import perf_counter
 
 from npuzzle.errors import InvalidJobError, NPuzzleError, require, sentence
-from npuzzle.search.base import Path, Search, Snapshot
+from npuzzle.search.base import Path, Search, Snapshot, Stepper
 from npuzzle.solving.limits import Limits, Outcome
 
 ASLEEP, TIMES_USUAL = 30.0, 100  # a slice longer than both, in seconds and in slices, was slept through
@@ -49,7 +49,7 @@ class Drive:
         self.seconds = self.slept = 0.0
         self.outcome: Outcome | None = None
         self.lengths: list[tuple[float, int]] = []  # of the path in hand, each with the seconds by then
-        self._search = search
+        self._stepper = Stepper(search)
         self._most_stored = most_stored if limits.stored is None else limits.stored
         self._successors = successors
         self._exhausted = exhausted
@@ -105,9 +105,7 @@ class Drive:
         began, before = self._clock(), self.snapshot.expanded
         outcome = None
         try:
-            self.snapshot = self._search.send(self._pace)
-        except StopIteration:
-            outcome = self._exhausted
+            self.snapshot = self._stepper.advance(self._pace or 0)
         except MemoryError as error:
             outcome = Outcome.OUT_OF_MEMORY
             if isinstance(error, NPuzzleError):  # it says who wanted how much
@@ -117,7 +115,7 @@ class Drive:
         best = self.snapshot.best
         if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
             self.lengths.append((self.seconds, len(best)))
-        self.outcome = outcome or self._ended()
+        self.outcome = outcome or self._ended() or (self._exhausted if self._stepper.ended else None)
         self._pace = self._next_pace((self.snapshot.expanded - before) / max(spent, 1e-6))
 
     def _awake(self, spent: float) -> float:
@@ -130,9 +128,9 @@ class Drive:
 
     def _next_pace(self, rate: float) -> int:
         """States to expand in the next slice: about SLICE seconds' worth, and never past a limit."""
-        pace = FIRST_PACE
-        if self._pace is not None:
-            pace = min(int(rate * SLICE), QUICKEN * self._pace)
+        pace = self._pace or FIRST_PACE
+        if self._pace is not None and rate > 0:
+            pace = min(int(rate * SLICE), QUICKEN * pace)
         if self.limits.expanded is not None:
             pace = min(pace, self.limits.expanded - self.snapshot.expanded)
         pace = min(pace, (self._most_stored - self.snapshot.stored) // self._successors)
@@ -161,7 +159,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     Raises InvalidJobError for a limit on depth: `best_first` takes it as `max_depth`.
     """
     limits = Limits() if limits is None else limits
-    require(search, Generator, "a search is a generator of Snapshots, such as best_first gives")
+    require(search, Generator, "a search is a generator of Stats, such as best_first gives")
     require(limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
         raise InvalidJobError("the limit depth is told to the search itself, as max_depth")

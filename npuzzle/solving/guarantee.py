@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from npuzzle.heuristics.base import HeuristicCard
-from npuzzle.search.base import AlgorithmCard
+from npuzzle.search.base import AlgorithmCard, SearchOptions
 
 LATER = "says afterwards how far it may be from the shortest"
 ALWAYS = "says all the time how far it may be from the shortest"
@@ -31,20 +31,17 @@ class Promise:
 
 
 def promise(
-    algorithm: AlgorithmCard,
-    heuristic: HeuristicCard,
-    *,
-    weight: float = 1.0,
-    depth: int | None = None,
+    algorithm: AlgorithmCard, heuristic: HeuristicCard, options: SearchOptions | None = None
 ) -> Promise:
-    """What is certain of a board that can be solved, unless a limit ends the search. From the cards alone.
+    """Say what is certain of a solvable board, unless a limit ends the search. From the cards alone.
 
     >>> from npuzzle import ALGORITHMS, HEURISTICS
-    >>> promise(ALGORITHMS["weighted-astar"], HEURISTICS["manhattan"], weight=1.5).sentence
+    >>> promise(ALGORITHMS["weighted-astar"], HEURISTICS["manhattan"]).sentence
     'Finds a path at most 1.5 times as long as the shortest.'
     """
+    options = algorithm.options() if options is None else options
+    depth, factor = options.max_depth, algorithm.factor(options) or 1.0
     trusted = heuristic.admissible or not algorithm.informed
-    weighted = algorithm.option == "weight" and weight > 1
     if algorithm.improves:
         if depth is None:
             sentence = f"Finds a path at once, then shorter ones until it ends; {ALWAYS}."
@@ -55,12 +52,11 @@ def promise(
     if not algorithm.finds_within(depth):
         sentence = f"May give up without a path; if it finds one, {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)
-    if algorithm.optimal and trusted and not weighted:
+    if algorithm.optimal and trusted and factor <= 1:
         return Promise(Guarantee.SHORTEST, "Finds a shortest path and proves it.", 1.0)
     if algorithm.optimal and trusted:
-        return Promise(
-            Guarantee.BOUNDED, f"Finds a path at most {weight:g} times as long as the shortest.", weight
-        )
+        sentence = f"Finds a path at most {factor:g} times as long as the shortest."
+        return Promise(Guarantee.BOUNDED, sentence, factor)
     deepest = algorithm.default_depth if depth is None else depth
     if algorithm.default_depth is not None:
         sentence = f"Finds a path of up to {deepest} moves, if there is one; {LATER}."

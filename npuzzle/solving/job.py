@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from math import inf
@@ -11,14 +11,14 @@ from typing import Any
 from npuzzle.errors import InvalidJobError, KernelError, require, shown
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
-from npuzzle.pattern_databases.table import MOST_CELLS
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions
-from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.base import known_numbers
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import explain_options
@@ -26,9 +26,6 @@ from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
-DEFAULT_WEIGHT = 1.5
-MAX_WEIGHT = 1_000_000  # far beyond use; keeps weight * h exact enough for the bound
-MAX_WIDTH = 10_000_000
 NO_LIMITS = Limits()
 LIMITS = [limit.name for limit in fields(Limits)]
 WITHIN = 10.0  # seconds that an improving search has unless told otherwise
@@ -38,6 +35,7 @@ WITHIN = 10.0  # seconds that an improving search has unless told otherwise
 class Job:
     """Solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
 
+    `numbers`: those of the algorithm's card, such as {"weight": 2}; the others are as by default.
     `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result tells what was used.
     `every`: when a shortest path is proved, list all of them (boards of up to 25 cells).
     `within`: seconds after which the best path found by then is the answer; for the automatic choice,
@@ -54,8 +52,7 @@ class Job:
     goal: Board
     algorithm: str = AUTO
     heuristic: HeuristicLike = AUTO
-    weight: float = DEFAULT_WEIGHT
-    width: int = DEFAULT_WIDTH
+    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
     limits: Limits = field(default_factory=Limits)
     notation: Notation = Notation.TILE
     engine: str = AUTO
@@ -68,15 +65,16 @@ class Job:
         problem = Problem(self.board, self.goal)
         algorithm, why = self._choose_algorithm()
         self._check_within(algorithm)
-        self._check_ignored(algorithm)
+        if not algorithm.informed and not is_auto(self.heuristic):
+            raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
+        named = None if is_auto(self.algorithm) else algorithm
+        object.__setattr__(self, "numbers", heeded_numbers(self.numbers, [named], self.algorithm))
         if is_auto(self.heuristic):
             heuristic = choose_heuristic(algorithm, self.board.shape)
         else:
             heuristic = as_card(self.heuristic)
             heuristic.require_shape(self.board.shape)
-        options = SearchOptions(
-            weight=float(self.weight), width=self.width, max_depth=self.limits.depth, engine=self.engine
-        )
+        options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,
             algorithm=algorithm,
@@ -110,15 +108,11 @@ class Job:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:
             raise InvalidJobError(f"every is true or false, got {shown(self.every)}")
-        if self.every and self.board.shape.cells > MOST_CELLS:
+        if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:
             raise InvalidJobError(
-                f"every shortest path is listed for boards of up to {MOST_CELLS} cells; "
+                f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
                 f"{self.board.shape} has {self.board.shape.cells}"
             )
-        if type(self.weight) not in (int, float) or not 1 <= self.weight <= MAX_WEIGHT:
-            raise InvalidJobError(f"the weight is a number, 1..{MAX_WEIGHT:,}, got {shown(self.weight)}")
-        if type(self.width) is not int or not 1 <= self.width <= MAX_WIDTH:
-            raise InvalidJobError(f"the width is a whole number, 1..{MAX_WIDTH:,}, got {shown(self.width)}")
         within = self.within
         if within is not None and (type(within) not in (int, float) or not 0 <= within < inf):
             raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(within)}")
@@ -144,14 +138,6 @@ class Job:
                 f"{algorithm.name} is ended by a limit of seconds"
             )
 
-    def _check_ignored(self, algorithm: AlgorithmCard) -> None:
-        """Refuse options that the algorithm ignores: people would believe that they count."""
-        for option, usual in (("weight", DEFAULT_WEIGHT), ("width", DEFAULT_WIDTH)):
-            if getattr(self, option) != usual and (is_auto(self.algorithm) or algorithm.option != option):
-                raise option_ignored(option, self.algorithm)
-        if not algorithm.informed and not is_auto(self.heuristic):
-            raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
-
     def _limits_of(self, algorithm: AlgorithmCard) -> Limits:
         """The limits, with the seconds of a search that improves."""
         if not algorithm.improves:
@@ -170,8 +156,9 @@ class Job:
         *,
         algorithm: str = AUTO,
         heuristic: HeuristicLike = AUTO,
-        weight: float = DEFAULT_WEIGHT,
-        width: int = DEFAULT_WIDTH,
+        weight: float | None = None,
+        width: int | None = None,
+        numbers: Mapping[str, float] | None = None,
         limits: Limits = NO_LIMITS,
         notation: Notation = Notation.TILE,
         engine: str = AUTO,
@@ -185,8 +172,7 @@ class Job:
             goal=goal_board(goal, board.shape),
             algorithm=algorithm,
             heuristic=heuristic,
-            weight=weight,
-            width=width,
+            numbers=join_numbers(numbers, weight=weight, width=width),
             limits=limits,
             notation=notation,
             engine=engine,
@@ -201,8 +187,7 @@ class Job:
             "goal": str(self.goal),
             "algorithm": self.algorithm,
             "heuristic": self.heuristic if isinstance(self.heuristic, str) else as_card(self.heuristic).name,
-            "weight": self.weight,
-            "width": self.width,
+            **self.numbers,
             "limits": asdict(self.limits),
             "notation": self.notation.value,
             "engine": self.engine,
@@ -214,7 +199,7 @@ class Job:
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
         """The job of plain data; what is left out has its default. Raises as `Job`, or InvalidJobError."""
         require(data, Mapping, "a job is made of a mapping, such as to_dict gives")
-        known = {field.name for field in fields(cls) if field.init}
+        known = {field.name for field in fields(cls) if field.init} | set(known_numbers())
         limits = data.get("limits", {})
         if not isinstance(limits, Mapping):
             raise InvalidJobError(f"limits are a mapping, got {shown(limits)}")
@@ -222,7 +207,9 @@ class Job:
         if strange or "board" not in data:
             wrong = f"does not have {', '.join(map(shown, strange[:4]))}" if strange else "needs a board"
             raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
-        options = dict(data)
+        options = {name: value for name, value in data.items() if name not in known_numbers()}
+        numbers = {name: value for name, value in data.items() if name in known_numbers()}
+        options["numbers"] = {**join_numbers(data.get("numbers")), **numbers}
         texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine")
         for name in texts:
             if name in options and not isinstance(options[name], str):
@@ -234,10 +221,32 @@ class Job:
         return cls.create(options.pop("board"), options.pop("goal", DEFAULT_GOAL), **options)
 
 
-def option_ignored(option: str, algorithm: str) -> InvalidJobError:
-    """The error that names the algorithms which take this option."""
-    takers = ", ".join(card.name for card in ALGORITHMS if card.option == option)
-    return InvalidJobError(f"the {option} is for {takers}; got the algorithm {algorithm}")
+def heeded_numbers(
+    numbers: Mapping[str, float], algorithms: Sequence[AlgorithmCard | None], named: str
+) -> dict[str, float]:
+    """Return the numbers that one of the algorithms heeds (None: chosen by size, heeds none).
+
+    Refuse the others, unless they are as by default: people would believe that they count.
+    Raises InvalidJobError, also for a number that no algorithm has or that is out of bounds.
+    """
+    require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    known, heeded = known_numbers(), {}
+    for name, value in numbers.items():
+        if name not in known:
+            raise InvalidJobError(f"no algorithm has a number {shown(name)}; they are {', '.join(known)}")
+        value = known[name].check(value)
+        if any(card is not None and known[name] in card.numbers for card in algorithms):
+            heeded[name] = value
+        elif value != known[name].default:
+            takers = ", ".join(card.name for card in ALGORITHMS if known[name] in card.numbers)
+            raise InvalidJobError(f"the {name} is for {takers}; got the algorithm {named}")
+    return heeded
+
+
+def join_numbers(numbers: Mapping[str, float] | None, **named: float | None) -> dict[str, float]:
+    """Put numbers given by keyword (None: left out) beside those of a mapping."""
+    require({} if numbers is None else numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    return {**(numbers or {}), **{name: value for name, value in named.items() if value is not None}}
 
 
 def start(job: Job) -> Run:
@@ -253,8 +262,9 @@ def solve(
     *,
     algorithm: str = AUTO,
     heuristic: HeuristicLike = AUTO,
-    weight: float = DEFAULT_WEIGHT,
-    width: int = DEFAULT_WIDTH,
+    weight: float | None = None,
+    width: int | None = None,
+    numbers: Mapping[str, float] | None = None,
     limits: Limits = NO_LIMITS,
     notation: Notation = Notation.TILE,
     engine: str = AUTO,
@@ -274,6 +284,7 @@ def solve(
         heuristic=heuristic,
         weight=weight,
         width=width,
+        numbers=numbers,
         limits=limits,
         notation=notation,
         engine=engine,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from npuzzle.puzzle.moves import Notation, in_notation, require_notation
@@ -21,8 +22,8 @@ class Result:
     """What came of a run. `path` holds tile letters, and None if no path was found.
 
     `lower_bound`: no path is shorter, whatever the outcome (None: unsolvable, there is no path).
-    `option`: the one the algorithm heeds, ("weight", 1.5) or ("width", 1000).
-    `promised`: the weight, with which an admissible heuristic bounds the path before it is known.
+    `numbers`: those that the algorithm heeds, such as {"weight": 1.5} or {"width": 1000}.
+    `promised`: how many times as long as a shortest path it is at most, as known before the search.
     `engine`: what ran the search; `note`: what its user should know of how it was run, in sentences.
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
     `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
@@ -39,7 +40,7 @@ class Result:
     seconds: float
     algorithm: str
     heuristic: str | None
-    option: tuple[str, float] | None = None
+    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
     promised: float | None = None
     asked_for_every: bool = False
     every: Every | None = None
@@ -66,7 +67,7 @@ class Result:
             "seconds": round(self.seconds, 6),
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
-            "option": None if self.option is None else dict([self.option]),
+            "option": dict(self.numbers) or None,
             "promised": self.promised,
             "engine": self.engine,
             "tables": self.snapshot.tables or None,

@@ -8,14 +8,24 @@ from time import perf_counter
 
 from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.base import Prepared, is_built_in
+from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
+from npuzzle.progress import forward
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot, letters_of, whole
+from npuzzle.search.base import (
+    AlgorithmCard,
+    Path,
+    Search,
+    SearchOptions,
+    Snapshot,
+    Stats,
+    letters_of,
+    whole,
+)
 from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.limits import Limits, Outcome
@@ -135,7 +145,6 @@ class Run:
             path = letters_of(self.problem, found)
             if not self._reaches_goal(path):
                 raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
-        option = self.algorithm.option
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
         if path is not None and lower_bound is not None and lower_bound > len(path):
             wrong = f"a path of {len(path)} moves is below the lower bound {lower_bound}"
@@ -159,8 +168,8 @@ class Run:
             snapshot=self.snapshot,
             seconds=self.seconds,
             algorithm=self.algorithm.name,
-            promised=max(1.0, self.options.weight) if option == "weight" and self._known.trusted else None,
-            option=None if option is None else (option, getattr(self.options, option)),
+            promised=self.algorithm.factor(self.options) if self._known.trusted else None,
+            numbers=self.options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             asked_for_every=self._every,
             every=None if self._listing is None else self._listing.found(),
@@ -188,32 +197,22 @@ class Run:
 def _search(
     problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
 ) -> Search:
-    """The search, after whatever its heuristic has to get ready; each snapshot tells of that too."""
+    """Let the heuristic get ready, then search; the stats tell of that too."""
     if not algorithm.informed:
-        yield from algorithm.search(problem, Zero(problem.goal), options)
-        return
+        return (yield from algorithm.search(problem, Zero(problem.goal), options))
     heuristic = instantiate(card, problem.goal)
-    asked = None
-    preparing = heuristic.preparing(options.engine)
-    while True:
-        try:
-            next(preparing)
-        except StopIteration as end:
-            prepared: Prepared = end.value
-            break
-        asked = yield Snapshot()
+    prepared = yield from forward(heuristic.iter_prepare(options.engine), lambda done: Stats())
     search = algorithm.search(problem, heuristic, options)
-    now = next(search)
-    while True:
-        if not now.tables:
-            note = " ".join(filter(None, [prepared.note, now.note]))
-            now = replace(now, note=note, tables=prepared.tables)
-        if asked is None:
-            asked = yield now
-        try:
-            now, asked = search.send(asked), None
-        except StopIteration:
-            return
+    try:
+        stats = next(search)
+    except StopIteration as end:  # it knew its answer without a count
+        path: Path | None = end.value
+        return path
+    if not stats.tables:
+        stats.note = " ".join(filter(None, [prepared.note, stats.note]))
+        stats.tables = prepared.tables
+    yield stats
+    return (yield from search)
 
 
 class _Listing:
@@ -234,8 +233,10 @@ class _Listing:
     ) -> None:
         self.after = after
         self._kept = _Kept(problem, known)
-        search = every_shortest(problem, PatternTables(problem.goal), options, at_least=len(known))
-        self._drive = Drive(self._kept.without_paths(search), limits, exhausted=Outcome.SOLVED, clock=clock)
+        search = every_shortest(
+            problem, PatternDatabases(problem.goal), options, report=self._kept.keep, at_least=len(known)
+        )
+        self._drive = Drive(search, limits, exhausted=Outcome.SOLVED, clock=clock)
 
     def step(self, seconds: float) -> bool:
         """Search for about that long; whether it has ended."""
@@ -260,25 +261,15 @@ class _Kept:
         self.count = 1
         self.paths = [known]
 
-    def without_paths(self, search: Search) -> Search:
-        """The search without its paths, which are replayed and kept on the way."""
-        asked = None
-        while True:
-            try:
-                now = search.send(asked)
-            except StopIteration:
-                return
-            if now.path is not None:
-                self._keep(letters_of(self._problem, now.path))
-            asked = yield replace(now, path=None)
-
-    def _keep(self, path: str) -> None:
-        if self._problem.replay(path) != self._problem.goal:
-            raise WrongAnswerError(f"a path of all shortest ones misses the goal: {path}")
-        if path != self._known:
+    def keep(self, path: Path) -> None:
+        """Replay a path, count it, and keep it if there is room."""
+        letters = letters_of(self._problem, path)
+        if self._problem.replay(letters) != self._problem.goal:
+            raise WrongAnswerError(f"a path of all shortest ones misses the goal: {letters}")
+        if letters != self._known:
             self.count += 1
             if len(self.paths) < LISTED:
-                self.paths.append(path)
+                self.paths.append(letters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue
-from npuzzle.search.anytime.conflict_ida import conflict_bounds
-from npuzzle.search.anytime.lower_bound import raising
-from npuzzle.search.base import Snapshot
+from npuzzle.search.anytime.conflict_ida import conflict_ida_star
+from npuzzle.search.anytime.lower_bound import raise_lower_bound
+from npuzzle.search.base import Stats, Stepper
 from tests.benchmarks.kept import keep
 
 DATA = Path(__file__).parents[1] / "data"
@@ -79,28 +79,26 @@ def estimate(name: str, problem: Problem) -> float:
     return HEURISTICS[name].make(problem.goal).estimate(problem.initial)
 
 
-def after(search: Generator[Snapshot, int | None, object], most: int) -> float:
+def after(search: Generator[Stats, None, object], most: int) -> float:
     """Its bound after so many expansions, or in the end."""
-    now = next(search)
-    while now.expanded < most and now.path is None:
-        try:
-            now = search.send(min(PACE, most - now.expanded))
-        except StopIteration:
-            break
+    stepper = Stepper(search)
+    now = stepper.advance(0)
+    while now.expanded < most and not stepper.ended:
+        now = stepper.advance(min(PACE, most - now.expanded))
     return now.bound
 
 
 def searched(problem: Problem) -> float:
-    return after(raising(problem), MOST_COMPILED)
+    return after(raise_lower_bound(problem), MOST_COMPILED)
 
 
 def in_python(problem: Problem) -> float:
-    return after(raising(problem, "python"), MOST_PYTHON)
+    return after(raise_lower_bound(problem, "python"), MOST_PYTHON)
 
 
 def by_conflicts(problem: Problem) -> float:
     """The search of larger boards, on one that has pattern tables."""
-    return after(conflict_bounds(problem), MOST_COMPILED)
+    return after(conflict_ida_star(problem), MOST_COMPILED)
 
 
 def at_once() -> None:

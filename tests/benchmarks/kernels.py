@@ -25,11 +25,11 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.kernel import available
 from npuzzle.lab import state_space
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.progress import run_to_end
 from npuzzle.search.move_pruning import Automaton, without_duplicates, without_returns
@@ -159,9 +159,9 @@ def tables_and_states() -> dict[str, float]:
 
     catalogue.forget()
     timed("load 6-6-3", lambda: list(make_ready()))
-    timed("build 5-5-5", lambda: list(building(Shape(4, 4), 0, partitions(Shape(4, 4), 0)[1], 4)))
+    timed("build 5-5-5", lambda: list(iter_build(Shape(4, 4), 0, partitions(Shape(4, 4), 0)[1], 4)))
     for _ in range(3):
-        timed("all states of 3x3", lambda: list(state_space.flooding_by_kernel(Shape(3, 3), 8)))
+        timed("all states of 3x3", lambda: list(state_space.iter_enumerate_by_kernel(Shape(3, 3), 8)))
     return found
 
 
@@ -214,8 +214,8 @@ class Reference:
     def _blocks(self, boards: Sequence[tuple[str, int]], automaton: Automaton) -> Iterator[bytes]:
         """The memory of the kernel: what is common to all boards, then that of each."""
         goal = goal_board(FIRST, Shape(4, 4))
-        heuristic = PatternTables(goal)
-        search = PatternSearch(run_to_end(heuristic.finding()).tables, automaton, "python")
+        heuristic = PatternDatabases(goal)
+        search = PatternSearch(run_to_end(heuristic.iter_find()).tables, automaton, "python")
         shared = ("table", "goes", "edges", "away", "group", "step", "mirror_group", "mirror_step")
         for name in (*shared, "ways", "follows", "lowest"):
             yield bytes(memoryview(search.kernel.read(name)).cast("B"))
@@ -257,7 +257,7 @@ from pyodide.http import pyfetch
 from npuzzle import Board, Shape, goal_board, random_board, solve
 from npuzzle.lab import state_space
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.search.pattern_ida import make_ready
 """

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import HEURISTICS, Board, Limits, goal_board, solve
-from npuzzle.lab import certify, everything
+from npuzzle.lab import certify, enumerate_states
 from npuzzle.lab.state_space import _latest
 from npuzzle.puzzle.shape import Shape
 
@@ -37,7 +37,7 @@ def seconds(work: Callable[[], Any], *, fresh: bool = False) -> float:
 
 def main() -> None:
     shape = Shape(3, 3)
-    print(f"all 181,440 states of 3x3     {seconds(lambda: everything(shape, 8), fresh=True):6.2f} s")
+    print(f"all 181,440 states of 3x3     {seconds(lambda: enumerate_states(shape, 8), fresh=True):6.2f} s")
     alone = seconds(lambda: certify("manhattan", against=[]), fresh=True)
     print(f"certify manhattan, claims     {alone:6.2f} s")
     beside = seconds(lambda: certify("manhattan"), fresh=True)

@@ -22,8 +22,8 @@ WATCH = """
   const seen = window.seen = {};
   const now = name => { if (!seen[name]) seen[name] = performance.now(); };
   const look = () => {
-    const solve = document.getElementById('solve'), editor = document.getElementById('bench-editor');
-    const progress = document.getElementById('bench-progress');
+    const solve = document.getElementById('solve'), editor = document.getElementById('lab-editor');
+    const progress = document.getElementById('lab-progress');
     if (solve && !solve.disabled) now('solver');
     if (editor && !editor.hidden) now('editor');
     if (seen.click && progress && !progress.hidden) now('working');
@@ -32,8 +32,8 @@ WATCH = """
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   new MutationObserver(look).observe(document, all);
   document.addEventListener('click', event => {
-    if (event.target.id === 'tab-bench') now('opened');
-    if (event.target.id === 'bench-certify') now('click');
+    if (event.target.id === 'tab-lab') now('opened');
+    if (event.target.id === 'lab-certify') now('click');
   }, true);
 })();
 """
@@ -42,7 +42,7 @@ WATCH = """
 def certificate(page: Page) -> float:
     """Seconds from the click to the verdict."""
     page.evaluate("for (const name of ['click', 'working', 'certified']) delete window.seen[name];")
-    page.click("#bench-certify")
+    page.click("#lab-certify")
     return (seen(page, "certified") - seen(page, "click")) / 1000
 
 
@@ -56,15 +56,15 @@ def main() -> None:
             page.add_init_script(WATCH)
             page.goto(address)
             seen(page, "solver")
-            page.click("#tab-bench")
+            page.click("#tab-lab")
             opened = (seen(page, "editor") - seen(page, "opened")) / 1000
             figures.setdefault("the Lab opens with its editor", []).append(opened)
             figures.setdefault("Manhattan, first certificate", []).append(certificate(page))
             figures.setdefault("Manhattan, once more", []).append(certificate(page))
-            page.check("#bench-all")
+            page.check("#lab-all")
             figures.setdefault("Manhattan, beside all for the first time", []).append(certificate(page))
-            page.select_option("#bench-example", "linear-conflict")
-            page.click("#bench-load")
+            page.select_option("#lab-example", "linear-conflict")
+            page.click("#lab-load")
             figures.setdefault("linear conflict, beside all", []).append(certificate(page))
             browser.close()
     print(f"Chromium {version}, CPython {platform.python_version()}, {RUNS} fresh browsers")

@@ -12,7 +12,8 @@ from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, solve
 from npuzzle.puzzle.scramble import random_board
-from npuzzle.search.anytime.path_shortening import shortening
+from npuzzle.search.anytime.path_shortening import shorten_path
+from npuzzle.search.base import Stepper
 from npuzzle.search.constructive.solver import construct
 from tests.benchmarks.kept import keep
 from tests.unit.search.test_path_shortening import wandering
@@ -24,17 +25,16 @@ SIDES = (6, 10, 20, 50)
 
 def shares(problem: Problem, path: str) -> list[float]:
     """The path's length after each of SECONDS, as a share of what it was."""
-    search = shortening(problem, path)
+    stepper = Stepper(shorten_path(problem, path))
     began = perf_counter()
-    now, found = next(search), []
+    stepper.step(0)
+    found = []
     for seconds in SECONDS:
         while perf_counter() - began < seconds:
-            try:
-                now = search.send(SLICE)
-            except StopIteration:
+            if not stepper.step(SLICE):
                 break
-        found.append(now.length / len(path))
-    assert problem.replay(now.path) == problem.goal
+        found.append(stepper.stats.length / len(path))
+    assert problem.replay(stepper.stats.path) == problem.goal
     return found
 
 

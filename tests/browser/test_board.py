@@ -21,7 +21,7 @@ def test_the_grid_is_there_before_python(browser: Browser, base_url: str) -> Non
 def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 5/7 8 0")
     lab.expect_verdict("Not a board yet")
-    lab.expect_verdict("tile 5 stands twice (at row 2, column 2 and row 2, column 3)")
+    lab.expect_verdict("tile 5 appears twice (at row 2, column 2 and row 2, column 3)")
     lab.expect_verdict("tile 6 is missing")
     marked = lab.page.locator("[aria-invalid=true]")
     expect(marked).to_have_count(2)
@@ -92,7 +92,7 @@ def test_cells_are_edited_by_keyboard(lab: Lab) -> None:
     lab.page.keyboard.press("ArrowRight")
     expect(lab.page.get_by_label("row 3, column 2", exact=True)).to_be_focused()
     lab.page.keyboard.type("8")  # replaces what was there
-    lab.expect_verdict("tile 8 stands twice")
+    lab.expect_verdict("tile 8 appears twice")
     lab.page.keyboard.press("Tab")
     lab.page.keyboard.press("Delete")
     lab.expect_verdict("Solvable")

@@ -114,7 +114,7 @@ def test_modes_by_keyboard_and_cells_swapped_by_dragging(lab: Lab) -> None:
     expect(fields[1]).to_have_value("1")
     lab.expect_verdict("Not solvable for this goal")
     fields[0].fill("8")
-    lab.expect_verdict("tile 8 stands twice")
+    lab.expect_verdict("tile 8 appears twice")
     lab.page.keyboard.press("Control+z")
     expect(fields[0]).to_have_value("7")
     lab.page.get_by_role("radio", name="Edit").press("ArrowRight")
@@ -177,7 +177,7 @@ def test_the_largest_board_answers_at_once(lab: Lab) -> None:
     lab.page.keyboard.press("0")
     lab.mode("Edit")
     lab.page.get_by_label("Number at the marked cell").fill("q")
-    lab.expect_verdict(f"'q' at row {row + 1}, column 2 is no tile number")
+    lab.expect_verdict(f"'q' at row {row + 1}, column 2 is not a tile number")
     expect(marked).to_contain_text("which is at fault")
     print({what: round(took, 2) for what, took in seconds.items()})
     assert max(seconds.values()) < PROMPT

@@ -14,22 +14,22 @@ EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve
 from npuzzle.kernel import available
 from npuzzle.progress import run_to_end
-from npuzzle.lab.state_space import flooding_by_kernel
+from npuzzle.lab.state_space import iter_enumerate_by_kernel
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.build import iter_build
 from random import Random
 import hashlib
 
 def told(engine):
     tables = [
-        run_to_end(building(shape, home, partition, bits, engine)).tables
+        run_to_end(iter_build(shape, home, partition, bits, engine)).tables
         for shape, home, partition, bits in (
             (Shape(3, 3), 0, ((1, 2, 3, 4), (5, 6, 7, 8)), 2),
             (Shape(2, 4), 5, ((0, 1, 4), (2, 3, 6, 7)), 4),
         )
     ]
     data = b"".join(table.data for set_ in tables for table in set_)
-    states = run_to_end(flooding_by_kernel(Shape(2, 3), 4, engine))
+    states = run_to_end(iter_enumerate_by_kernel(Shape(2, 3), 4, engine))
     goal, random = goal_board("blank-first", Shape(3, 3)), Random(7)
     searches = []
     for _ in range(20):

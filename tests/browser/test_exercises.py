@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from npuzzle import Shape, goal_board
-from npuzzle.classroom.plan import Plan, Question, exercises
+from npuzzle.classroom.plan import Plan, Question, make_exercises
 from npuzzle.classroom.sheets import KEY, WORKSHEET, files
 from tests.browser.test_looks import violations
 
@@ -31,7 +31,7 @@ def sheets() -> dict[tuple[Shape, str], str]:
             site="https://example.org/a/rather/long/address/of/a/page/",
             seed=1,
         )
-        for name, text in files(exercises(plan), qr=True).items():
+        for name, text in files(make_exercises(plan), qr=True).items():
             texts[shape, name] = text
     return texts
 

@@ -36,7 +36,7 @@ def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(lab: Lab) -> None:
     said = {name: figure(lab, name) for name in ("Engine", "Heuristic", "Expanded", "Generated")}
     assert said == {
         "Engine": "WebAssembly",
-        "Heuristic": "Additive pattern tables",
+        "Heuristic": "Additive pattern databases",
         "Expanded": "52,930",
         "Generated": "101,763",
     }
@@ -86,7 +86,7 @@ def test_the_hardest_15_puzzle_is_solved_and_proved(lab: Lab) -> None:
 def test_tables_of_other_sizes_are_built_while_one_waits(lab: Lab, board: str, moves: int) -> None:
     lab.type_board(board)
     lab.solve(f"Solved in {moves} moves", "Proved shortest")
-    assert (figure(lab, "Engine"), figure(lab, "Heuristic")) == ("WebAssembly", "Additive pattern tables")
+    assert (figure(lab, "Engine"), figure(lab, "Heuristic")) == ("WebAssembly", "Additive pattern databases")
 
 
 def refused(route: Route) -> None:

@@ -205,16 +205,16 @@ def race(lab: Lab) -> None:
 
 def certificate(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Lab").click()
-    expect(lab.page.locator("#bench-certify")).to_be_enabled()
-    pressed_in_one_tick(lab, "bench-certify", "bench-stop", "bench-stop")
-    expect(lab.page.locator("#bench-certify")).to_be_enabled(timeout=READY)
+    expect(lab.page.locator("#lab-certify")).to_be_enabled()
+    pressed_in_one_tick(lab, "lab-certify", "lab-stop", "lab-stop")
+    expect(lab.page.locator("#lab-certify")).to_be_enabled(timeout=READY)
 
 
 def tree(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Explore").click()
-    expect(lab.page.locator("#explorer-build")).to_be_enabled()
-    pressed_in_one_tick(lab, "explorer-build", "explorer-stop", "explorer-stop")
-    expect(lab.page.locator("#explorer-build")).to_be_enabled(timeout=READY)
+    expect(lab.page.locator("#explore-build")).to_be_enabled()
+    pressed_in_one_tick(lab, "explore-build", "explore-stop", "explore-stop")
+    expect(lab.page.locator("#explore-build")).to_be_enabled(timeout=READY)
 
 
 def hints(lab: Lab) -> None:

@@ -91,5 +91,5 @@ def test_what_cannot_be_seen_is_named_and_html_is_text(lab: Lab) -> None:
     box.fill("<b>1</b>,2\n3,0")
     expect(lab.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
     box.fill("<b>,2\n3,0")
-    lab.expect_verdict("'<b>' at row 1, column 1 is no tile number")
+    lab.expect_verdict("'<b>' at row 1, column 1 is not a tile number")
     assert lab.page.locator("#app b, img").count() == 0

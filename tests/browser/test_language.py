@@ -288,22 +288,22 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     page.locator("#compare-start").click()
     expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)
     chinese.look("a comparison")
-    page.locator("#tab-explorer").click()
-    for algorithm in page.locator("#explorer-algorithm option").all():
-        page.locator("#explorer-algorithm").select_option(algorithm.get_attribute("value"))
+    page.locator("#tab-explore").click()
+    for algorithm in page.locator("#explore-algorithm option").all():
+        page.locator("#explore-algorithm").select_option(algorithm.get_attribute("value"))
         lab.button("建立搜索树").click()
-        expect(page.locator("#explorer-said")).to_contain_text("只有起点", timeout=READY)
+        expect(page.locator("#explore-said")).to_contain_text("只有起点", timeout=READY)
         for _ in range(3):
             lab.button("进一步").click()
         chinese.look("a step of the search")
         lab.button("最后一步").click()
         chinese.look("the last step of the search")
-    page.locator("#explorer-algorithm").select_option("astar")
+    page.locator("#explore-algorithm").select_option("astar")
     lab.button("建立搜索树").click()
-    expect(page.locator("#explorer-said")).to_contain_text("只有起点", timeout=READY)
+    expect(page.locator("#explore-said")).to_contain_text("只有起点", timeout=READY)
     lab.button("预测下一个棋盘").click()
     for _ in range(3):
-        page.locator("#explorer-frontier [role=option]").last.click()
+        page.locator("#explore-frontier [role=option]").last.click()
         chinese.look("a prediction")
     lab.button("结束预测").click()
     chinese.look("the end of predictions")
@@ -311,30 +311,30 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
 
 def test_certifying_and_learning(chinese: Chinese) -> None:
     lab, page = chinese.lab, chinese.page
-    page.locator("#tab-bench").click()
+    page.locator("#tab-lab").click()
     expect(lab.button("检验")).to_be_enabled()
-    for example in page.locator("#bench-example option").all():
-        page.locator("#bench-example").select_option(example.get_attribute("value"))
+    for example in page.locator("#lab-example option").all():
+        page.locator("#lab-example").select_option(example.get_attribute("value"))
         chinese.look("an example of the Lab")
-    chinese.all_open("#room-bench")
-    page.locator("#bench-example").select_option("pairwise-conflict")
+    chinese.all_open("#room-lab")
+    page.locator("#lab-example").select_option("pairwise-conflict")
     lab.button("载入").click()
     lab.button("检验").click()
     chinese.look("certifying")
-    expect(page.locator("#bench-verdict")).to_contain_text("不可采纳", timeout=2 * READY)
+    expect(page.locator("#lab-verdict")).to_contain_text("不可采纳", timeout=2 * READY)
     chinese.look("a certificate")
-    page.locator("#tab-tour").click()
-    for exercise in range(page.locator("#tour-items li").count()):
-        page.locator("#tour-items li").nth(exercise).get_by_role("button").click()
+    page.locator("#tab-learn").click()
+    for exercise in range(page.locator("#learn-items li").count()):
+        page.locator("#learn-items li").nth(exercise).get_by_role("button").click()
         while True:
             chinese.look(f"exercise {exercise + 1}")
             answer(page)
             chinese.look(f"exercise {exercise + 1}, answered")
-            if page.locator("#tour-show").is_visible():
-                page.locator("#tour-show").click()
+            if page.locator("#learn-show").is_visible():
+                page.locator("#learn-show").click()
             chinese.look(f"exercise {exercise + 1}, the answer")
-            last = page.locator("#tour-next").inner_text() == "完成"
-            page.locator("#tour-next").click()
+            last = page.locator("#learn-next").inner_text() == "完成"
+            page.locator("#learn-next").click()
             if last:
                 break
     chinese.look("all exercises done")
@@ -342,12 +342,12 @@ def test_certifying_and_learning(chinese: Chinese) -> None:
 
 def answer(page: Page) -> None:
     """Answer the open question, not rightly if it asks for a number."""
-    number = page.locator("#tour-number")
+    number = page.locator("#learn-number")
     if number.count():
         number.fill("99")
     else:
-        page.locator("#tour-answers input").first.check()
-    page.locator("#tour-check").click()
+        page.locator("#learn-answers input").first.check()
+    page.locator("#learn-check").click()
 
 
 def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Browser, base_url: str) -> None:

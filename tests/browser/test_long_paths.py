@@ -26,7 +26,7 @@ def give(page: Page, board: Board, goal: Board, path: str) -> None:
         "from web.page.store import store\n"
         f"store.dispatch(BoardGiven(Board.parse({str(board)!r}), Board.parse({str(goal)!r})))\n"
         f"store.dispatch(PathGiven({path!r}))\n"
-        "result = len(store.state.path)"
+        "result = len(store.state.player.path)"
     )
     assert python_in(page, code) == len(path)
 

@@ -13,6 +13,7 @@ from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
 from tests.conftest import screenshots
+from web.rooms.table import ROOMS
 
 AXE = site.ROOT / "web/node_modules/axe-core/axe.min.js"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -111,7 +112,7 @@ def test_fingers_and_narrow_and_magnified_pages(browser: Browser, base_url: str)
     watch = Watch(context)
     lab = Lab(context.new_page()).open(base_url)
     lab.solve("Solved in 31 moves", "Proved shortest")
-    for room in ("Solve", "Race", "Explore", "Lab", "Learn"):
+    for room in [room.label for room in ROOMS]:
         lab.page.get_by_role("tab", name=room).click()
         expect(lab.page.get_by_role("tabpanel", name=room)).to_be_visible()
         if room == "Explore":

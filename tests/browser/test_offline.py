@@ -64,7 +64,7 @@ def test_the_page_that_says_ready_is_ready_itself(gone: Gone) -> None:
     """Its host is gone, and it asks for parts that it has not asked for before."""
     page = gone.first
     page.get_by_role("tab", name="Lab").click()
-    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
     expect(page.get_by_test_id("offline")).to_have_text("已可离线使用")
@@ -122,9 +122,9 @@ def test_a_shared_link_and_a_4x4_with_the_packages_tables(gone: Gone, away: Lab)
 def test_every_room_and_the_other_language(away: Lab) -> None:
     page = away.page
     page.get_by_role("tab", name="Lab").click()
-    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     away.button("Certify").click()
-    expect(page.locator("#bench-verdict")).not_to_be_empty(timeout=2 * READY)
+    expect(page.locator("#lab-verdict")).not_to_be_empty(timeout=2 * READY)
     page.get_by_role("tab", name="Race").click()
     away.button("Start the race").click()
     expect(page.get_by_role("heading", name="Who won, and why")).to_be_visible(timeout=READY)
@@ -174,9 +174,9 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     lab = Lab(page).open(base_url)
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
     page.get_by_role("tab", name="Lab").click()
-    expect(page.locator("#room-bench .cm-content")).to_contain_text("def heuristic", timeout=READY)
+    expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     lab.button("Certify").click()
-    expect(page.locator("#bench-how-far")).to_contain_text("% done", timeout=READY)
+    expect(page.locator("#lab-how-far")).to_contain_text("% done", timeout=READY)
     lab.button("Stop").click()
     page.get_by_role("tab", name="Solve").click()
     lab.solve("Solved in 31 moves", "Proved shortest")

@@ -74,7 +74,7 @@ def test_lanes_are_chosen_and_what_is_wrong_is_told(lab: Lab) -> None:
     third = lane(lab, 3)
     third.get_by_role("combobox", name="Algorithm").select_option(label="Weighted A*")
     third.get_by_label("Weight of the estimate").fill("heavy")
-    expect(third).to_contain_text("The weight is a number, got 'heavy'.")
+    expect(third).to_contain_text("The weight is a number, 1..1,000,000, got 'heavy'.")
     help_text = lab.page.get_by_test_id("race-help")
     expect(help_text).to_have_text("Lane 3 cannot start, see there.")
     expect(lab.button("Start the race")).to_be_disabled()
@@ -170,7 +170,7 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
     )
     assert notes["race"] == "astar manhattan;weighted-astar linear-conflict <i>2;idastar zero;breadth-first"
     expect(lane(lab, 2).get_by_label("Weight of the estimate")).to_have_value("<i>2")
-    expect(lane(lab, 2)).to_contain_text("The weight is a number, got '<i>2'.")
+    expect(lane(lab, 2)).to_contain_text("The weight is a number, 1..1,000,000, got '<i>2'.")
     lab.button("Remove lane 2").click()
     own = python_in(
         lab.page,

@@ -15,9 +15,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, until
 from tests.browser.network import Network, is_elsewhere
-from tests.browser.test_bench import certify, editor, enter, load
 from tests.browser.test_board_tools import DROP, png
 from tests.browser.test_keep import expect_prints, open_counting
+from tests.browser.test_lab import certify, editor, enter, load
+from web.rooms.table import NOTES, ROOMS
 
 LISTEN = """
 window.violations = [];
@@ -263,17 +264,17 @@ def unharmed(page: Page) -> None:
 def test_markup_in_a_link_is_text(page: Page, watch: Watch, base_url: str) -> None:
     typed = quote(HOSTILE, safe="")
     parts = [f"{name}={typed}" for name in ("text", "goal", "algorithm", "weight", "room", HOSTILE)]
-    notes = [f"{name}=t{typed}" for name in ("race", "explorer", "source", "tour")]
+    notes = [f"{name}=t{typed}" for name in NOTES]
     lab = Lab(page)
     page.goto(f"{base_url}#{'&'.join([*parts, *notes])}")
     expect(page.get_by_test_id("link-problem")).to_contain_text(MARK, timeout=READY)
-    for room in ("Race", "Explore", "Lab", "Learn"):
+    for room in [room.label for room in ROOMS[1:]]:
         page.get_by_role("tab", name=room).click()
         expect(page.get_by_role("tabpanel")).to_have_accessible_name(room)
     page.get_by_role("tab", name="Lab").click()
-    expect(page.locator("#room-bench .cm-content")).to_contain_text(MARK)
+    expect(page.locator("#room-lab .cm-content")).to_contain_text(MARK)
     lab.button("Certify").click()
-    expect(page.get_by_test_id("bench-problem")).to_contain_text("Line 1", timeout=READY)
+    expect(page.get_by_test_id("lab-problem")).to_contain_text("Line 1", timeout=READY)
     unharmed(page)
 
 
@@ -292,10 +293,10 @@ def test_markup_typed_in_files_and_in_errors_is_text(page: Page, watch: Watch, b
     enter(lab)
     editor(page).fill(f"def h(board):\n    raise ValueError({HOSTILE!r})")
     lab.button("Certify").click()
-    expect(page.get_by_test_id("bench-problem")).to_contain_text(MARK, timeout=READY)
+    expect(page.get_by_test_id("lab-problem")).to_contain_text(MARK, timeout=READY)
     editor(page).fill(f"def h(board):\n    return {HOSTILE!r}")
     lab.button("Certify").click()
-    expect(page.get_by_test_id("bench-problem")).to_contain_text("number", timeout=READY)
+    expect(page.get_by_test_id("lab-problem")).to_contain_text("number", timeout=READY)
     unharmed(page)
 
 

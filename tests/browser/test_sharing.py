@@ -97,15 +97,50 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
 ) -> None:
     lab = Lab(page).open(base_url)
     lab.page.get_by_role("tab", name="Lab").click()
-    editor = page.locator("#room-bench .cm-content")
+    editor = page.locator("#room-lab .cm-content")
     editor.click()
     page.keyboard.press("Control+A")
     page.keyboard.type("def mine(board): return 0")
     until(page, "localStorage['npuzzle-notes']?.includes('mine(board)')")
     theirs = "tdef%20theirs(board):%20raise%20SystemExit"
-    page.goto(f"{base_url}#room=bench&source={theirs}")
+    page.goto(f"{base_url}#room=lab&source={theirs}")
     page.reload()
     expect(editor).to_contain_text("def theirs(board)", timeout=READY)
-    expect(page.get_by_test_id("bench-problem")).to_be_empty()
+    expect(page.get_by_test_id("lab-problem")).to_be_empty()
     lab.button("Bring mine back").click()
     expect(editor).to_contain_text("def mine(board)")
+
+
+@pytest.mark.parametrize(
+    ("old", "label", "says"),
+    [
+        ("explorer", "Explore", "Build the tree"),
+        ("bench", "Lab", "Certify"),
+        ("tour", "Learn", "Forget all answers"),
+    ],
+)
+def test_a_link_of_an_earlier_version_opens_its_room(
+    page: Page, watch: Watch, base_url: str, old: str, label: str, says: str
+) -> None:
+    page.goto(f"{base_url}#board=1_2_3/4_5_6/7_0_8&room={old}&tour=t0 1.1")
+    expect(page.get_by_role("tab", selected=True)).to_have_text(label, timeout=READY)
+    expect(page.get_by_role("button", name=says)).to_be_visible()
+    expect(page.get_by_test_id("link-problem")).to_be_empty()
+
+
+def test_what_an_earlier_version_has_kept_is_taken_up(page: Page, watch: Watch, base_url: str) -> None:
+    page.goto(f"{base_url}web/icon.svg")  # the origin, without the page
+    page.evaluate("""() => {
+      localStorage.npuzzle = 'board=1_2_3/4_5_6/7_0_8&room=explorer';
+      localStorage['npuzzle-notes'] = JSON.stringify({ explorer: 'greedy misplaced', tour: '1.1 1.1' });
+    }""")
+    page.goto(base_url)
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Explore", timeout=READY)
+    expect(page.locator("#explore-heuristic")).to_have_value("misplaced")
+    page.get_by_role("tab", name="Learn").click()
+    expect(page.get_by_test_id("exercise")).to_be_visible()
+    page.get_by_role("button", name="Next step").click()
+    until(page, "localStorage.npuzzle.includes('room=learn')")
+    until(page, "!/tour|explorer/.test(localStorage['npuzzle-notes'])")
+    page.reload()
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Learn", timeout=READY)

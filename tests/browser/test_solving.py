@@ -62,7 +62,7 @@ def test_a_goal_of_ones_own(lab: Lab) -> None:
     lab.choose("Goal", "Your own ...")
     own = lab.page.get_by_label("Your goal as text")
     own.fill("1 2 3/4 5 6/7 7 0")
-    expect(lab.page.get_by_test_id("goal-problem")).to_contain_text("tile 7 stands twice")
+    expect(lab.page.get_by_test_id("goal-problem")).to_contain_text("tile 7 appears twice")
     expect(lab.button("Solve")).to_be_disabled()
     own.fill("1 2 3/4 0 6/7 5 8")
     lab.solve("Solved in 2 moves", "Proved shortest")

@@ -9,7 +9,7 @@ from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
 from tests.browser.network import Network
 from tests.browser.offline import wait_offline
-from tests.browser.test_bench import LONG, certify, editor, enter, expect_problem
+from tests.browser.test_lab import LONG, certify, editor, enter, expect_problem
 from tests.support.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
 
 HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves
@@ -73,8 +73,8 @@ def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
     """The text patches all that judges in its own interpreter, and gives estimates far too high."""
     text = (
         ATTACKS["what judges"].split("import web.solver.wire")[0]
-        + "import npuzzle.lab.certificate as certify\n"
-        + "module = sys.modules['npuzzle.lab.certificate']\n"
+        + "import npuzzle.lab.certification as certify\n"
+        + "module = sys.modules['npuzzle.lab.certification']\n"
         + "module._certificate = module._judge = module.judge = lambda *given: None\n"
         + "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     )
@@ -82,7 +82,7 @@ def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
     enter(lab)
     editor(lab.page).fill(text)
     certify(lab, BAD)
-    expect(lab.page.get_by_test_id("bench-result")).to_contain_text("on 359 of the 360 states")
+    expect(lab.page.get_by_test_id("lab-result")).to_contain_text("on 359 of the 360 states")
 
 
 def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
@@ -140,7 +140,7 @@ def test_estimates_that_are_objects_with_a_mind_of_their_own(lab: Lab) -> None:
         "    return Sly(0)\n"
     )
     lab.button("Certify").click()
-    expect(lab.page.locator("#bench-verdict")).to_have_text(BAD, timeout=LONG)
+    expect(lab.page.locator("#lab-verdict")).to_have_text(BAD, timeout=LONG)
 
 
 def test_the_frame_has_no_origin_and_its_policies_name_its_one_script(page: Page, base_url: str) -> None:

@@ -39,7 +39,7 @@ CHANGE = """() => {
 def test_faults_are_told_a_repair_is_made_and_a_3x3_solved_and_stepped_through(lab: Visitor) -> None:
     hands = lab.hands
     lab.paste("1 2 3/4 5 5/7 8 0")
-    lab.expect("verdict", "tile 5 stands twice")
+    lab.expect("verdict", "tile 5 appears twice")
     lab.paste(SPIRAL)
     lab.expect("verdict", "Not solvable for this goal")
     hands.press("button", "Use the goal spiral")
@@ -129,8 +129,8 @@ def test_links_are_opened_and_made_a_heuristic_certified_and_chinese_chosen(
     lab.expect_focus("share")
 
     hands.press("tab", "Lab")
-    verdict = "() => document.getElementById('bench-verdict').textContent"
-    lab.until(lambda: hands.see("() => document.getElementById('bench-editor').hidden"), False, "no editor")
+    verdict = "() => document.getElementById('lab-verdict').textContent"
+    lab.until(lambda: hands.see("() => document.getElementById('lab-editor').hidden"), False, "no editor")
     hands.press("button", "Certify")
     lab.until(lambda: hands.see(verdict), "Admissible and consistent", "the certificate")
     hands.choose("Language", "中文")

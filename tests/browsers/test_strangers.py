@@ -6,8 +6,8 @@ from tests.browsers.test_main_path import HARDEST_8, REFUSED
 from tests.browsers.visitor import Visitor
 from tests.support.strangers import ATTACKS, ATTEMPT, ZERO, link
 
-VERDICT = "() => document.getElementById('bench-verdict').textContent"
-DONE = """() => !document.getElementById('bench-certify').disabled
+VERDICT = "() => document.getElementById('lab-verdict').textContent"
+DONE = """() => !document.getElementById('lab-certify').disabled
   && document.querySelectorAll('iframe').length === 0"""
 #: The browsers say so of what they refuse.
 SAID = [
@@ -28,7 +28,7 @@ def test_a_text_from_a_link_reaches_nothing_that_lasts(visitor: Visitor, base_ur
     texts = ("the copy for offline use", "what else a browser keeps", "the network", "what judges")
     for name in texts:
         hands.go(link(base_url, ATTEMPT + ATTACKS[name] + ZERO))
-        visitor.until(lambda: hands.see("() => document.body.dataset.room"), "bench", "the Lab")
+        visitor.until(lambda: hands.see("() => document.body.dataset.room"), "lab", "the Lab")
         hands.press("button", "Certify")
         visitor.until(lambda: hands.see(DONE), True, "the end of the certificate")
         assert hands.see("() => document.title") == before
@@ -48,7 +48,7 @@ def test_a_false_verdict_and_a_false_badge_cannot_be_had(visitor: Visitor, base_
     far = "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     hands.go(link(base_url, ATTEMPT + patched + far))
     visitor.wait_ready()
-    visitor.until(lambda: hands.see("() => document.body.dataset.room"), "bench", "the Lab")
+    visitor.until(lambda: hands.see("() => document.body.dataset.room"), "lab", "the Lab")
     hands.press("button", "Certify")
     visitor.until(lambda: hands.see(VERDICT), "Not admissible, not consistent", "the verdict")
     hands.press("tab", "Solve")

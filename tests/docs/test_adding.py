@@ -1,16 +1,22 @@
-"""adding.md names every file that keeps a list of all heuristics, algorithms, rooms or languages."""
+"""adding.md names every file that keeps a list of all heuristics, algorithms, rooms or languages.
+
+In a copy of the project a made-up room is added by the files it names, and no other.
+"""
 
 from __future__ import annotations
 
 import re
 import subprocess
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, site
+from tests.support.additions import DAILY, MADE, add_algorithm, add_goal, add_heuristic, add_room
+from tests.support.checkout import Checkout
 from tests.support.documents import FOLDER, Document
-from web.page.link import NOTES, ROOMS
+from web.rooms.table import ROOMS
 
 ADDING = Document.at(FOLDER / "adding.md")
 
@@ -20,7 +26,7 @@ READ = (".py", ".md", ".html", ".json")
 NAMES = {
     "## A heuristic": [card.name for card in HEURISTICS if card.name not in ("zero", "mix")],
     "## An algorithm": [card.name for card in ALGORITHMS],
-    "## A room of the page": [room for room in ROOMS if room not in ("solve", "tour")],
+    "## A room of the page": [room.name for room in ROOMS if room.name not in ("solve", "learn")],
 }
 LABELS = {
     "## A heuristic": [card.label for card in HEURISTICS],
@@ -44,11 +50,12 @@ def part(heading: str) -> str:
 
 def keepers(names: list[str]) -> list[str]:
     """The files with most of these names as words."""
-    words = [re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])") for name in names]
+    words = {name: re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])") for name in names}
     return [
         file
         for file, text in files().items()
-        if sum(bool(word.search(text)) for word in words) >= ENOUGH * len(words)
+        if sum(name in text and bool(word.search(text)) for name, word in words.items())
+        >= ENOUGH * len(words)
     ]
 
 
@@ -75,22 +82,116 @@ def test_every_language_is_served() -> None:
     assert found <= set(site.PAGE)
 
 
-def test_rooms_and_notes_are_where_they_are_told_to_be() -> None:
+def test_what_a_room_needs_is_told() -> None:
     told = part("## A room of the page")
-    rooms = (site.ROOT / "web/rooms/shell.py").read_text(encoding="utf-8")
-    page = (site.ROOT / "index.html").read_text(encoding="utf-8")
-    for room in ROOMS:
-        assert f'"{room}": ' in rooms
-        assert f'id="tab-{room}"' in page
-        assert f'id="room-{room}"' in page
-    assert NOTES
-    for name in ("ROOMS", "NOTES", "TASKS", "BUSY", "PAGE"):
+    for name in ("ROOMS", "TASKS", "BUSY", "PAGE"):
         assert f"`{name}`" in told
 
 
-def test_a_room_has_the_modules_told() -> None:
-    rooms = sorted(path for path in (site.ROOT / "web/rooms").iterdir() if (path / "view.py").exists())
-    assert len(rooms) == len(ROOMS)
-    for room in rooms:
-        if room.name != "solve":
-            assert {"__init__.py", "state.py", "view.py"} <= {path.name for path in room.iterdir()}
+#: What knows of rooms: imports, the table, links, words, texts, the parts of the page, and these documents.
+HOLD_A_ROOM = (
+    "tests/unit/test_architecture.py",
+    "tests/unit/site/test_page.py",
+    "tests/unit/site/test_pages.py",
+    "tests/unit/web/rooms/test_shell.py",
+    "tests/unit/web/rooms/test_table.py",
+    "tests/unit/web/test_languages.py",
+    "tests/unit/web/test_policy.py",
+    "tests/unit/web/test_sharing.py",
+    "tests/unit/web/test_text_nodes.py",
+    "tests/unit/web/test_views.py",
+    "tests/docs/test_adding.py",
+    "tests/docs/test_docs.py",
+    "tests/docs/test_formats.py",
+)
+
+
+@pytest.mark.slow
+def test_a_room_is_its_folder_and_its_line(tmp_path: Path) -> None:
+    checkout = Checkout.copy(tmp_path)
+    by_hand = add_room(checkout)
+    assert checkout.changed() == {*by_hand, *MADE}
+    told = part("## A room of the page")
+    for name in by_hand:
+        assert f"`{name.replace('daily', 'NAME')}`" in told
+    checkout.test(*HOLD_A_ROOM)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("forgotten", "says"),
+    [
+        ("web/rooms/table.py", "test_no_folder_is_left_out_of_the_table"),
+        ("web/languages/zh.json", "test_every_text_of_the_page_is_covered"),
+        ("index.html", "run python -m npuzzle.site.pages"),
+        ("web/rooms/daily/view.py", "test_a_room_has_its_folder"),
+    ],
+)
+def test_what_is_forgotten_is_noticed(tmp_path: Path, forgotten: str, says: str) -> None:
+    checkout = Checkout.copy(tmp_path)
+    add_room(checkout)
+    if forgotten in DAILY:
+        (checkout.root / forgotten).unlink()
+    else:
+        subprocess.run(["git", "checkout", "--quiet", forgotten], cwd=checkout.root, check=True)
+    if forgotten == "web/rooms/table.py":
+        checkout.run("-m", "npuzzle.site.pages")
+    tests = [path for path in HOLD_A_ROOM if path.endswith(("_pages.py", "_table.py", "_languages.py"))]
+    with pytest.raises(AssertionError, match=says):
+        checkout.test(*tests)
+
+
+DOCUMENTS = (
+    "adding",
+    "api",
+    "conventions",
+    "docs",
+    "formats",
+    "guarantees",
+    "heuristics",
+    "kernels",
+    "readme",
+)
+
+#: What knows of heuristics, algorithms and goals: cards, claims, searches, runs, the page's words, documents.
+HOLD_A_CARD = (
+    "tests/unit/heuristics",
+    "tests/unit/search",
+    "tests/unit/solving",
+    "tests/unit/lab",
+    "tests/unit/cli/test_lab.py",
+    "tests/unit/cli/test_completion.py",
+    "tests/unit/puzzle/test_goals.py",
+    "tests/unit/test_registry.py",
+    "tests/unit/test_guaranteed.py",
+    "tests/unit/test_random_oracle.py",
+    "tests/unit/web/rooms",
+    "tests/unit/web/test_languages.py",
+    "tests/unit/web/test_sharing.py",
+    "tests/laws",
+    *(f"tests/docs/test_{name}.py" for name in DOCUMENTS),
+)
+
+#: It searches, certifies, solves and is asked for on the command line like any other.
+USED = """
+from npuzzle import HEURISTICS, solve
+from npuzzle.cli.main import main
+from npuzzle.lab import certify
+proof = certify("farthest-tile", against=[])
+assert (proof.admissible, proof.consistent) == (True, True)
+assert solve("8 6 7/2 5 4/3 0 1", heuristic="farthest-tile").is_optimal
+near = solve("1 2 3/4 5 6/0 7 8", algorithm="hill-climbing", numbers={"sideways": 3})
+assert (near.path, near.numbers) == ("LL", {"sideways": 3})
+command = ["solve", "1 2 3/4 5 6/0 7 8", "--algorithm", "hill-climbing", "--sideways", "0", "--json"]
+assert main(command) == 0
+assert main(["solve", "8 7 6/5 4 3/2 0 1", "--goal", "descending"]) == 0
+"""
+
+
+@pytest.mark.slow
+def test_a_heuristic_an_algorithm_and_a_goal_are_their_modules_and_their_lines(tmp_path: Path) -> None:
+    checkout = Checkout.copy(tmp_path)
+    by_hand = add_heuristic(checkout) | add_algorithm(checkout) | add_goal(checkout)
+    assert checkout.changed() == by_hand
+    checkout.run("-c", USED)
+    checkout.test(*HOLD_A_CARD, "-n", "2")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from npuzzle import site
-from npuzzle.classroom.grading import Verdict
+from npuzzle.classroom.grades import Verdict
 from npuzzle.classroom.plan import Question
 from npuzzle.classroom.sheets import FILES
 from npuzzle.compat import cs152
+from tests.support.documents import printed_by, run, takes_long, without_seconds
+from tests.support.quick import mostly_slow
 
 TEXT = (site.ROOT / "npuzzle/docs/classroom.md").read_text(encoding="utf-8")
 
@@ -23,22 +22,10 @@ def blocks(fence: str) -> list[str]:
     return re.findall(rf"^```{fence}\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 
-def printed(arguments: list[str] | str, folder: Path) -> str:
-    done = subprocess.run(
-        arguments,
-        shell=isinstance(arguments, str),
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(site.ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.stderr == ""
-    return done.stdout
-
-
-def test_the_commands_of_a_course_print_what_is_shown(tmp_path: Path) -> None:
+def test_the_commands_of_a_course_print_what_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for name, text in re.findall(r"^```\w+ file=(\S+)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL):
         (tmp_path / name).write_text(text, encoding="utf-8")
     shown = blocks("console folder=course")
@@ -46,12 +33,16 @@ def test_the_commands_of_a_course_print_what_is_shown(tmp_path: Path) -> None:
     for block in shown:
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, output = part.split("\n", 1)
-            assert printed(command.replace("python3", sys.executable), tmp_path) == output
+            assert printed_by(command) == without_seconds(output)
 
 
-@pytest.mark.parametrize("code", blocks("python"))
-def test_code_prints_what_its_comments_say(code: str, tmp_path: Path) -> None:
-    lines = iter(printed([sys.executable, "-c", code], tmp_path).splitlines())
+@pytest.mark.parametrize("code", mostly_slow(blocks("python"), lambda code: not takes_long(code)))
+def test_code_prints_what_its_comments_say(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(code, "classroom.md")
+    lines = iter(capsys.readouterr().out.splitlines())
     promised = re.findall(r"^print\(.*\)  # (.+)$", code, re.MULTILINE)
     promised += re.findall(r"^# (depth .+): ", code, re.MULTILINE)
     assert promised

@@ -8,8 +8,9 @@ import pytest
 
 from npuzzle import GOALS, Board, Problem, Shape, check, goal_board
 from npuzzle.lab.distance_table import rank
-from npuzzle.lab.state_space import everything
+from npuzzle.lab.state_space import enumerate_states
 from tests.support.documents import FOLDER, Document
+from tests.support.known_cards import GOALS_TOLD
 from tests.support.oracles import distances
 
 CONVENTIONS = Document.at(FOLDER / "conventions.md")
@@ -19,8 +20,10 @@ QUICK = ("2x2", "2x3")
 
 def test_the_goals_are_those_told() -> None:
     rows = CONVENTIONS.table_after("## Goals")
-    assert [row[0].split("`, `") for row in rows] == [[card.name, *card.aliases] for card in GOALS]
-    for (_, square, oblong), card in zip(rows, GOALS):
+    assert len(rows) >= len(GOALS_TOLD)
+    for names, square, oblong in rows:
+        card = GOALS[names.split("`, `")[0]]
+        assert names.split("`, `") == [card.name, *card.aliases]
         assert (square, oblong) == (str(card.board(Shape(3, 3))), str(card.board(Shape(2, 4))))
 
 
@@ -40,7 +43,7 @@ def test_sizes_are_as_told(shape: str, boards: str, farthest: str) -> None:
 
 
 def test_the_farthest_from_the_middle_is_as_told() -> None:
-    farthest = everything(Shape(3, 3), 4).distance[-1]
+    farthest = enumerate_states(Shape(3, 3), 4).distance[-1]
     assert f"With its home in the middle of the 3x3 it is {farthest}." in CONVENTIONS.flat
 
 

@@ -18,6 +18,7 @@ from tests.support.documents import (
     printed_by,
     promised,
     run,
+    takes_long,
     without_seconds,
 )
 
@@ -33,8 +34,9 @@ DOTTED = re.compile(r"(?:npuzzle|tests|web)(?:\.\w+)+")
 
 def named(parts: list[tuple[Document, Any]]) -> list[Any]:
     """Test cases, each called by its document and its place there."""
+    slow = {True: [pytest.mark.slow], False: []}
     return [
-        pytest.param(document, part, id=f"{document.path.name}-{at}")
+        pytest.param(document, part, id=f"{document.path.name}-{at}", marks=slow[takes_long(str(part))])
         for at, (document, part) in enumerate(parts, 1)
     ]
 

@@ -12,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Heuristic, Problem, Shape, goal_board, random_board, random_walk
-from npuzzle.heuristics.walking_distance import solved_table
+from npuzzle.heuristics.walking_distance import solve_table
 from npuzzle.lab import EXHIBITS, certify
-from npuzzle.lab.state_space import everything
+from npuzzle.lab.state_space import enumerate_states
 from tests.support.documents import FOLDER, Document
+from tests.support.known_cards import HEURISTICS_TOLD
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 
 HEURISTICS_DOC = Document.at(FOLDER / "heuristics.md")
@@ -44,12 +46,13 @@ DOMINANCE = dominance()
 
 def test_every_heuristic_has_its_own_part_in_the_order_of_the_cards() -> None:
     headings = [heading for heading in HEURISTICS_DOC.headings if heading in NAMES]
-    assert headings == NAMES == list(DOMINANCE)
+    assert headings == list(DOMINANCE) == [name for name in NAMES if name in headings]
+    assert set(headings) >= set(HEURISTICS_TOLD)
 
 
 def test_every_source_of_a_card_is_listed() -> None:
     sources = HEURISTICS_DOC.text.split("## Sources")[1]
-    for card in HEURISTICS:
+    for card in map(HEURISTICS.__getitem__, HEURISTICS_TOLD):
         if card.source:
             authors, year = card.source.rsplit(", ", 1)
             line = next(
@@ -126,10 +129,10 @@ def test_the_table_of_exhibits_counts_right() -> None:
 
 
 @pytest.mark.parametrize("name", BY_ONE)
-@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 3)], ids=str)
+@pytest.mark.parametrize("shape", mostly_slow([Shape(2, 3), Shape(3, 3)]), ids=str)
 def test_a_move_changes_it_by_exactly_one(name: str, shape: Shape) -> None:
     goal = goal_board("blank-last", shape)
-    known, heuristic = everything(shape, goal.blank), HEURISTICS[name].make(goal)
+    known, heuristic = enumerate_states(shape, goal.blank), HEURISTICS[name].make(goal)
     h = [heuristic.estimate(state) for state in known.states]
     assert {abs(h[here] - h[there]) for here, there in zip(*known.arcs)} == {1}
 
@@ -152,13 +155,14 @@ def jumps_home(state: tuple[int, ...], home: int) -> int:
     return far
 
 
-@pytest.mark.parametrize("text", ["0 1 2/3 4 5", "1 2 3/0 4 5"])
+@pytest.mark.parametrize("text", mostly_slow(["0 1 2/3 4 5", "1 2 3/0 4 5"]))
 def test_n_max_swap_is_the_distance_in_the_graph_of_jumps(text: str) -> None:
     heuristic = HEURISTICS["n-max-swap"].make(Board.parse(text))
     for state in permutations(range(6)):
         assert heuristic.estimate(state) == jumps_home(state, heuristic.home), state
 
 
+@pytest.mark.slow
 def test_the_inconsistent_move_that_is_told_is_the_nearest() -> None:
     arc = certify("pattern-tables", against=[]).arc
     assert arc is not None
@@ -186,7 +190,7 @@ def test_walking_distance_and_conflicts_do_not_add_up() -> None:
 
 def test_tables_of_walking_distance_have_the_sizes_told() -> None:
     for width, heights, said in ((3, (1, 1, 1), "105 positions"), (4, (1, 1, 1, 1), "24,964 for")):
-        table = solved_table(width, heights, 0)
+        table = solve_table(width, heights, 0)
         assert table is not None
         assert said == f"{len(table.distance):,} {said.split()[1]}"
         assert said in HEURISTICS_DOC.flat

@@ -10,7 +10,7 @@ from itertools import cycle
 from random import Random
 
 from npuzzle import HEURISTICS, Board, Limits, Problem, Shape, goal_board, random_board, solve
-from npuzzle.lab.distance_table import exact
+from npuzzle.lab.distance_table import build_distance_table
 from npuzzle.puzzle.scramble import random_walk
 
 AUTOMATIC = "auto"
@@ -97,7 +97,7 @@ def truth(task: Task) -> int | None:
     return None
 
 
-_table = cache(exact)
+_table = cache(build_distance_table)
 
 
 def wrong_with(task: Task, title: str, badge: str) -> str:

@@ -110,28 +110,28 @@ LINKS = (
     ),
     *("#board=1_2_3/4_5_6/0_7_8&moves=LL&step=1", "#board=1_2_3/4_5_6/0_7_8&moves=UUUU&step=99", "#", "#%"),
     *(
-        "#board=2_3_7/1_8_0/6_5_4&goal=blank-first&algorithm=idastar&room=explorer",
-        "#board=1_1/1_1&room=bench",
+        "#board=2_3_7/1_8_0/6_5_4&goal=blank-first&algorithm=idastar&room=explore",
+        "#board=1_1/1_1&room=lab",
     ),
     *(
-        "#board=1_2_3_4/5_6_7_8/9_10_11_12/13_15_14_0&heuristic=manhattan&seconds=0.5&room=tour",
+        "#board=1_2_3_4/5_6_7_8/9_10_11_12/13_15_14_0&heuristic=manhattan&seconds=0.5&room=learn",
         "#room=nowhere",
     ),
     *("#text=7_x&notation=blank", "#board=%3Cimg%20src=x%20onerror=alert(1)%3E", "#%E0%A4%A", "#seconds=NaN"),
     *(
         "#board=0&board=1",
-        "#tour-title",
+        "#learn-title",
         "#board=" + "9_" * 3000,
-        "#room=bench&source=!!!!",
+        "#room=lab&source=!!!!",
         "#race=AAAA&room=race",
     ),
     *(
-        "#explorer=%00&room=explorer",
+        "#explore=%00&room=explore",
         "#weight=-1&algorithm=weighted-astar",
         "#every=on&board=8_6_7/2_5_4/3_0_1",
     ),
 )
-SCROLLED = ("#tray", "#map", "#goal-picture", "#explorer-box", "#path-chart")
+SCROLLED = ("#tray", "#map", "#goal-picture", "#explore-box", "#path-chart")
 
 PASTE = """text => {
   const data = new DataTransfer();
@@ -189,12 +189,12 @@ def _with_control(found: list[Action], random: Random) -> Action:
             "text": str(random.randint(int(control["least"]), int(control["most"]))),
         }
     if kind in ("text", "number", "textarea"):
-        texts = PROGRAMS if what.startswith("#bench") else BOARDS if "text" in what else WORDS
+        texts = PROGRAMS if what.startswith("#lab") else BOARDS if "text" in what else WORDS
         text = random.choice(texts if random.random() < 0.8 else (*WORDS, *BOARDS))
         if kind == "number" and not text.isascii():
             text = "7"
         return {"do": random.choice(("fill", "fill", "fill, Enter", "type")), "what": what, "text": text}
-    if what == "#bench-editor":
+    if what == "#lab-editor":
         return {"do": "write", "what": what, "text": random.choice(PROGRAMS)}
     return {"do": random.choice(("click", "click", "click", "press", "tap it", "click twice")), "what": what}
 

@@ -20,6 +20,7 @@ from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Watch
 from tests.endurance.hands import Action, do, drawn
+from web.rooms.table import ROOMS
 
 SEED = 15
 ANSWERS_IN = 30.0  # seconds in which the page must react, whatever was done before
@@ -29,13 +30,7 @@ LAST = 30  # actions that are shown when something is wrong
 
 KNOWN, MOVES = "8 6 7/2 5 4/3 0 1", "31"
 #: What ends a task, and the room where it stands; one that can be pressed is shown and not disabled.
-STOPS = (
-    ("solve", "stop"),
-    ("race", "race-stop"),
-    ("race", "compare-stop"),
-    ("explorer", "explorer-stop"),
-    ("bench", "bench-stop"),
-)
+STOPS = tuple((room.name, stop) for room in ROOMS for stop in room.stops)
 #: In the page itself: what runs may end by itself between a look and a press.
 PRESS_STOP = "stop => { const button = document.getElementById(stop); if (!button.hidden) button.click(); }"
 #: What Chromium says of itself when it is offline, whatever the page makes of that.

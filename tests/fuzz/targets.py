@@ -23,9 +23,6 @@ from npuzzle.solving.job import Job
 from tests.fuzz import kernels
 from tests.fuzz.plain import assert_plain
 from web.page.link import (
-    NOTES,
-    OWN_NOTES,
-    ROOMS,
     Restored,
     from_fragment,
     notes_from_text,
@@ -34,9 +31,10 @@ from web.page.link import (
 )
 from web.page.state import UiState
 from web.page.updates import initial_state, update
-from web.rooms.explore.state import Explorer, Noted
+from web.rooms.explore.state import ExploreState, Noted
 from web.rooms.explore.state import update as explored
 from web.rooms.race.lanes import format_lanes, parse_lanes
+from web.rooms.table import BY_NAME, NOTES, OWN_NOTES
 
 LONGEST_REPEATED = 20_000  # characters that a short input may grow to
 
@@ -65,17 +63,17 @@ def link(data: bytes) -> None:
     """A link's fragment, and all that the page then does with it."""
     text = grown(data).encode("utf-8", "replace").decode()  # an address has no halves of letters
     restored = from_fragment(text)
-    assert restored.room in ROOMS
+    assert restored.room in BY_NAME
     for problem in restored.problems:
         assert_plain(problem, 600)
         assert problem.endswith(".")
     state = FRESH
     for event in restored.events:
         state = update(state, event)
-    assert_plain(state.verdict.detail)
+    assert_plain(state.board.verdict.detail)
     if not restored.problems:
         _hold_link_of(state, restored)
-    explored(Explorer(), Noted(text))
+    explored(ExploreState(), Noted(text))
     lanes = parse_lanes(text)
     assert parse_lanes(format_lanes(lanes)) == lanes
 
@@ -87,7 +85,11 @@ def _hold_link_of(state: UiState, restored: Restored) -> None:
     reread = from_fragment(fragment)
     for event in reread.events:
         again = update(again, event)
-    assert (again.words, again.path, again.notation) == (state.words, state.path, state.notation)
+    assert (again.board.words, again.player.path, again.player.notation) == (
+        state.board.words,
+        state.player.path,
+        state.player.notation,
+    )
     assert (reread.room, reread.notes) == (restored.room, {n: t for n, t in restored.notes.items() if t})
 
 

@@ -8,26 +8,26 @@ from itertools import permutations
 
 from npuzzle import Board, Problem
 from npuzzle.kernel import PLAIN, available
-from npuzzle.lab.distance_table import NEVER, Exact, exact
-from npuzzle.lab.state_space import Everything, flooding_by_kernel, flooding_in_python
+from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, build_distance_table
+from npuzzle.lab.state_space import StateSpace, iter_enumerate_by_kernel, iter_enumerate_in_python
 from npuzzle.progress import run_to_end
 from tests.support import oracles
 
 
 @cache
 def truth_by_rank(goal: Board) -> bytes:
-    """The distance of each arrangement, NEVER for those that cannot reach the goal.
+    """The distance of each arrangement, UNREACHABLE for those that cannot reach the goal.
 
     In the order of a dictionary of normal forms, which is the one that `permutations` has.
     """
     known, tiles = oracles.distances(goal), goal.tiles
     order = permutations(range(len(tiles)))
-    return bytes([known.get(tuple([tiles[label] for label in labels]), NEVER) for labels in order])
+    return bytes([known.get(tuple([tiles[label] for label in labels]), UNREACHABLE) for labels in order])
 
 
 def different_ranks(goal: Board, engine: str) -> int:
     """For how many arrangements the table of hints does not have the true distance."""
-    table = exact(goal.shape, goal.blank, engine).by_rank
+    table = build_distance_table(goal.shape, goal.blank, engine).by_rank
     truth = truth_by_rank(goal)
     assert len(table) == len(truth)
     return sum(ours != theirs for ours, theirs in zip(table, truth)) if table != truth else 0
@@ -36,8 +36,12 @@ def different_ranks(goal: Board, engine: str) -> int:
 def wrong_states(goal: Board, engine: str) -> int:
     """How many states of the Lab's list are wrong: missing, too many, or not at their true distance."""
     shape, home = goal.shape, goal.blank
-    flood = flooding_in_python(shape, home) if engine == "python" else flooding_by_kernel(shape, home, engine)
-    known: Everything = run_to_end(flood)
+    iterate = (
+        iter_enumerate_in_python(shape, home)
+        if engine == "python"
+        else iter_enumerate_by_kernel(shape, home, engine)
+    )
+    known: StateSpace = run_to_end(iterate)
     found = {
         tuple([goal.tiles[label] for label in state]): far for state, far in zip(known.states, known.distance)
     }
@@ -72,6 +76,6 @@ def hinted_moves(board: Board, goal: Board) -> set[int]:
 
 
 @cache
-def hint_table(goal: Board) -> Exact:
+def hint_table(goal: Board) -> DistanceTable:
     """The table for that goal, on the quickest engine."""
-    return exact(goal.shape, goal.blank)
+    return build_distance_table(goal.shape, goal.blank)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape, check, solve
-from npuzzle.lab.distance_table import exact
+from npuzzle.lab.distance_table import build_distance_table
 from npuzzle.puzzle.solvability import SwapTiles
 from tests.laws.symmetries import SYMMETRIES, Symmetry, renamed, reversed_path
 from tests.support import oracles
@@ -164,8 +164,8 @@ def test_hints_go_with_the_board_when_it_is_laid_down_again(symmetry: Symmetry) 
     for seed, shape in enumerate((Shape(2, 2), Shape(2, 3), Shape(3, 2))):
         goal = shuffled(shape, seed)
         turned_goal = symmetry.board(goal)
-        here = exact(goal.shape, goal.blank)
-        there = exact(turned_goal.shape, turned_goal.blank)
+        here = build_distance_table(goal.shape, goal.blank)
+        there = build_distance_table(turned_goal.shape, turned_goal.blank)
         for tiles in sorted(oracles.distances(goal))[::3]:
             board = Board(shape, tiles)
             problem, turned = Problem(board, goal), Problem(symmetry.board(board), turned_goal)

@@ -125,7 +125,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule()
     def put_away_and_take_out(self) -> None:
         """In another tray of the same shape, whatever lay there."""
-        packed = self.tray.packed()
+        packed = self.tray.pack()
         self.tray = MutableBoard(goal_board("blank-first", self.board.shape))
         self.tray.unpack(packed)
 

@@ -14,15 +14,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from npuzzle import Board, Notation, Shape
-from npuzzle.lab.distance_table import exact
+from npuzzle.lab.distance_table import build_distance_table
 from npuzzle.puzzle.goals import GOALS
 from tests.support import oracles
 from tests.unit.web.test_updates import PROGRESS, answer_of, page
 from web.hints.model import Plan
 from web.page import events as e
-from web.page.examples import SHELF
-from web.page.state import ON, OWN, SPEEDS, Mode, Phase, UiState
+from web.page.examples import EXAMPLES
+from web.page.parts.board import OWN
+from web.page.parts.player import SPEEDS
+from web.page.state import Mode, Phase, UiState
 from web.page.updates import phases_of, update
+from web.rooms.solve.state import ON
 
 SIZES = st.integers(1, 4)
 SEEDS = st.integers(0, 99)
@@ -61,7 +64,7 @@ CHANGING: dict[type, st.SearchStrategy[object]] = {
     e.BoardGiven: st.builds(e.BoardGiven, BOARDS, st.none() | BOARDS),
     e.RandomPressed: st.builds(e.RandomPressed, SEEDS),
     e.DistanceRandomPressed: st.builds(e.DistanceRandomPressed, NUMBERS, SEEDS),
-    e.ExampleChosen: st.builds(e.ExampleChosen, st.sampled_from([*SHELF, "no such"])),
+    e.ExampleChosen: st.builds(e.ExampleChosen, st.sampled_from([*EXAMPLES, "no such"])),
     e.RepairPressed: st.builds(e.RepairPressed, st.integers(-1, 3)),
     e.CellPressed: st.builds(e.CellPressed, CELLS),
     e.ArrowPressed: st.builds(e.ArrowPressed, st.sampled_from("UDLR"), st.booleans()),
@@ -82,6 +85,9 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.Progressed: st.just(e.Progressed(PROGRESS)),
     e.SolveFailed: st.just(e.SolveFailed("gone")),
     e.PathGiven: st.builds(e.PathGiven, st.text("UDLR", max_size=3), st.integers(-1, 4)),
+    e.PrintPressed: st.just(e.PrintPressed()),
+    e.SolveAndPrintPressed: st.just(e.SolveAndPrintPressed()),
+    e.PrintAnywayPressed: st.just(e.PrintAnywayPressed()),
     e.PictureChosen: st.builds(e.PictureChosen, st.sampled_from(["", "blob:1"]), st.floats(0, 3)),
     e.NumbersTicked: st.builds(e.NumbersTicked, st.booleans()),
     e.FileRefused: st.just(e.FileRefused("No picture.")),
@@ -104,12 +110,17 @@ Seen = tuple[tuple[tuple[str, ...], ...], str, str, str | None]
 
 def seen(state: UiState) -> Seen:
     """What a person has put on the page: cells, goal, and a text that is no board."""
-    return state.words, state.goal_name, state.goal_text, state.text if state.text_problem else None
+    return (
+        state.board.words,
+        state.goal.name,
+        state.goal.text,
+        state.board.text if state.board.text_problem else None,
+    )
 
 
 @cache
 def table(shape: Shape, home: int) -> object:
-    return exact(shape, home)
+    return build_distance_table(shape, home)
 
 
 def test_every_event_is_known_to_the_machine() -> None:
@@ -138,10 +149,10 @@ class AnyEvent(RuleBasedStateMachine):
             assert seen(after) == seen(before), f"{event} lost the board or the goal"
         if seen(after) != seen(before) and not isinstance(event, (e.UndoPressed, e.RedoPressed)):
             self.can_be_undone(before, after)
-        if before.phase is Phase.PLAYING and before.step and before.shown is not None:
+        if before.phase is Phase.PLAYING and before.player.step and before.shown is not None:
             self.history.append((_words(before.shown), *seen(before)[1:]))
         if before.phase is Phase.PLAYING and after.phase is not Phase.PLAYING:
-            assert after.answer is None, "what was found is gone with its board"
+            assert after.player.answer is None, "what was found is gone with its board"
         self.state = after
         self.history.append(seen(after))
 
@@ -149,7 +160,9 @@ class AnyEvent(RuleBasedStateMachine):
         """One Undo goes back to what was there, or was shown; or to where typing into the field began."""
         undone = update(after, e.UndoPressed())
         was_shown = () if before.shown is None else ((_words(before.shown), *seen(before)[1:]),)
-        known = seen(undone) in (seen(before), *was_shown) or after.typing == before.typing != ""
+        known = (
+            seen(undone) in (seen(before), *was_shown) or after.history.typing == before.history.typing != ""
+        )
         assert known, f"Undo lost {seen(before)}"
         assert seen(update(undone, e.RedoPressed())) == seen(after), "Redo brings it back"
 
@@ -171,7 +184,7 @@ class AnyEvent(RuleBasedStateMachine):
         self.happens(e.SolverChanged(ready=True))
         self.happens(e.SolvePressed())
         if self.state.phase is Phase.SOLVING:
-            small = self.state.rows * self.state.cols <= 6
+            small = self.state.board.rows * self.state.board.cols <= 6
             found = answer_of(self.state, algorithm=algorithm if small else "greedy", every=every and small)
             self.happens(e.Finished(found))
             assert self.state.phase is Phase.PLAYING
@@ -181,13 +194,13 @@ class AnyEvent(RuleBasedStateMachine):
 
     @rule(came=st.sampled_from(["table", "plan", "nothing", "problem"]))
     def a_hint_comes(self, came: str) -> None:
-        board, goal = self.state.check.board, self.state.goal
+        board, goal = self.state.board.check.board, self.state.goal.board
         if came == "problem":
             self.happens(e.HintCame(problem="It was lost."))
-        elif came == "nothing" or board is None or goal is None or not self.state.check.solvable:
+        elif came == "nothing" or board is None or goal is None or not self.state.board.check.solvable:
             self.happens(e.HintCame())
-        elif came == "table" and self.state.small:
-            self.happens(e.HintCame(exact=table(goal.shape, goal.blank)))  # type: ignore[arg-type]
+        elif came == "table" and self.state.board.is_small:
+            self.happens(e.HintCame(distances=table(goal.shape, goal.blank)))  # type: ignore[arg-type]
         else:
             path = answer_of(self.state, algorithm="greedy").moves or ""
             self.happens(e.HintCame(plan=Plan.of(board, goal, path, proved=False)))
@@ -195,19 +208,19 @@ class AnyEvent(RuleBasedStateMachine):
     @invariant()
     def the_page_is_whole(self) -> None:
         state = self.state
-        assert len({len(row) for row in state.words}) == 1
-        assert state.verdict.headline
+        assert len({len(row) for row in state.board.words}) == 1
+        assert state.board.verdict.headline
         assert state.mode in Mode
-        assert (state.phase is Phase.EDITING) or state.check.valid
-        assert not state.text_problem or state.mode is Mode.PASTE, "a text can be seen, and mended"
-        assert not state.text_problem or not (state.has_board or state.repairs or state.hint)
-        if state.check.board is not None:
-            flat = [word.strip() for row in state.words for word in row]
+        assert (state.phase is Phase.EDITING) or state.board.check.valid
+        assert not state.board.text_problem or state.mode is Mode.PASTE, "a text can be seen, and mended"
+        assert not state.board.text_problem or not (state.board.is_valid or state.board.repairs or state.hint)
+        if state.board.check.board is not None:
+            flat = [word.strip() for row in state.board.words for word in row]
             tiles = tuple(int(word) if word.isdigit() else 0 for word in flat)
-            assert state.check.board.tiles == tiles, "the board is what the cells say"
-        assert state.stopping <= (state.phase is Phase.SOLVING)
-        assert state.playing <= (state.phase is Phase.PLAYING)
-        assert state.phase is not Phase.SOLVING or state.check.solvable
+            assert state.board.check.board.tiles == tiles, "the board is what the cells say"
+        assert state.search.is_stopping <= (state.phase is Phase.SOLVING)
+        assert state.player.is_playing <= (state.phase is Phase.PLAYING)
+        assert state.phase is not Phase.SOLVING or state.board.check.solvable
         assert isinstance(state.promise, str)
         assert isinstance(state.why_not_solve, str)
 
@@ -215,20 +228,22 @@ class AnyEvent(RuleBasedStateMachine):
     def what_is_shown_of_a_solution_is_what_its_moves_lead_to(self) -> None:
         state = self.state
         if state.phase is not Phase.PLAYING:
-            assert (state.step, state.path) == (0, "")
+            assert (state.player.step, state.player.path) == (0, "")
             return
-        board, goal = state.check.board, state.goal
+        board, goal = state.board.check.board, state.goal.board
         assert board is not None
         assert goal is not None
         assert state.shown is not None
         rows, cols = board.shape.rows, board.shape.cols
-        assert state.shown.tiles == oracles.played(board.tiles, rows, cols, state.path[: state.step])
-        assert oracles.played(board.tiles, rows, cols, state.path) == goal.tiles
+        assert state.shown.tiles == oracles.played(
+            board.tiles, rows, cols, state.player.path[: state.player.step]
+        )
+        assert oracles.played(board.tiles, rows, cols, state.player.path) == goal.tiles
 
     @invariant()
     def a_hint_is_true(self) -> None:
         """On up to six cells the oracle knows; on larger ones it is a legal move."""
-        hint, board, goal = self.state.hint, self.state.shown, self.state.goal
+        hint, board, goal = self.state.hint, self.state.shown, self.state.goal.board
         if hint is None or board is None or goal is None:
             return
         for move in hint.moves:
@@ -244,23 +259,27 @@ class AnyEvent(RuleBasedStateMachine):
         if self.state.phase is not Phase.SOLVING:
             return
         stopped = update(self.state, e.StopPressed())
-        assert (stopped.phase, stopped.stopping) == (Phase.SOLVING, True)
+        assert (stopped.phase, stopped.search.is_stopping) == (Phase.SOLVING, True)
         failed = update(stopped, e.SolveFailed("It was lost."))
-        assert (failed.phase, failed.stopping, failed.problem) == (Phase.READY, False, "It was lost.")
+        assert (failed.phase, failed.search.is_stopping, failed.search.problem) == (
+            Phase.READY,
+            False,
+            "It was lost.",
+        )
         found = answer_of(self.state, algorithm="greedy")
         ended = replace(found, outcome="cancelled", moves=None, length=None, claim=None)
         for answer, phase in ((ended, Phase.READY), (found, Phase.PLAYING)):
             free = update(stopped, e.Finished(answer))
-            assert (free.phase, free.stopping) == (phase, False)
+            assert (free.phase, free.search.is_stopping) == (phase, False)
             assert seen(free) == seen(self.state)
-            assert free.shown == self.state.check.board
+            assert free.shown == self.state.board.check.board
 
     def teardown(self) -> None:
         """All the way back is through what was there, to the first page; and all the way on is here again."""
         if not hasattr(self, "state") or self.state.phase is Phase.SOLVING:
             return
         state, back = self.state, [seen(self.state)]
-        while state.past:
+        while state.history.past:
             state = update(state, e.UndoPressed())
             back.append(seen(state))
         assert back[-1] == self.first
@@ -268,9 +287,9 @@ class AnyEvent(RuleBasedStateMachine):
         assert all(any(one == other for other in met) for one in back), (
             "each was once on the page, in this order"
         )
-        while state.future:
+        while state.history.future:
             state = update(state, e.RedoPressed())
-        redo = len(self.state.future)
+        redo = len(self.state.history.future)
         for _ in range(redo):
             state = update(state, e.UndoPressed())
         assert seen(state) == back[0]

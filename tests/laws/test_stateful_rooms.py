@@ -15,22 +15,23 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import TRACED, Trace, trace
 from tests.laws.test_stateful_page import BOARDS, CHANGING, OPTIONS
-from tests.unit.web.test_bench import BROKEN, FAULTY, GOOD, MINE, STOPPED
+from tests.unit.web.rooms.test_lab import BROKEN, FAULTY, GOOD, MINE, STOPPED
 from tests.unit.web.test_updates import answer_of, page
 from web.page import events as e
-from web.page.state import BUSY, Phase, UiState
+from web.page.state import Phase, UiState
 from web.page.updates import update
 from web.page.updates.solving import end_of
-from web.rooms.explore import state as explorer
-from web.rooms.lab import state as bench
+from web.rooms.explore import state as explore
+from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
-from web.rooms.learn import state as tour
+from web.rooms.learn import state as learn
 from web.rooms.learn.exercises import EXERCISES
 from web.rooms.learn.parts import Mark
 from web.rooms.learn.sources import SOURCES
 from web.rooms.race import events as race_events
 from web.rooms.race import state as race
 from web.rooms.race.lanes import FEWEST, MOST, OWN, PRESETS, parse_lanes
+from web.solver.state import BUSY
 
 NUMBERS = st.sampled_from(
     ["", "0", "1", "2", "1.5", "10", "50", "x", "nan", "inf", "-1", "1_0", "9" * 20, "; "]
@@ -148,9 +149,9 @@ class AnyRaceEvent(RuleBasedStateMachine):
         if state.phase is not race.Phase.CHOOSING:
             return
         if not state.why_not_race(at):
-            assert state.race_given(at)["seconds"] > 0
+            assert state.make_race_request(at)["seconds"] > 0
         if not state.why_not_compare(at):
-            assert state.compare_given(at)["count"] > 0
+            assert state.make_compare_request(at)["count"] > 0
 
     @invariant()
     def the_room_is_whole(self) -> None:
@@ -192,51 +193,51 @@ class AnyRaceEvent(RuleBasedStateMachine):
 TREES = tuple(
     trace(board, goal, **options)
     for board, goal, options in (
-        (*explorer.EXAMPLE, {"algorithm": "astar", "heuristic": "misplaced"}),
-        (*explorer.EXAMPLE, {"algorithm": "idastar", "heuristic": "manhattan"}),
+        (*explore.EXAMPLE, {"algorithm": "astar", "heuristic": "misplaced"}),
+        (*explore.EXAMPLE, {"algorithm": "idastar", "heuristic": "manhattan"}),
         ("1 2/3 0", "1 2/3 0", {"algorithm": "breadth-first"}),
         ("8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0", {"algorithm": "greedy", "heuristic": "zero", "most": 12}),
     )
 )
 NOTHING = Trace.from_dict({**TREES[0].to_dict(), "nodes": [], "steps": [], "path": None})
 STEPPING: st.SearchStrategy[object] = st.one_of(
-    st.builds(explorer.SteppedTo, st.integers(-2, 30)),
-    st.just(explorer.PlayPressed()),
-    st.just(explorer.Ticked()),
-    st.builds(explorer.Selected, st.none() | st.integers(-1, 30)),
-    st.builds(explorer.Zoomed, st.sampled_from([-1, 1])),
-    st.builds(explorer.DuplicatesShown, st.booleans()),
-    st.just(explorer.PredictPressed()),
-    st.builds(explorer.Guessed, st.integers(-1, 30)),
+    st.builds(explore.SteppedTo, st.integers(-2, 30)),
+    st.just(explore.PlayPressed()),
+    st.just(explore.Ticked()),
+    st.builds(explore.Selected, st.none() | st.integers(-1, 30)),
+    st.builds(explore.Zoomed, st.sampled_from([-1, 1])),
+    st.builds(explore.DuplicatesShown, st.booleans()),
+    st.just(explore.PredictPressed()),
+    st.builds(explore.Guessed, st.integers(-1, 30)),
 )
 FORM: st.SearchStrategy[object] = st.one_of(
-    st.builds(explorer.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "beam", "no such"])),
-    st.builds(explorer.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
-    st.builds(explorer.Chosen, st.sampled_from(["weight", "depth", "no such"]), NUMBERS),
-    st.builds(explorer.Noted, NOTES),
+    st.builds(explore.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "beam", "no such"])),
+    st.builds(explore.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
+    st.builds(explore.Chosen, st.sampled_from(["weight", "depth", "no such"]), NUMBERS),
+    st.builds(explore.Noted, NOTES),
 )
 
 
-class AnyExplorerEvent(RuleBasedStateMachine):
+class AnyExploreEvent(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
-        self.state = explorer.Explorer()
+        self.state = explore.ExploreState()
 
     def happens(self, event: object) -> None:
         before = self.state
-        after = explorer.update(before, event)
-        assert explorer.update(before, event) == after
-        if before.asking and after.asking and not isinstance(event, explorer.Guessed):
+        after = explore.update(before, event)
+        assert explore.update(before, event) == after
+        if before.asking and after.asking and not isinstance(event, explore.Guessed):
             assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
-        ending = (explorer.Guessed, explorer.PredictPressed, explorer.BuildPressed)
+        ending = (explore.Guessed, explore.PredictPressed, explore.BuildPressed)
         if before.asking and not isinstance(event, ending):
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
-        if isinstance(event, explorer.Guessed) and before.asking and after is not before:
+        if isinstance(event, explore.Guessed) and before.asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
         if after.at != before.at and not (
-            after.playing or isinstance(event, (explorer.Built, explorer.Ticked))
+            after.playing or isinstance(event, (explore.Built, explore.Ticked))
         ):
-            assert after.spoken or isinstance(event, (explorer.PredictPressed, explorer.PlayPressed))
+            assert after.spoken or isinstance(event, (explore.PredictPressed, explore.PlayPressed))
         self.state = after
 
     @rule(event=st.one_of(STEPPING, FORM))
@@ -250,17 +251,17 @@ class AnyExplorerEvent(RuleBasedStateMachine):
     @rule(tree=st.sampled_from([*TREES, NOTHING, None]), started=st.booleans())
     def a_tree_comes(self, tree: Trace | None, started: bool) -> None:
         if started:
-            self.happens(explorer.BuildPressed())
-        building = self.state.phase is explorer.Phase.BUILDING
-        self.happens(explorer.BuildFailed("It was lost.") if tree is None else explorer.Built(tree))
+            self.happens(explore.BuildPressed())
+        building = self.state.phase is explore.Phase.BUILDING
+        self.happens(explore.BuildFailed("It was lost.") if tree is None else explore.Built(tree))
         if building:
-            assert self.state.phase is not explorer.Phase.BUILDING
+            assert self.state.phase is not explore.Phase.BUILDING
             assert self.state.spoken, "that the tree is there, or why not, is said"
             assert bool(self.state.problem) == (tree in (None, NOTHING))
 
     @rule()
     def it_is_built(self) -> None:
-        self.happens(explorer.BuildPressed())
+        self.happens(explore.BuildPressed())
 
     @precondition(lambda self: self.state.asking)
     @rule(place=st.integers(0, 5))
@@ -268,26 +269,26 @@ class AnyExplorerEvent(RuleBasedStateMachine):
         assert self.state.trace is not None
         frontier = self.state.trace.frontier(self.state.at)
         before = self.state
-        self.happens(explorer.Guessed(frontier[place % len(frontier)].number))
+        self.happens(explore.Guessed(frontier[place % len(frontier)].number))
         assert self.state.at > before.at, "every guess goes on"
 
     @rule(at=ANY_PAGE, source=TEXTS)
     def whether_it_can_be_built_is_true(self, at: UiState, source: str) -> None:
         if not self.state.why_not_build(at, source):
-            given = self.state.given(str(at.shown), str(at.goal), source)
+            given = self.state.make_request(str(at.shown), str(at.goal.board), source)
             assert ("weight" in given) == (self.state.algorithm == "weighted-astar")
             assert ("depth" in given) == (self.state.algorithm == "depth-first")
 
     @invariant()
     def the_room_is_whole(self) -> None:
         state = self.state
-        assert (state.phase is explorer.Phase.SHOWN) <= (state.trace is not None)
-        assert (state.phase is explorer.Phase.EMPTY) <= (state.trace is None)
+        assert (state.phase is explore.Phase.SHOWN) <= (state.trace is not None)
+        assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
         assert 0 <= state.at <= state.last
-        assert not state.playing or (state.phase is explorer.Phase.SHOWN and state.at < state.last)
+        assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
         assert not (state.playing and state.asking)
-        assert not state.asking or (state.phase is explorer.Phase.SHOWN and state.at < state.last)
-        assert 0 <= state.zoom < len(explorer.ZOOMS)
+        assert not state.asking or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert 0 <= state.zoom < len(explore.ZOOMS)
         assert state.trace is None or state.detail is not None
         quiz = state.quiz
         if quiz is not None:
@@ -297,58 +298,58 @@ class AnyExplorerEvent(RuleBasedStateMachine):
     @invariant()
     def there_is_always_a_way_to_a_tree(self) -> None:
         state = self.state
-        if state.phase is explorer.Phase.BUILDING:
-            failed = explorer.update(state, explorer.BuildFailed("It was lost."))
-            assert failed.phase is (explorer.Phase.EMPTY if state.trace is None else explorer.Phase.SHOWN)
+        if state.phase is explore.Phase.BUILDING:
+            failed = explore.update(state, explore.BuildFailed("It was lost."))
+            assert failed.phase is (explore.Phase.EMPTY if state.trace is None else explore.Phase.SHOWN)
             assert failed.problem == failed.spoken == "It was lost."
             state = failed
-        building = explorer.update(state, explorer.BuildPressed())
-        assert (building.phase, building.problem) == (explorer.Phase.BUILDING, "")
-        shown = explorer.update(building, explorer.Built(TREES[0]))
-        assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explorer.Phase.SHOWN, 0, False, None)
-        assert explorer.update(shown, explorer.SteppedTo(1)).at == 1
+        building = explore.update(state, explore.BuildPressed())
+        assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
+        shown = explore.update(building, explore.Built(TREES[0]))
+        assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
+        assert explore.update(shown, explore.SteppedTo(1)).at == 1
 
     @invariant()
     def a_quiz_can_always_be_left(self) -> None:
         if self.state.asking:
-            ended = explorer.update(self.state, explorer.PredictPressed())
+            ended = explore.update(self.state, explore.PredictPressed())
             assert (ended.asking, bool(ended.spoken)) == (False, True)
 
 
 # The Lab
 
 WRITING: st.SearchStrategy[object] = st.one_of(
-    st.builds(bench.Typed, TEXTS),
-    st.builds(bench.SourceCame, TEXTS),
-    st.builds(bench.KeptCame, TEXTS),
-    st.builds(bench.ExampleChosen, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
-    st.just(bench.LoadPressed()),
-    st.just(bench.BackPressed()),
-    st.builds(bench.BesideAllChosen, st.booleans()),
+    st.builds(lab.Typed, TEXTS),
+    st.builds(lab.SourceCame, TEXTS),
+    st.builds(lab.KeptCame, TEXTS),
+    st.builds(lab.ExampleChosen, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
+    st.just(lab.LoadPressed()),
+    st.just(lab.BackPressed()),
+    st.builds(lab.BesideAllChosen, st.booleans()),
 )
 CERTIFYING: st.SearchStrategy[object] = st.one_of(
-    st.just(bench.CertifyPressed()),
-    st.builds(bench.Progressed, st.integers(0, 9), st.integers(0, 9)),
-    st.just(bench.Ticked()),
-    st.just(bench.StopPressed()),
-    st.builds(bench.Answered, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
-    st.just(bench.Lost("It was lost.")),
+    st.just(lab.CertifyPressed()),
+    st.builds(lab.Progressed, st.integers(0, 9), st.integers(0, 9)),
+    st.just(lab.Ticked()),
+    st.just(lab.StopPressed()),
+    st.builds(lab.Answered, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
+    st.just(lab.Lost("It was lost.")),
 )
 
 
 class AnyLabEvent(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
-        self.state = bench.BenchState()
+        self.state = lab.LabState()
 
     def happens(self, event: object) -> None:
         before = self.state
-        after = bench.update(before, event)
-        assert bench.update(before, event) == after
+        after = lab.update(before, event)
+        assert lab.update(before, event) == after
         own = before.text.strip() and before.text not in {*SOURCES, *(each.source for each in EXAMPLES)}
-        if own and not isinstance(event, bench.Typed):
+        if own and not isinstance(event, lab.Typed):
             assert before.text in (after.text, after.kept), "what somebody wrote is kept"
-        if isinstance(event, (bench.Answered, bench.Lost)) and before.phase is bench.Phase.CERTIFYING:
+        if isinstance(event, (lab.Answered, lab.Lost)) and before.phase is lab.Phase.CERTIFYING:
             assert after.spoken, "how it ended is said"
         self.state = after
 
@@ -359,19 +360,19 @@ class AnyLabEvent(RuleBasedStateMachine):
     @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
     def it_is_certified(self, answer: dict[str, Any], meanwhile: object) -> None:
         """A verdict is about the text it was asked for, whatever is written meanwhile."""
-        asked = self.state.text if self.state.phase is bench.Phase.WRITING else self.state.tried
-        self.happens(bench.CertifyPressed())
+        asked = self.state.text if self.state.phase is lab.Phase.WRITING else self.state.tried
+        self.happens(lab.CertifyPressed())
         self.happens(meanwhile)
-        self.happens(bench.Answered(answer))
+        self.happens(lab.Answered(answer))
         state = self.state
-        assert (state.phase, state.judged) == (bench.Phase.WRITING, asked)
+        assert (state.phase, state.judged) == (lab.Phase.WRITING, asked)
         assert (state.certificate is not None, bool(state.problem), bool(state.note)).count(True) == 1
         assert state.is_stale == (state.text != asked)
 
     @invariant()
     def the_room_is_whole(self) -> None:
         state = self.state
-        certifying = state.phase is bench.Phase.CERTIFYING
+        certifying = state.phase is lab.Phase.CERTIFYING
         assert not state.stopping or certifying
         assert not state.suspicion or certifying
         assert not state.done_in_words or (state.certificate is not None and not certifying)
@@ -388,17 +389,17 @@ class AnyLabEvent(RuleBasedStateMachine):
     @invariant()
     def a_certificate_can_always_be_left_for_another(self) -> None:
         state = self.state
-        if state.phase is bench.Phase.CERTIFYING:
-            stopped = bench.update(state, bench.StopPressed())
+        if state.phase is lab.Phase.CERTIFYING:
+            stopped = lab.update(state, lab.StopPressed())
             assert stopped.stopping, "Stop is heard"
-            for end in (bench.Answered(STOPPED), bench.Lost("It was lost.")):
-                free = bench.update(stopped, end)
-                assert (free.phase, free.stopping) == (bench.Phase.WRITING, False)
+            for end in (lab.Answered(STOPPED), lab.Lost("It was lost.")):
+                free = lab.update(stopped, end)
+                assert (free.phase, free.stopping) == (lab.Phase.WRITING, False)
                 assert free.spoken
                 assert free.text == state.text
             state = free
-        started = bench.update(state, bench.CertifyPressed())
-        assert (started.phase, started.tried, started.stopping) == (bench.Phase.CERTIFYING, state.text, False)
+        started = lab.update(state, lab.CertifyPressed())
+        assert (started.phase, started.tried, started.stopping) == (lab.Phase.CERTIFYING, state.text, False)
         assert (started.problem, started.note, started.spoken) == ("", "", "")
 
 
@@ -406,35 +407,35 @@ class AnyLabEvent(RuleBasedStateMachine):
 
 ANSWERS = st.sampled_from(["", "nonsense", "1", "11", "4", "0", *EXERCISES[0].steps[2].question.choices])
 LEARNING: st.SearchStrategy[object] = st.one_of(
-    st.builds(tour.Opened, st.integers(-1, 6)),
-    st.builds(tour.Answered, ANSWERS),
+    st.builds(learn.Opened, st.integers(-1, 6)),
+    st.builds(learn.Answered, ANSWERS),
     st.sampled_from(
-        [tour.AnswerShown(), tour.WentOn(), tour.WentBack(), tour.ListOpened(), tour.StartedAgain()]
+        [learn.AnswerShown(), learn.WentOn(), learn.WentBack(), learn.ListOpened(), learn.StartedAgain()]
     ),
-    st.just(tour.Forgotten()),
+    st.just(learn.Forgotten()),
 )
 
 
 class AnyLearnEvent(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
-        self.state = tour.TourState()
+        self.state = learn.LearnState()
 
     @rule(event=LEARNING)
     def something_happens(self, event: object) -> None:
-        before, self.state = self.state, tour.update(self.state, event)
-        if not isinstance(event, (tour.Forgotten, tour.StartedAgain)):
+        before, self.state = self.state, learn.update(self.state, event)
+        if not isinstance(event, (learn.Forgotten, learn.StartedAgain)):
             assert before.passed <= self.state.passed, "what was answered stays so"
         if self.state.place != before.place:
             assert self.state.mark is None, "what an answer was worth is said of its own step only"
-        if isinstance(event, tour.Answered) and before.step is not None:
+        if isinstance(event, learn.Answered) and before.step is not None:
             assert self.state.feedback, "what an answer is worth is said"
 
     @precondition(lambda self: self.state.step is not None)
     @rule()
     def it_is_answered(self) -> None:
         assert self.state.step is not None
-        self.state = tour.update(self.state, tour.Answered(self.state.step.question.answer))
+        self.state = learn.update(self.state, learn.Answered(self.state.step.question.answer))
         assert self.state.is_passed
 
     @invariant()
@@ -444,16 +445,16 @@ class AnyLearnEvent(RuleBasedStateMachine):
         assert state.mark is None or state.place is not None
         assert (state.mark is Mark.RIGHT) <= state.is_passed
         assert state.can_show <= (not state.is_passed)
-        assert tour.read(tour.written(state)) == tour.TourState(state.place, state.passed)
+        assert learn.parse_note(learn.format_note(state)) == learn.LearnState(state.place, state.passed)
 
     @invariant()
     def every_step_leads_on_and_back_to_the_list(self) -> None:
         state, steps = self.state, 0
-        assert tour.update(state, tour.ListOpened()).place is None
+        assert learn.update(state, learn.ListOpened()).place is None
         while state.place is not None:
-            state, steps = tour.update(state, tour.WentOn()), steps + 1
+            state, steps = learn.update(state, learn.WentOn()), steps + 1
             assert steps <= 10
-        assert tour.update(state, tour.Opened(0)).place is not None
+        assert learn.update(state, learn.Opened(0)).place is not None
 
 
 # All of them, the page, and the one solver
@@ -465,14 +466,14 @@ class AnyHouse(RuleBasedStateMachine):
     @initialize(board=BOARDS)
     def open(self, board: Board) -> None:
         self.page = page(str(board))
-        self.race, self.explorer, self.lab = race.RaceState(), explorer.Explorer(), bench.BenchState()
+        self.race, self.explore, self.lab = race.RaceState(), explore.ExploreState(), lab.LabState()
         self.given: dict[str, Any] = {}  # what the task under way was asked for
 
     def on_page(self, event: object) -> None:
         self.page = update(self.page, event)
 
     def takes(self, task: str, **given: Any) -> None:
-        assert not self.page.busy, "the solver has one task at a time"
+        assert not self.page.solver.busy, "the solver has one task at a time"
         self.given = given
         self.on_page(e.SolverChanged(ready=True, busy=task))
 
@@ -493,8 +494,8 @@ class AnyHouse(RuleBasedStateMachine):
     @rule(event=st.one_of(SETTING_UP, FORM, WRITING))
     def a_room_is_used(self, event: object) -> None:
         self.race = race.update(self.race, event)
-        self.explorer = explorer.update(self.explorer, event)
-        self.lab = bench.update(self.lab, event)
+        self.explore = explore.update(self.explore, event)
+        self.lab = lab.update(self.lab, event)
 
     @rule()
     def the_lab_lends_its_text(self) -> None:
@@ -506,14 +507,14 @@ class AnyHouse(RuleBasedStateMachine):
         source = self.lab.text
         if what == "solve":
             self.on_page(e.SolvePressed())
-            if self.page.phase is Phase.SOLVING and not self.page.busy:
+            if self.page.phase is Phase.SOLVING and not self.page.solver.busy:
                 self.takes(what, **self.page.job().to_dict())
         elif (
             what == "race"
             and self.race.phase is race.Phase.CHOOSING
             and not self.race.why_not_race(self.page)
         ):
-            given = self.race.race_given(self.page)
+            given = self.race.make_race_request(self.page)
             self.race = race.update(self.race, race_events.RaceStarted(given["board"], given["goal"]))
             self.takes(what, **given)
         elif (
@@ -521,23 +522,23 @@ class AnyHouse(RuleBasedStateMachine):
             and self.race.phase is race.Phase.CHOOSING
             and not self.race.why_not_compare(self.page)
         ):
-            given = self.race.compare_given(self.page)
+            given = self.race.make_compare_request(self.page)
             self.race = race.update(self.race, race_events.CompareStarted())
             self.takes(what, **given)
-        elif what == "trace" and not self.explorer.why_not_build(self.page, source):
-            given = self.explorer.given(str(self.page.shown), str(self.page.goal), source)
-            self.explorer = explorer.update(self.explorer, explorer.BuildPressed())
+        elif what == "trace" and not self.explore.why_not_build(self.page, source):
+            given = self.explore.make_request(str(self.page.shown), str(self.page.goal.board), source)
+            self.explore = explore.update(self.explore, explore.BuildPressed())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
-            self.lab = bench.update(self.lab, bench.CertifyPressed())
-            self.takes(what, goal=str(bench.ground(self.page)))
+            self.lab = lab.update(self.lab, lab.CertifyPressed())
+            self.takes(what, goal=str(lab.choose_goal(self.page)))
 
     @rule(lost=st.booleans(), stopped=st.booleans())
     def the_solver_ends_its_task(self, lost: bool, stopped: bool) -> None:
         self.end(lost=lost, stopped=stopped)
 
     def end(self, *, lost: bool, stopped: bool) -> None:
-        task = self.page.busy
+        task = self.page.solver.busy
         if task == "solve":
             if stopped:
                 self.on_page(e.StopPressed())
@@ -551,16 +552,16 @@ class AnyHouse(RuleBasedStateMachine):
             self.race = race.update(self.race, race_events.Failed("It was lost.") if lost else answer)
         elif task == "trace":
             built = (
-                explorer.BuildFailed("It was lost.")
+                explore.BuildFailed("It was lost.")
                 if lost
-                else explorer.Built(NOTHING if stopped else TREES[0])
+                else explore.Built(NOTHING if stopped else TREES[0])
             )
-            self.explorer = explorer.update(self.explorer, built)
+            self.explore = explore.update(self.explore, built)
         elif task == "certify":
             if stopped:
-                self.lab = bench.update(self.lab, bench.StopPressed())
-            end = bench.Lost("It was lost.") if lost else bench.Answered(STOPPED if stopped else GOOD)
-            self.lab = bench.update(self.lab, end)
+                self.lab = lab.update(self.lab, lab.StopPressed())
+            end = lab.Lost("It was lost.") if lost else lab.Answered(STOPPED if stopped else GOOD)
+            self.lab = lab.update(self.lab, end)
         self.ends()
 
     @rule(board=BOARDS, goal=st.none() | BOARDS)
@@ -578,14 +579,14 @@ class AnyHouse(RuleBasedStateMachine):
             "solve": self.page.phase is Phase.SOLVING,
             "race": self.race.phase is race.Phase.RACING,
             "compare": self.race.phase is race.Phase.COMPARING,
-            "trace": self.explorer.phase is explorer.Phase.BUILDING,
-            "certify": self.lab.phase is bench.Phase.CERTIFYING,
+            "trace": self.explore.phase is explore.Phase.BUILDING,
+            "certify": self.lab.phase is lab.Phase.CERTIFYING,
         }
         assert [task for task, does in working.items() if does] == (
-            [self.page.busy] if self.page.busy else []
+            [self.page.solver.busy] if self.page.solver.busy else []
         )
-        assert self.page.busy in ("", *BUSY)
-        if self.page.busy:
+        assert self.page.solver.busy in ("", *BUSY)
+        if self.page.solver.busy:
             said = {self.page.why_not_solve, self.page.why_not_start}
             assert all(said), "why nothing else can be started is said"
 
@@ -613,12 +614,12 @@ class AnyHouse(RuleBasedStateMachine):
         for event in (race_events.NoteRead("bfs;ucs"), race_events.FieldTyped("seconds", "1")):
             self.race = race.update(self.race, event)
         self.race = race.update(self.race, race_events.FieldTyped("seed", "1"))
-        self.explorer = explorer.update(self.explorer, explorer.Noted("breadth-first"))
+        self.explore = explore.update(self.explore, explore.Noted("breadth-first"))
         for why in (
             self.page.why_not_solve,
             self.race.why_not_race(self.page),
             self.race.why_not_compare(self.page),
-            self.explorer.why_not_build(self.page),
+            self.explore.why_not_build(self.page),
         ):
             assert why == ""
 
@@ -630,8 +631,8 @@ def _plain(answer: Any) -> dict[str, Any]:
 MANY = settings(max_examples=50, stateful_step_count=20)
 TestAnyRaceEvent = AnyRaceEvent.TestCase
 TestAnyRaceEvent.settings = MANY
-TestAnyExplorerEvent = AnyExplorerEvent.TestCase
-TestAnyExplorerEvent.settings = MANY
+TestAnyExploreEvent = AnyExploreEvent.TestCase
+TestAnyExploreEvent.settings = MANY
 TestAnyLabEvent = AnyLabEvent.TestCase
 TestAnyLabEvent.settings = MANY
 TestAnyLearnEvent = AnyLearnEvent.TestCase

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Result, Shape
+from npuzzle.search.weighted_astar import WEIGHT
 from tests.support import oracles
 from tests.support.strategies import four_goals
 from tests.unit.search.common import run_with
@@ -66,7 +67,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.truth = known.get(board.tiles)
         self.algorithm, self.limits, self.every = algorithm, limits, every
         self.trusted = heuristic.admissible or not algorithm.informed
-        self.promised = weight if algorithm.option == "weight" and self.trusted else None
+        self.promised = weight if WEIGHT in algorithm.numbers and self.trusted else None
         self.run = run_with(
             Problem(board, goal),
             algorithm,

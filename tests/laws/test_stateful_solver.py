@@ -17,12 +17,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import Board, solve
-from npuzzle.lab.distance_table import exact
+from npuzzle.lab.distance_table import build_distance_table
 from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
+from web.hints.search import HintSearch
 from web.page import events as e
-from web.page.state import Phase
+from web.page.effects import StartSearch, StopSearch, UpdateHintSearch, effects_of
+from web.page.state import Phase, UiState
+from web.page.store import Store
+from web.page.updates import initial_state
 from web.rooms.solve.task import Answer
-from web.solver import wire
+from web.solver import client, protocols, wire
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
 GOALS = ["blank-last", "blank-first"]
@@ -67,7 +71,7 @@ class SlowHint(Slow):
         if "home" in given:
             board = Board.parse("/".join(["0 1 2", "3 4 5"]))
             assert (given["rows"], given["cols"]) == (board.shape.rows, board.shape.cols)
-            return {"exact": exact(board.shape, given["home"]).to_text()}
+            return {"exact": build_distance_table(board.shape, given["home"]).to_text()}
         found = solve(given["board"], given["goal"], algorithm="greedy", heuristic="manhattan")
         return {"moves": found.path, "to_go": found.length, "proved": False}
 
@@ -99,32 +103,36 @@ class AnyOrder(RuleBasedStateMachine):
         own = dict.fromkeys(ROOMS, f"{__name__}:Slow") | {"hint": f"{__name__}:SlowHint"}
         self.stack.enter_context(patch.dict(wire.TASKS, own))
         self.browser = Browser()
-        names = ("web.solver.client", "web.page.store", "web.ui.dom", "web.hints.view")
-        self.shell, store, _, hints = self.stack.enter_context(page_modules(self.browser, *names))
-        self.store = store.store
+        (shell,) = self.stack.enter_context(page_modules(self.browser, "web.solver.browser"))
+        self.store = Store(initial_state(BOARDS[0]))
         self.presses: list[Press] = []
         self.next_is_well = True
-        self.in_loop(lambda: self.open(hints))
+        self.in_loop(lambda: self.open(shell.PageBrowser()))
 
-    def open(self, hints: Any) -> None:
-        self.solver = solver = self.shell.Solver(
+    def open(self, browser: protocols.Browser) -> None:
+        self.solver = solver = client.SolverClient(
+            browser,
             lambda: self.store.dispatch(
                 e.SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
-            )
+            ),
         )
+        self.hints = HintSearch(solver, self.store)
         self.store.listen(self.follow)
-        self.store.listen(hints.HintsView(solver).follow)
         self.store.dispatch(e.BoardGiven(BOARDS[0]))
 
-    def follow(self, before: Any, state: Any, event: object) -> None:
-        """As the page does it."""
-        if state.phase is Phase.SOLVING and before.phase is not Phase.SOLVING:
-            self.start("solve", state.job().to_dict(), lambda answer: e.Finished(Answer(**answer)))
-        if state.stopping and not before.stopping:
-            self.stop_latest()
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
+        """Carry out the effects as the page does."""
+        for effect in effects_of(before, state, event):
+            match effect:
+                case StartSearch(job):
+                    self.start("solve", job.to_dict(), lambda answer: e.Finished(Answer(**answer)))
+                case StopSearch():
+                    self.stop_latest()
+                case UpdateHintSearch():
+                    self.hints.update()
 
     def start(self, what: str, given: Mapping[str, Any], end: Callable[[Any], object] | None = None) -> None:
-        press = Press(what, self.is_well, self.loop, self.shell.SolverError)
+        press = Press(what, self.is_well, self.loop, client.SolverError)
         self.presses.append(press)
 
         def heard(answer: Mapping[str, Any]) -> None:
@@ -137,7 +145,7 @@ class AnyOrder(RuleBasedStateMachine):
             if press.error and what == "solve":
                 self.store.dispatch(e.SolveFailed(press.error))
 
-        self.shell.in_background(take(self.solver.run(what, given, lambda progress: None)))
+        client.in_background(take(self.solver.run(what, given, lambda progress: None)))
 
     def stop_latest(self) -> None:
         self.solver.stop()
@@ -171,7 +179,7 @@ class AnyOrder(RuleBasedStateMachine):
     @initialize(locks=st.booleans(), ready=st.sampled_from([True, True, False]))
     def load(self, locks: bool, ready: bool) -> None:
         self.browser.has_locks = locks
-        self.in_loop(lambda: self.shell.in_background(self.solver.attach()), 2.0 if ready else 0.0)
+        self.in_loop(lambda: client.in_background(self.solver.attach()), 2.0 if ready else 0.0)
 
     @rule(seconds=st.sampled_from([0.0, 0.01, 0.06, 0.3, 1.0, 3.0, 12.0, 40.0, 200.0]))
     def time_passes(self, seconds: float) -> None:
@@ -271,7 +279,7 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def nobody_is_told_busy(self) -> None:
         assert len(self.open_presses) <= 1
-        assert all(press.error != self.shell.BUSY for press in self.presses)
+        assert all(press.error != client.BUSY for press in self.presses)
         if not self.open_presses:
             assert self.solver.busy in ("", "hint")
         if self.solver.ready and not self.open_presses:
@@ -289,7 +297,7 @@ class AnyOrder(RuleBasedStateMachine):
         """It ends with an answer, unless it was stopped first, or there was trouble with the worker."""
         for press in self.presses:
             if press.error and press.is_fair:
-                assert press.error == self.shell.STOPPED
+                assert press.error == client.STOPPED
                 assert press.stopped is not None
 
     @invariant()

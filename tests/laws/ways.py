@@ -40,7 +40,7 @@ class Way:
 
     def __str__(self) -> str:
         told = [self.algorithm, self.heuristic, "" if self.engine == "auto" else self.engine]
-        told.append({"weight": f"{self.weight:g}", "width": f"{self.width}"}.get(self.option or "", ""))
+        told += [f"{getattr(self, name):g}" for name in self.numbers if name in ("weight", "width")]
         return " ".join(word for word in told if word)
 
     @property
@@ -56,8 +56,9 @@ class Way:
         return self.proves and self.heuristic in WEAK and self.algorithm != "bidirectional"
 
     @property
-    def option(self) -> str | None:
-        return ALGORITHMS[self.algorithm].option
+    def numbers(self) -> list[str]:
+        """The names of the numbers that it heeds."""
+        return [number.name for number in ALGORITHMS[self.algorithm].numbers]
 
     def run(self, board: Board, goal: Board, limits: Limits | None = None) -> Run:
         return start(
@@ -98,7 +99,7 @@ QUICK = tuple(
     or (way.algorithm == "astar" and way.heuristic in ("linear-conflict", "walking-distance"))
 )
 #: All that finds some path, and says how far it may be from a shortest one.
-HURRIED = (
+_CHOSEN = (
     *(Way("weighted-astar", name, weight=weight) for name in ADMISSIBLE for weight in (1.25, 2.0, 5.0)),
     *(Way("greedy", card.name) for card in HEURISTICS),
     *(Way("beam", name, width=width) for name in ("misplaced", "manhattan") for width in (5, 200)),
@@ -106,6 +107,14 @@ HURRIED = (
     Way("constructive"),
     Way("depth-first"),
     *(Way("anytime", engine=engine) for engine in available() if engine != "checked"),
+)
+HURRIED = (
+    *_CHOSEN,
+    *(
+        Way(card.name, "manhattan" if card.informed else "zero")
+        for card in ALGORITHMS
+        if not card.optimal and card.name not in {way.algorithm for way in _CHOSEN}
+    ),
 )
 
 
@@ -138,7 +147,7 @@ def _wrong(way: Way, result: Result, truth: int) -> str | None:
         return f"shortest, but only claimed to be {result.claim}"
     if (result.claim == "proved shortest") != (bound == length):
         return f"claimed to be {result.claim} with the bound {bound} and {length} moves"
-    trusted = HEURISTICS[way.heuristic].admissible if way.option == "weight" else False
+    trusted = HEURISTICS[way.heuristic].admissible if "weight" in way.numbers else False
     if trusted and length > way.weight * truth:
         return f"{length} moves, more than {way.weight:g} times {truth}"
     return None

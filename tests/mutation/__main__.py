@@ -54,19 +54,21 @@ GROUPS = {
     "search": (
         (
             "npuzzle",
-            "search/base search/best_first search/breadth_first search/depth_first search/move_pruning"
+            "search/base search/astar search/best_first search/breadth_first search/bidirectional"
+            " search/depth_first search/ida_star search/rbfs search/beam search/move_pruning"
             " solving/driver solving/guarantee solving/limits solving/report solving/result solving/run",
         ),
         (
             "tests/unit",
             "test_registry puzzle/test_svg search/test_best_first search/test_breadth_first"
-            " search/test_depth_first search/test_move_pruning search/test_base solving/test_driver"
+            " search/test_depth_first search/test_rbfs search/test_beam search/test_move_pruning"
+            " search/test_base search/test_algorithms solving/test_driver"
             " solving/test_run solving/test_result solving/test_claims solving/test_guarantee"
             " solving/test_every",
         ),
     ),
     "kernel": (
-        ("npuzzle/kernel", "compiler source wasm checked subset engines"),
+        ("npuzzle/kernel", "compiler expressions source wasm checked subset engines instances"),
         (
             "tests/unit/kernel",
             "test_subset test_refusals test_wasm test_engines test_browser_engine test_random_programs",
@@ -75,8 +77,8 @@ GROUPS = {
     "heuristics": (
         (
             "npuzzle/heuristics",
-            "__init__ base blank combine linear_conflict gaschnig custom pattern_database additive"
-            " value_euclidean walking_distance zero",
+            "__init__ base blank combine linear_conflict gaschnig custom pattern_database additive misplaced"
+            " manhattan euclidean mix value_euclidean walking_distance zero",
         ),
         (
             "tests/unit/heuristics",
@@ -87,11 +89,12 @@ GROUPS = {
     "page": (
         (
             "web",
-            "hints/model hints/task hints/updates page/examples page/link page/move_list page/path_chart"
-            " page/path_cursor page/state page/store page/words page/worksheet page/updates/board"
-            " page/updates/cells page/updates/given page/updates/history page/updates/modes"
-            " page/updates/register page/updates/sliding page/updates/solving page/updates/stepping"
-            " page/updates/undo rooms/solve/task solver/waiting solver/wire ui/viewport",
+            "hints/model hints/state hints/task hints/updates page/examples page/link page/move_list"
+            " page/path_chart page/path_cursor page/parts/board page/parts/history page/parts/player"
+            " page/state page/store page/words page/worksheet page/updates/board page/updates/cells"
+            " page/updates/link_path page/updates/history page/updates/modes page/updates/register"
+            " page/updates/sliding page/updates/solving page/updates/stepping page/updates/undo"
+            " rooms/solve/state rooms/solve/task solver/state solver/waiting solver/wire ui/viewport",
         ),
         ("tests", "unit/web/test_* laws/test_stateful_page"),
     ),
@@ -102,7 +105,7 @@ GROUPS = {
             " learn/parts learn/sources learn/state race/lanes race/many race/pictures race/state race/task"
             " race/why",
         ),
-        ("tests/unit/web", "test_bench* test_explorer* test_race* test_tour*"),
+        ("tests/unit/web/rooms", "test_*"),
     ),
 }
 

@@ -108,7 +108,7 @@ FAULTS = [
     Fault(
         "a finished task is never forgotten",
         "web/solver/worker.py",
-        r"call_later\(([\d.]+), _solver\.forget\)",
+        r"call_later\(([\d.]+), _runner\.forget\)",
         r"call_later(\1, lambda: None)",
         r"\bweb\.solver\.worker\b|\bweb\.solver import .*\bworker\b|\bworker\.py\b",
     ),

@@ -30,6 +30,8 @@ from hypothesis import Phase, settings
 from tests.mutation.mutants import ROOT, Mutant
 
 QUIET = ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
+#: Slow tests serve too, where they take no longer than LONGEST here; those in a browser do not.
+QUIET += ["-m", "not browser and not firefox and not webkit and not long"]
 LONGEST = 1.0  # seconds of processor that a test may take to be used
 MOST_TESTS = 2.5  # seconds of processor for the tests of one mutant, the quickest first
 MOST_AFRESH = 5.0  # likewise for one outside functions, where no line tells which tests are its own

@@ -26,6 +26,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
     made.open()  # whatever still waits may end
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_processes_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
     """As a terminal sends it: to every process at once."""
     out = tmp_path / "out.jsonl"
@@ -42,6 +43,7 @@ def test_ctrl_c_ends_processes_and_the_same_command_goes_on(gate: Gate, tmp_path
     assert_whole(out.read_text())
 
 
+@pytest.mark.slow
 def test_ctrl_c_is_heard_while_boards_are_awaited(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "npuzzle", "batch", "-"]
     with subprocess.Popen(
@@ -71,6 +73,7 @@ def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
     assert [json.loads(row)["line"] for row in out.splitlines()] == [1, 2]
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
@@ -84,6 +87,7 @@ def test_a_killed_process_is_told_and_the_same_command_goes_on(gate: Gate, tmp_p
     assert_whole(out.read_text())
 
 
+@pytest.mark.slow
 def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path) -> None:
     """Killed, it can tell them nothing; they hold its standard error open for as long as they live."""
     out = tmp_path / "out.jsonl"
@@ -111,6 +115,7 @@ def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
         yield started, started.stdout.readline().strip()
 
 
+@pytest.mark.slow
 def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -> None:
     """Both wait at a board when one is killed; another one is begun in its place, and gets the board."""
     out, here = tmp_path / "out.jsonl", tmp_path / "here.jsonl"
@@ -141,6 +146,7 @@ def test_a_lost_cluster_is_told_and_the_same_command_goes_on(gate: Gate, tmp_pat
     assert_whole(out.read_text())
 
 
+@pytest.mark.slow
 def test_progress_shows_how_many_of_all_on_a_terminal(gate: Gate) -> None:
     main_end, far_end = pty.openpty()
     command = [sys.executable, "-m", "npuzzle", "batch", str(gate.boards), *gate.options, "--jobs", "2"]

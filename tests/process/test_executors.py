@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from npuzzle.cli.executors import _ClusterExecutor, processes
-from npuzzle.pattern_databases import catalogue
+from npuzzle.storage import cache_folder, keep_in, user_folder
+from tests.support.quick import mostly_slow
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.3])
+@pytest.mark.parametrize("wait", mostly_slow([0.0, 0.3]))
 def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
     monkeypatch: pytest.MonkeyPatch, wait: float
 ) -> None:
@@ -49,6 +50,7 @@ def is_born_deaf() -> tuple[int, bool]:
     return getpid(), signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment() -> None:
     with processes(2) as pool:
@@ -60,21 +62,22 @@ def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment() -> No
 
 
 def folder_of_tables() -> Path | None:
-    return catalogue._folder
+    return cache_folder()
 
 
 @pytest.fixture
 def elsewhere() -> Iterator[None]:
     """This process keeps no tables meanwhile."""
-    before = catalogue._folder
-    catalogue.keep_in(None)
+    before = cache_folder()
+    keep_in(None)
     yield
-    catalogue.keep_in(before)
+    keep_in(before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("elsewhere")
 def test_workers_keep_tables_where_the_user_does() -> None:
-    wanted = catalogue.user_folder()
+    wanted = user_folder()
     assert wanted is not None
     with processes(1) as pool:
         assert pool.executor.submit(folder_of_tables).result(timeout=60) == wanted

@@ -14,14 +14,8 @@ from npuzzle import site
 TRIED = "tests/unit/pattern_databases/test_symmetry.py"
 
 
-#: Runs that take longer say the same.
-RUNS = [
-    ["--collect-only"],
-    *(pytest.param(it, marks=pytest.mark.slow) for it in ([], ["--numprocesses", "1"])),
-]
-
-
-@pytest.mark.parametrize("options", RUNS, ids=" ".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [["--collect-only"], [], ["--numprocesses", "1"]], ids=" ".join)
 def test_a_run_leaves_no_folder(options: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", TRIED, *options]
     environment = {**os.environ, "TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)}

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
-from distributed import LocalCluster
-
 if __name__ == "__main__":
+    from distributed import LocalCluster
+
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs="CRITICAL"
     ) as cluster:

@@ -54,7 +54,7 @@ LONG = [
 
 #: Nearly a million characters: these are read, and must be read in one go.
 READ = [
-    Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' alone is none"),
+    Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' alone is not a board"),
     Hostile("a million spaces", lambda: " " * 1_000_000, "there is no board in it"),
     Hostile("a million slashes", lambda: "/" * 1_000_000, "the text has 1,000,001 rows, a board at most 127"),
     Hostile("a million commas", lambda: "," * 1_000_000, "2..127 rows and columns, got 1000x1000"),
@@ -78,8 +78,8 @@ READ = [
     Hostile("two rows, one far longer", lambda: "1 2/" + "3 " * 480_000, "not a rectangle: row 1 has 2,"),
     Hostile("a quarter of a million rows", lambda: "1 2/" * 249_999, "250,000 rows, a board at most 127"),
     Hostile("a size of 127x127 and words", lambda: "127x127\n" + "q " * 490_000, "the size says 127x127"),
-    Hostile("underscores", lambda: "1" + "_1" * 499_000, "alone is none"),
-    Hostile("a million letters", lambda: "q" * 1_000_000, "'qqqqqqqqq...' alone is none"),
+    Hostile("underscores", lambda: "1" + "_1" * 499_000, "alone is not a board"),
+    Hostile("a million letters", lambda: "q" * 1_000_000, "'qqqqqqqqq...' alone is not a board"),
     Hostile("comments only", lambda: "#\n" * 499_999, "there is no board in it"),
 ]
 
@@ -88,7 +88,7 @@ LARGEST = [
     Hostile(
         "127x127, one tile wrong", lambda: largest_with(63, 63, "banana"), "'banana' at row 64, column 64"
     ),
-    Hostile("127x127, one tile twice", lambda: largest_with(63, 63, "1"), "tile 1 stands twice"),
+    Hostile("127x127, one tile twice", lambda: largest_with(63, 63, "1"), "tile 1 appears twice"),
     Hostile(
         "127x127, one tile too large", lambda: largest_with(63, 63, "16129"), "16129 at row 64, column 64"
     ),
@@ -116,14 +116,14 @@ NUMBERS = [
     ),
     Hostile("a size of 10,000 digits", lambda: f"{NINES}x{NINES}\n1 2\n3 0", "'999999999...' at row 1"),
     Hostile("a negative number", lambda: "1 2/-3 0", "-3 at row 2, column 1 is out of range"),
-    Hostile("an exponent", lambda: "1 2/3e0 0", "'3e0' at row 2, column 1 is no tile number"),
-    Hostile("a hexadecimal", lambda: "1 2/0x3 0", "'0x3' at row 2, column 1 is no tile number"),
-    Hostile("a fraction", lambda: "1 2/3.0 0", "'3.0' at row 2, column 1 is no tile number"),
+    Hostile("an exponent", lambda: "1 2/3e0 0", "'3e0' at row 2, column 1 is not a tile number"),
+    Hostile("a hexadecimal", lambda: "1 2/0x3 0", "'0x3' at row 2, column 1 is not a tile number"),
+    Hostile("a fraction", lambda: "1 2/3.0 0", "'3.0' at row 2, column 1 is not a tile number"),
     Hostile(
-        "Arabic digits", lambda: "1 ٢/3 0", "'٢' at row 1, column 2 is no tile number: write it with the"
+        "Arabic digits", lambda: "1 ٢/3 0", "'٢' at row 1, column 2 is not a tile number: write it with the"
     ),
-    Hostile("full-width digits", lambda: "１ 2/3 0", "is no tile number: write it with the digits 0 to 9"),
-    Hostile("superscript digits", lambda: "1 2/³ 0", "is no tile number: write it with the digits 0 to 9"),
+    Hostile("full-width digits", lambda: "１ 2/3 0", "is not a tile number: write it with the digits 0 to 9"),
+    Hostile("superscript digits", lambda: "1 2/³ 0", "is not a tile number: write it with the digits 0 to 9"),
 ]
 
 #: Characters that nobody sees.
@@ -131,16 +131,16 @@ UNSEEN = [
     Hostile(
         "a right-to-left mark",
         lambda: "1 2/\u200f3 0",
-        "'3' at row 2, column 1 is no tile number: it holds U+200F RIGHT-TO-LEFT MARK, which cannot be seen; "
-        "delete it",
+        "'3' at row 2, column 1 is not a tile number: it holds U+200F RIGHT-TO-LEFT MARK, "
+        "which cannot be seen; delete it",
     ),
     Hostile("a zero-width space", lambda: "1 2/3\u200b 0", "it holds U+200B ZERO WIDTH SPACE"),
     Hostile(
         "a mark on its own",
         lambda: "1 2/\u200e 0",
-        "'' at row 2, column 1 is no tile number: it holds U+200E",
+        "'' at row 2, column 1 is not a tile number: it holds U+200E",
     ),
-    Hostile("a mark among bare digits", lambda: "820461375\u200f", "alone is none: it holds U+200F"),
+    Hostile("a mark among bare digits", lambda: "820461375\u200f", "alone is not a board: it holds U+200F"),
     Hostile("a second byte order mark", lambda: "\ufeff\ufeff1 2/3 0", "U+FEFF ZERO WIDTH NO-BREAK SPACE"),
     Hostile("half a letter", lambda: "1 2/\udcff 0", "it holds U+DCFF, which cannot be seen"),
     Hostile("a bell", lambda: "1 2/3\a 0", "it holds U+0007, which cannot be seen"),

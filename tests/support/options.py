@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from npuzzle import ALGORITHMS
+from npuzzle.search.base import known_numbers
 
 
 def heeded(algorithm: str, **options: Any) -> dict[str, Any]:
@@ -12,9 +13,12 @@ def heeded(algorithm: str, **options: Any) -> dict[str, Any]:
 
     >>> heeded("bfs", heuristic="manhattan", weight=2, every=True)
     {'algorithm': 'bfs', 'every': True}
+    >>> heeded("beam", weight=2, width=7)
+    {'algorithm': 'beam', 'numbers': {'width': 7}}
     """
     card = None if algorithm == "auto" else ALGORITHMS[algorithm]
-    ignored = {"weight", "width"} - {card.option if card else None}
-    if card is not None and not card.informed:
-        ignored.add("heuristic")
-    return {"algorithm": algorithm, **{name: value for name, value in options.items() if name not in ignored}}
+    own = [number.name for number in (card.numbers if card else ())]
+    numbers = {name: value for name, value in options.items() if name in own}
+    ignored = {*known_numbers(), *(["heuristic"] if card is not None and not card.informed else [])}
+    told = {name: value for name, value in options.items() if name not in ignored}
+    return {"algorithm": algorithm, **told, **({"numbers": numbers} if numbers else {})}

@@ -108,4 +108,4 @@ attempt(lambda: js.Object.getPrototypeOf(js.Object.getPrototypeOf(js.self)).clos
 def link(base_url: str, text: str, board: str = SMALL) -> str:
     """The page with that text in the Lab, as anybody could send it."""
     state = initial_state(Board.parse(board))
-    return f"{base_url}#{to_fragment(state, room='bench', notes={'source': text})}"
+    return f"{base_url}#{to_fragment(state, room='lab', notes={'source': text})}"

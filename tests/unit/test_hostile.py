@@ -16,7 +16,7 @@ from npuzzle.cli.main import main
 from tests.fuzz.plain import assert_plain
 from tests.support.hostile import BOARDS, HARMLESS, LONG, SMALL, UNSEEN, Hostile
 from web.page.events import TextGiven, TextTyped
-from web.page.link import LONGEST_TEXT, from_fragment, left_out, notes_from_text, to_fragment
+from web.page.link import LONGEST_TEXT, describe_omission, from_fragment, notes_from_text, to_fragment
 from web.page.updates import initial_state, update
 
 HUGE = 10**10_000
@@ -132,8 +132,8 @@ def test_no_more_of_standard_input_is_read_than_any_board_has(
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"1 2/\xff 0", "standard input is no text in UTF-8, there is a byte 0xFF in it: save it as UTF-8"),
-        ("1 2/3 0".encode("utf-16"), "no text in UTF-8, there is a byte 0xFF"),
+        (b"1 2/\xff 0", "standard input is not text in UTF-8: it has the byte 0xFF; save it as UTF-8"),
+        ("1 2/3 0".encode("utf-16"), "not text in UTF-8: it has the byte 0xFF"),
         ("1 2/3 0".encode("utf-16-le"), "the text holds zeros (U+0000), as a file in UTF-16 does"),
     ],
 )
@@ -182,7 +182,7 @@ def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_goes_on(
         5: "it holds U+200F RIGHT-TO-LEFT MARK",
         6: "the text holds zeros",
         7: "the brackets do not pair up",
-        10: "'999999999...' alone is none",
+        10: "'999999999...' alone is not a board",
     }.items():
         assert says in errors[line]
 
@@ -195,7 +195,7 @@ def test_a_file_that_is_no_output_of_a_batch_is_left_alone_however_deep_it_is(
     output.write_text("[" * 100_000 + "\n")
     code, _, err = called(capsys, "batch", str(boards), "--output", str(output))
     assert code == 2
-    assert "it is no row of a batch" in err
+    assert "it is not a row of a batch" in err
 
 
 # The page
@@ -207,16 +207,21 @@ def test_the_page_keeps_its_board_or_shows_the_faulty_one(
     hostile: Hostile, event: type[TextTyped] | type[TextGiven]
 ) -> None:
     state = update(FRESH, event(hostile.text()))
-    assert state.check.board == FRESH.check.board or hostile.says in state.verdict.detail
-    assert hostile.says.lower() in (state.text_problem + state.file_problem + state.verdict.detail).lower()
+    assert state.board.check.board == FRESH.board.check.board or hostile.says in state.board.verdict.detail
+    assert (
+        hostile.says.lower()
+        in (state.board.text_problem + state.problems.file + state.board.verdict.detail).lower()
+    )
     assert_plain(state.spoken)
 
 
 def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
     state = update(FRESH, TextTyped("q" * 10_000_000))
     assert len(to_fragment(state)) < LONGEST_TEXT
-    assert left_out(state).startswith("The text of the board has 10,000,000 characters, a link holds 100,000")
-    assert left_out(update(FRESH, TextTyped("q"))) == ""
+    assert describe_omission(state).startswith(
+        "The text of the board has 10,000,000 characters, a link holds 100,000"
+    )
+    assert describe_omission(update(FRESH, TextTyped("q"))) == ""
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ from npuzzle.lab import (
     compare,
     contenders,
     effective_branching,
+    enumerate_states,
     evaluate,
-    everything,
     heuristic_from_source,
     judge,
     trace,
@@ -70,6 +70,7 @@ from npuzzle.solving.many import solve_many
 ROOT = Path(__file__).parents[2]
 TEXT = "1 2 3/4 0 5"
 BOARD, GOAL = Board.parse(TEXT), goal_board("blank-last", Shape(2, 3))
+SHORT = ("weight", "width")  # may be given beside `numbers`
 OPTIONS: dict[str, Any] = {
     "board": TEXT,
     "goal": "blank-last",
@@ -77,6 +78,7 @@ OPTIONS: dict[str, Any] = {
     "heuristic": "manhattan",
     "weight": 1.5,
     "width": 10,
+    "numbers": {},
     "limits": Limits(expanded=10),
     "notation": Notation.TILE,
     "engine": "auto",
@@ -102,7 +104,10 @@ def limits(**arguments: Any) -> Any:
 CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "solve": (solve, OPTIONS),
     "Job.create": (lambda **options: Job.create(**options).to_dict(), OPTIONS),
-    "Job": (lambda **options: Job(**options).to_dict(), {**OPTIONS, "board": BOARD, "goal": GOAL}),
+    "Job": (
+        lambda **options: Job(**options).to_dict(),
+        {**{name: OPTIONS[name] for name in OPTIONS if name not in SHORT}, "board": BOARD, "goal": GOAL},
+    ),
     "Job.from_dict": (Job.from_dict, {"data": Job.create(TEXT).to_dict()}),
     "start": (start, {"job": Job.create(TEXT)}),
     "solve_many": (listed(solve_many), {"jobs": [], "executor": None, "ahead": 1}),
@@ -148,7 +153,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         listed(judge),
         {"name": "mine", "goal": Board.parse("1 2/3 0"), "values": [0] * 12, "against": ["mix"]},
     ),
-    "everything": (everything, {"shape": Shape(2, 2), "home": 3}),
+    "enumerate_states": (enumerate_states, {"shape": Shape(2, 2), "home": 3}),
     "boards_at_depths": (
         listed(boards_at_depths),
         {"goal": Board.parse("1 2/3 0"), "each": 1, "random": Random(1)},
@@ -264,11 +269,11 @@ def test_the_options_of_solve_and_create_are_the_fields_of_a_job() -> None:
     names = [field.name for field in options]
     for function in (solve, Job.create):
         parameters = inspect.signature(function).parameters
-        assert list(parameters) == names
+        assert [name for name in parameters if name not in SHORT] == names
         kinds = {parameter.kind for name, parameter in parameters.items() if name not in ("board", "goal")}
         assert kinds == {inspect.Parameter.KEYWORD_ONLY}
         for field in options[2:]:
-            default = Limits() if field.name == "limits" else field.default
+            default = {"limits": Limits(), "numbers": None}.get(field.name, field.default)
             assert parameters[field.name].default == default
 
 
@@ -306,6 +311,7 @@ best_first(Line(), estimate=Far())
 """
 
 
+@pytest.mark.slow
 def test_a_type_checker_sees_the_options(tmp_path: Path) -> None:
     head = f"from npuzzle import Job, Limits, Notation, solve, start{OWN_SPACE}".rstrip()
     (tmp_path / "user.py").write_text("\n".join([head, *SNIPPETS]) + "\n")

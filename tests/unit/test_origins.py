@@ -16,6 +16,7 @@ from npuzzle.search.best_first import best_first
 from npuzzle.solving.driver import explore
 from npuzzle.solving.limits import Outcome
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 
 NOTEBOOK = ["2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0"]
 #: b1..b4 of the eight-puzzle lab, and their shortest lengths to the spiral.
@@ -30,6 +31,7 @@ def json_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 # The CS152 notebook
 
 
+@pytest.mark.slow
 def test_the_notebooks_table_of_heuristics_and_boards(capsys: pytest.CaptureFixture[str]) -> None:
     data = json_of(
         capsys, "compare", *NOTEBOOK, "--goal", "blank-first", "--heuristics", "misplaced,manhattan"
@@ -47,7 +49,7 @@ def test_the_notebooks_table_of_heuristics_and_boards(capsys: pytest.CaptureFixt
     ("text", "said"),
     [
         ("1 2/3 0/4", "not a rectangle: row 3 has 1, where other rows have 2 cells"),
-        ("1 2 3/4 5 6/7 7 0", "tile 7 stands twice (at row 3, column 1 and row 3, column 2)"),
+        ("1 2 3/4 5 6/7 7 0", "tile 7 appears twice (at row 3, column 1 and row 3, column 2)"),
         ("1 2 3/4 5 6/7 9 0", "9 at row 3, column 2 is out of range: the tiles of a 3x3 board are 1..8"),
     ],
 )
@@ -115,7 +117,9 @@ def test_its_board_takes_17_moves_with_misplaced_and_manhattan_side_by_side() ->
 # The eight-puzzle lab
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "breadth-first", "bidirectional", "idastar", "rbfs"])
+@pytest.mark.parametrize(
+    "algorithm", mostly_slow(["astar", "bidirectional", "idastar", "breadth-first", "rbfs"], 3)
+)
 def test_its_four_boards_have_their_lengths(algorithm: str) -> None:
     comparison = compare(LAB, contenders([algorithm], ["manhattan"]), "spiral")
     assert [row.result.length for row in comparison.rows] == list(LAB.values())
@@ -126,7 +130,7 @@ def test_its_unsolvable_board_is_solvable_for_the_spiral() -> None:
     assert check("2 8 1/0 4 3/7 6 5", "spiral").solvable
 
 
-@pytest.mark.parametrize("nodes", [5_000, 10_000, 25_000])
+@pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 @pytest.mark.parametrize("algorithm", ["breadth-first", "depth-first"])
 def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str, nodes: int) -> None:
     limits = Limits(depth=1000, expanded=nodes)
@@ -140,7 +144,7 @@ def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str
     assert solve("5 6 7/4 0 8/3 2 1", "spiral", algorithm=algorithm, limits=limits).path is None
 
 
-@pytest.mark.parametrize("nodes", [5_000, 10_000, 25_000])
+@pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 def test_breadth_first_and_depth_first_are_evaluators_of_one_search(nodes: int) -> None:
     """A coster and a guesser: nothing guessed, and the depth as cost, or its opposite as priority."""
     goal = goal_board("spiral", Shape(3, 3))
@@ -156,6 +160,7 @@ def test_breadth_first_and_depth_first_are_evaluators_of_one_search(nodes: int) 
         )
 
 
+@pytest.mark.slow
 def test_is_the_limit_the_heuristic_or_the_speed() -> None:
     """A better heuristic needs fewer states: that beats any speed. Both stand side by side."""
     totals = compare(
@@ -168,6 +173,7 @@ def test_is_the_limit_the_heuristic_or_the_speed() -> None:
     assert blind["per_second"] is not None
 
 
+@pytest.mark.slow
 def test_what_makes_a_board_hard() -> None:
     """Its depth, over a seeded sample at every depth: expanded states grow about tenfold every 8 moves."""
     goal = goal_board("spiral", Shape(3, 3))
@@ -180,6 +186,7 @@ def test_what_makes_a_board_hard() -> None:
     assert by_depth[30] > 100 * by_depth[8]
 
 
+@pytest.mark.slow
 def test_does_growth_follow_theory() -> None:
     """b* hardly depends on depth, and is smaller the better the heuristic; frontiers grow with depth for
     best-first searches, and are the depth itself for depth-first ones.

@@ -1,1 +1,1 @@
-"""Hints while playing by hand: found in the worker, kept in the state, shown on the board."""
+"""Hints while playing by hand: the worker finds them, the state holds them, the board shows them."""

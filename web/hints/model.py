@@ -9,7 +9,7 @@ from npuzzle import Board, Move, Problem
 from npuzzle.puzzle.mutable_board import MutableBoard
 
 if TYPE_CHECKING:
-    from npuzzle.lab.distance_table import Exact
+    from npuzzle.lab.distance_table import DistanceTable
 
 EXACT_CELLS = 9  # of a board whose every distance can be known
 PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint
@@ -24,7 +24,7 @@ class Hint:
     moves: tuple[Move, ...]
 
     @classmethod
-    def exact(cls, board: Board, goal: Board, table: Exact) -> Hint | None:
+    def exact(cls, board: Board, goal: Board, table: DistanceTable) -> Hint | None:
         """What the table says of the board; None if it is for another goal, or there is no way."""
         problem = Problem(board, goal)
         to_go = table.distance(problem.initial) if table.fits(problem) else None

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Job, Limits, Result, Run, Shape, start
-from npuzzle.lab.distance_table import Exact, measuring
+from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
 from web.hints.model import PLANNED
 from web.solver.tables import tables_of
 
@@ -28,12 +28,12 @@ class HintTask:
         self._for_table = "home" in given
         self._work: Generator[int, None, dict[str, Any]]
         if self._for_table:
-            self._work = _table(Shape(given["rows"], given["cols"]), given["home"])
+            self._work = _measure(Shape(given["rows"], given["cols"]), given["home"])
         else:
             board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
             job = Job(board=board, goal=goal, limits=Limits(seconds=SECONDS))
             self.needs = tables_of(job)
-            self._work = _way(job)
+            self._work = _search(job)
         self._done = 0
 
     def step(self, seconds: float) -> None:
@@ -58,26 +58,26 @@ class HintTask:
         return self._answer
 
 
-_latest: dict[tuple[Shape, int], Exact] = {}
+_latest: dict[tuple[Shape, int], DistanceTable] = {}
 
 
-def _table(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
+def _measure(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
     """The table; the last one made is kept."""
     if (shape, home) not in _latest:
-        made = yield from measuring(shape, home)
+        made = yield from iter_build_distance_table(shape, home)
         _latest.clear()
         _latest[shape, home] = made
     return {"exact": _latest[shape, home].to_text()}
 
 
-def _way(job: Job) -> Generator[int, None, dict[str, Any]]:
+def _search(job: Job) -> Generator[int, None, dict[str, Any]]:
     """What the automatic choice finds: a shortest way up to 16 cells, a way that gets shorter above."""
-    result = yield from _running(start(job))
+    result = yield from _finish(start(job))
     moves = None if result.path is None else result.path[:PLANNED]
     return {"moves": moves, "to_go": result.length, "proved": result.is_optimal}
 
 
-def _running(run: Run) -> Generator[int, None, Result]:
+def _finish(run: Run) -> Generator[int, None, Result]:
     while run.result is None:
         run.step(0.02)
         yield run.snapshot.expanded

@@ -1,4 +1,4 @@
-"""Hints: asked for, found, shown for as long as the board they are for is on show."""
+"""Ask for a hint, end the search for one, and show it while its board is on show."""
 
 from __future__ import annotations
 
@@ -13,37 +13,40 @@ NOT_FOUND = "No hint was found in 3 seconds. Nearer to the goal there will be on
 
 
 @on(HintsChosen, *Phase)
-def _hints_chosen(state: UiState, event: HintsChosen) -> UiState:
-    return _told(replace(state, hints=event.on, hint_board=None, hint_problem=""))
+def _choose_hints(state: UiState, event: HintsChosen) -> UiState:
+    return _announce(replace(state, hints=replace(state.hints, are_on=event.on, board=None, problem="")))
 
 
 @on(HintPressed, Phase.READY)
-def _hint_pressed(state: UiState, event: HintPressed) -> UiState:
-    """A plan that leads over this board has the hint at once."""
-    if state.hint_wanted is not None and not state.small:
-        return replace(state, hinting=False, hint_board=None, spoken="Stopped.")
-    state = replace(state, hint_board=state.check.board, hint_problem="", hinting=False)
-    if state.small or state.hint is not None or not state.check.solvable:
-        return _told(state)
-    return _told(replace(state, hinting=True))
+def _press_hint(state: UiState, event: HintPressed) -> UiState:
+    """Give the hint at once if the plan at hand leads over this board."""
+    if state.hint_wanted is not None and not state.board.is_small:
+        hints = replace(state.hints, is_searching=False, board=None)
+        return replace(state, hints=hints, spoken="Stopped.")
+    check = state.board.check
+    hints = replace(state.hints, board=check.board, problem="", is_searching=False)
+    state = replace(state, hints=hints)
+    if state.board.is_small or state.hint is not None or not check.solvable:
+        return _announce(state)
+    return _announce(replace(state, hints=replace(hints, is_searching=True)))
 
 
 @on(HintCame, *Phase)
-def _hint_came(state: UiState, event: HintCame) -> UiState:
-    """If none came, the box is emptied, or it would be asked for for ever."""
+def _take_hint(state: UiState, event: HintCame) -> UiState:
+    """Untick the box if none came, or the solver would be asked for it for ever."""
     problem = event.problem
-    if event.exact is None and event.plan is None:
+    if event.distances is None and event.plan is None:
         problem = problem or NOT_FOUND
-    state = replace(
-        state,
-        hinting=False,
-        hints=state.hints and not (state.small and problem),
-        hint_problem=problem,
-        exact=event.exact or state.exact,
-        plan=event.plan or state.plan,
+    hints = replace(
+        state.hints,
+        is_searching=False,
+        are_on=state.hints.are_on and not (state.board.is_small and problem),
+        problem=problem,
+        distances=event.distances or state.hints.distances,
+        plan=event.plan or state.hints.plan,
     )
-    return _told(state)
+    return _announce(replace(state, hints=hints))
 
 
-def _told(state: UiState) -> UiState:
+def _announce(state: UiState) -> UiState:
     return replace(state, spoken=hint_text(state))

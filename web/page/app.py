@@ -1,88 +1,124 @@
-"""Puts the page together: what is shown, what a change sets going, which room is open.
+"""Put the page together: draw each change, carry out its effects, and open the page as it was left.
 
-What the browser does not have it gives as a JavaScript null, which is false but is not None.
+What the browser lacks is a JavaScript null, which is false but is not None.
 """
 
 import asyncio
 import sys
+from collections.abc import Awaitable
+from typing import Any, Protocol
 
 sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
 from pyscript import document
 
+from web.hints.search import HintSearch
 from web.hints.view import HintsView
-from web.page.api import Desk
-from web.page.events import CellPressed, JumpedTo, Progressed, SolveFailed, SolverChanged
-from web.page.state import BUSY, Phase
+from web.page.api import PageApi
+from web.page.effects import (
+    Announce,
+    Effect,
+    MoveFocus,
+    PreparePath,
+    PrintSheet,
+    SavePage,
+    StartPlayback,
+    StartSearch,
+    StopSearch,
+    UpdateHintSearch,
+    effects_of,
+)
+from web.page.events import CellPressed, Progressed, SolveFailed, SolverChanged
+from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
 from web.page.views import player, printing, share
 from web.page.views.board import BoardView
 from web.page.views.notice import NoticeView
 from web.page.views.player import PlayerView
-from web.page.views.printing import KeepView
+from web.page.views.printing import PrintView
 from web.page.views.setup import SetupView
 from web.page.views.tools import ToolsView
-from web.page.words import heard
 from web.rooms.shell import Rooms
 from web.rooms.solve.task import Progress
 from web.rooms.solve.view import SolveView
-from web.solver.client import Solver, SolverError, in_background
+from web.solver.browser import PageBrowser
+from web.solver.client import SolverClient, SolverError, in_background
 from web.ui.dom import by_id
 
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
 
-solver = Solver(
-    lambda: store.dispatch(
-        SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
-    )
-)
-hints = HintsView(solver)
-views = [
+
+class View(Protocol):
+    """Draws a part of the page, and nothing else."""
+
+    def draw(self, state: UiState) -> None: ...
+
+
+def report_solver() -> None:
+    """Tell the page what has become of its solver."""
+    store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note))
+
+
+solver = SolverClient(PageBrowser(), report_solver)
+hint_search = HintSearch(solver, store)
+views: list[View] = [
     BoardView(),
     ToolsView(),
     SetupView(),
     SolveView(),
     PlayerView(),
-    hints,
-    KeepView(),
+    HintsView(),
+    PrintView(),
     NoticeView(solver),
 ]
 speeches = 0
 is_taking_over = False
 
 
-def redraw(before, state, event):
-    focused = document.activeElement
-    focused = focused.id if focused else ""
-    for view in views:
-        view.draw(state)
-    if state.phase is Phase.SOLVING and before.phase is not Phase.SOLVING:
-        if focused == "solve":
-            by_id("stop").focus()
-        in_background(search(solver.run("solve", state.job().to_dict(), progressed)))
-    if before.phase is Phase.SOLVING and state.phase is not Phase.SOLVING and focused == "stop":
-        by_id("slider" if state.path else "solve").focus()
-    if state.busy != before.busy:
-        document.body.dataset.busy = BUSY.get(state.busy, "")  # no new version takes over meanwhile
-    if state.stopping and not before.stopping:
-        solver.stop()
-    if focused in ("first", "back", "forward", "last") and by_id(focused).disabled:
-        by_id("slider").focus()  # a stepping button that has just been disabled
-    if (
-        state.spoken
-        and not is_taking_over
-        and not (isinstance(event, JumpedTo) and focused in SAY_IT_THEMSELVES)
-    ):
-        say(heard(before, state))
+def follow(before: UiState, state: UiState, event: object) -> None:
+    """Draw a change and carry out its effects; those also if a view fails, whose error is its own."""
+    focused = document.activeElement.id if document.activeElement else ""
+    try:
+        for view in views:
+            view.draw(state)
+    finally:
+        for effect in effects_of(before, state, event):
+            carry_out(effect, focused)
 
 
-def progressed(progress):
+def carry_out(effect: Effect, focused: str) -> None:
+    """Carry out an effect; `focused`: the element that had the focus before the page was drawn."""
+    match effect:
+        case MoveFocus(origins, target):
+            if focused in origins:
+                by_id(target).focus()
+        case StartSearch(job):
+            in_background(search(solver.run("solve", job.to_dict(), report_progress)))
+        case StopSearch():
+            solver.stop()
+        case Announce(text, is_step):
+            if not is_taking_over and not (is_step and focused in SAY_IT_THEMSELVES):
+                say(text)
+        case StartPlayback():
+            player.start_playback()
+        case PreparePath(cursor):
+            in_background(player.prepare(cursor))
+        case UpdateHintSearch():
+            hint_search.update()
+        case SavePage():
+            api.keep_soon()
+        case PrintSheet():
+            printing.print_sheet(store.state)
+
+
+def report_progress(progress: dict[str, Any]) -> None:
     store.dispatch(Progressed(Progress(**progress)))
 
 
-async def search(coming):
+async def search(coming: Awaitable[dict[str, Any]]) -> None:
+    """Wait for the end of a search, and tell the page."""
     try:
         answer = await coming
     except SolverError as error:
@@ -91,22 +127,22 @@ async def search(coming):
         store.dispatch(end_of(answer))
 
 
-def say(text):
-    """Say it once it has stood a moment, so that fast typing is not read out key by key."""
+def say(text: str) -> None:
+    """Announce a text after a pause, so that fast typing is not read out key by key."""
     global speeches
     speeches += 1
     by_id("spoken").textContent = ""  # else the same words twice would be heard once
     in_background(_say(text, speeches))
 
 
-async def _say(text, this):
+async def _say(text: str, this: int) -> None:
     await asyncio.sleep(PAUSE)
     if this == speeches:
         by_id("spoken").textContent = text
 
 
-def take_over():
-    """Press what was pressed before Python was there, if it was on this board; in silence, it was told of."""
+def take_over() -> None:
+    """Repeat what was pressed before Python was there, if it was on this board; it was announced then."""
     global is_taking_over
     board = by_id("board")
     pressed = (board.getAttribute("data-pressed") or "").split()
@@ -116,17 +152,14 @@ def take_over():
         is_taking_over = False
 
 
-desk = Desk(store, solver, say)
-rooms = Rooms(desk)
-store.listen(redraw)
-store.listen(player.follow)
-store.listen(printing.follow)
-store.listen(hints.follow)
+api = PageApi(store, solver, say)
+rooms = Rooms(api)
+store.listen(follow)
 store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
-share.begin(desk)
+share.begin(api)
 take_over()
 document.body.setAttribute("data-ready", "")
 by_id("boot").hidden = True
-await solver.attach()  # noqa: F704
+await solver.attach()  # type: ignore[top-level-await]  # noqa: F704

@@ -14,7 +14,7 @@ from web.page.state import Mode
 from web.rooms.solve.task import Answer, Progress
 
 if TYPE_CHECKING:
-    from npuzzle.lab.distance_table import Exact
+    from npuzzle.lab.distance_table import DistanceTable
 
 
 class CellTyped(NamedTuple):
@@ -149,7 +149,7 @@ class OptionChosen(NamedTuple):
 
 
 class SolverChanged(NamedTuple):
-    """The worker answers, or does not any more; the words are those of `web.solver.client.Solver`."""
+    """The worker answers, or does not any more; the words are those of `web.solver.client.SolverClient`."""
 
     ready: bool
     busy: str = ""
@@ -178,6 +178,18 @@ class Progressed(NamedTuple):
 
 class Finished(NamedTuple):
     answer: Answer
+
+
+class PrintPressed(NamedTuple):
+    """Print a worksheet, or ask whether to solve its board first."""
+
+
+class SolveAndPrintPressed(NamedTuple):
+    """Solve, and print when the solution is there."""
+
+
+class PrintAnywayPressed(NamedTuple):
+    """Print without a solution."""
 
 
 class PathGiven(NamedTuple):
@@ -242,6 +254,6 @@ class HintPressed(NamedTuple):
 class HintCame(NamedTuple):
     """The end of a search for a hint: the table of a small board, or moves for a larger one, or neither."""
 
-    exact: Exact | None = None
+    distances: DistanceTable | None = None
     plan: Plan | None = None
     problem: str = ""

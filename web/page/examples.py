@@ -106,4 +106,4 @@ _EXAMPLES = (
 )
 
 #: By name, in the order of the menu.
-SHELF = {example.name: example for example in _EXAMPLES}
+EXAMPLES = {example.name: example for example in _EXAMPLES}

@@ -1,4 +1,4 @@
-"""The page as a link, and back. A link may have been edited by anybody: reading one never raises.
+"""Write the page as a link, and read it. Anybody may have edited a link: reading one never raises.
 
 A fragment is `name=value` with `&` between. Values are short texts; long ones are packed.
 """
@@ -15,6 +15,7 @@ from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Probl
 from npuzzle.errors import brief, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.registry import AUTO, Registry
+from npuzzle.search.base import known_numbers
 from web.page.events import (
     BoardGiven,
     GoalChosen,
@@ -24,22 +25,22 @@ from web.page.events import (
     PathGiven,
     TextTyped,
 )
-from web.page.state import ON, OWN, Options, UiState
+from web.page.parts.board import OWN
+from web.page.state import UiState
+from web.rooms.solve.state import ON, Options
+from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 
 LONGEST = 400_000  # characters of a link that is read at all
 MOST_PARTS = 50  # of a link; there are fewer kinds of them
 LONGEST_NOTE = 400_000  # bytes of one note
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
-ROOM = "solve"
 SAFE = "/_~.-,:;"  # what stands in a fragment as it is
 
 NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
-TYPED = ("weight", "width", "seconds", "expanded", "stored", "depth")
+TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
-NOTES = ("race", "explorer", "source", "tour")
-OWN_NOTES = ("kept_source",)  # kept by the browser, in no link
-ROOMS = ("solve", "race", "explorer", "bench", "tour")
+ROOM = ROOMS[0].name  # the one that a link need not name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,50 +58,50 @@ def to_fragment(
 ) -> str:
     """The page as the part of a link after `#`; what is as at the start is left out."""
     return "&".join(
-        f"{name}={_quoted(name, value)}"
+        f"{name}={_quote(name, value)}"
         for name, value in _parts(state, room, notes or {}, path)
         if name in NOTES or len(value) <= LONGEST_TEXT
     )
 
 
-def left_out(state: UiState) -> str:
+def describe_omission(state: UiState) -> str:
     """What a link of the page cannot hold, in a sentence; empty if it holds everything."""
-    if len(state.text) > LONGEST_TEXT and not state.has_board:
+    if len(state.board.text) > LONGEST_TEXT and not state.board.is_valid:
         return (
-            f"The text of the board has {len(state.text):,} characters, "
+            f"The text of the board has {len(state.board.text):,} characters, "
             f"a link holds {LONGEST_TEXT:,} at most: the link is without it."
         )
-    if len(state.path) <= LONGEST_PATH:
+    if len(state.player.path) <= LONGEST_PATH:
         return ""
     return (
-        f"The solution on show has {len(state.path):,} moves, a link holds {LONGEST_PATH:,} at most: "
+        f"The solution on show has {len(state.player.path):,} moves, a link holds {LONGEST_PATH:,} at most: "
         "the link has the board without it."
     )
 
 
 def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> Iterator[tuple[str, str]]:
-    board = state.check.board
+    board = state.board.check.board
     if board is not None:
         yield "board", str(board)
-    if not state.has_board:
-        yield "text", state.text
-    if state.goal is not None and state.goal_name != DEFAULT_GOAL:
-        yield "goal", str(state.goal).replace(" ", "_") if state.goal_name == OWN else state.goal_name
+    if not state.board.is_valid:
+        yield "text", state.board.text
+    if state.goal.board is not None and state.goal.name != DEFAULT_GOAL:
+        yield "goal", str(state.goal.board).replace(" ", "_") if state.goal.name == OWN else state.goal.name
     usual = Options()
     for name in (*NAMED, *TYPED, "every"):
-        value = getattr(state.options, name)
-        if value != getattr(usual, name):
+        value = state.options.text(name)
+        if value != usual.text(name):
             yield name, value
-    if state.notation is not Notation.TILE:
-        yield "notation", state.notation.value
-    if path and 0 < len(state.path) <= LONGEST_PATH:
-        yield "moves", state.path
-        yield "step", str(state.step)
+    if state.player.notation is not Notation.TILE:
+        yield "notation", state.player.notation.value
+    if path and 0 < len(state.player.path) <= LONGEST_PATH:
+        yield "moves", state.player.path
+        yield "step", str(state.player.step)
     if room != ROOM:
         yield "room", room
     for name in NOTES:
         if notes.get(name):
-            yield name, _packed(notes[name])
+            yield name, _pack(notes[name])
 
 
 def from_fragment(fragment: str) -> Restored:
@@ -118,14 +119,16 @@ def from_fragment(fragment: str) -> Restored:
     problems: list[str] = []
     for part in fragment.split("&"):
         name, equals, value = part.partition("=")
+        name = NEW_NAMES.get(name, name)
         if not equals or not _is_known(name) or name in parts:
-            problems.append(f"The link holds {_brief(part)}, which means nothing here.")
+            problems.append(f"The link holds {_shorten(part)}, which means nothing here.")
         else:
             parts[name] = unquote(value).replace("_", " ") if name in SPACED else unquote(value)
     events = list(_events(parts, problems))
     room = parts.get("room", ROOM)
-    if room not in ROOMS:
-        problems.append(f"The link names the room {_brief(room)}; there are {', '.join(ROOMS)}.")
+    room = NEW_NAMES.get(room, room)
+    if room not in BY_NAME:
+        problems.append(f"The link names the room {_shorten(room)}; there are {', '.join(BY_NAME)}.")
         room = ROOM
     return Restored(
         events=tuple(events), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
@@ -135,7 +138,7 @@ def from_fragment(fragment: str) -> Restored:
 def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
     usual = Options()
     for name in (*NAMED, *TYPED, "every"):
-        yield OptionChosen(name, getattr(usual, name))  # what a link leaves out is as at the start
+        yield OptionChosen(name, usual.text(name))  # what a link leaves out is as at the start
     problem = None
     if "board" in parts:
         try:
@@ -157,19 +160,19 @@ def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
             if parts[name] in {card.name for card in cards}:
                 yield OptionChosen(name, parts[name])
             elif parts[name] != AUTO:
-                problems.append(f"The link names the {name} {_brief(parts[name])}, which is not known.")
+                problems.append(f"The link names the {name} {_shorten(parts[name])}, which is not known.")
     for name in TYPED:
         if name in parts:
             if re.fullmatch(r"[0-9]{0,12}(\.[0-9]{0,6})?", parts[name]):
                 yield OptionChosen(name, parts[name])
             else:
-                problems.append(f"The link's {name} is no number: {_brief(parts[name])}.")
+                problems.append(f"The link's {name} is no number: {_shorten(parts[name])}.")
     if parts.get("every") == ON:
         yield OptionChosen("every", ON)
     if parts.get("notation", "tile") in ("tile", "blank"):
         yield NotationChosen(Notation(parts.get("notation", "tile")))
     else:
-        problems.append(f"The link's notation is {_brief(parts['notation'])}; it is tile or blank.")
+        problems.append(f"The link's notation is {_shorten(parts['notation'])}; it is tile or blank.")
     if len(parts.get("moves", "")) > LONGEST_PATH:
         problems.append(f"The link's path has {len(parts['moves']):,} moves; {LONGEST_PATH:,} can be shown.")
     elif "moves" in parts and problem is not None:
@@ -187,7 +190,7 @@ def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
 def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:
     for name in NOTES:
         if name in parts:
-            text = _unpacked(parts[name])
+            text = _unpack(parts[name])
             if text is None:
                 problems.append(f"The link's part {name} is damaged.")
             else:
@@ -210,7 +213,7 @@ def _is_known(name: str) -> bool:
     )
 
 
-def _quoted(name: str, value: str) -> str:
+def _quote(name: str, value: str) -> str:
     value = value.encode("utf-8", "replace").decode()
     return quote(value.replace(" ", "_") if name in SPACED else value, safe=SAFE)
 
@@ -232,7 +235,8 @@ def notes_from_text(text: str) -> dict[str, str]:
         return {}
     if not isinstance(found, dict):
         return {}
-    return {n: t for n, t in found.items() if n in (*NOTES, *OWN_NOTES) and isinstance(t, str)}
+    notes = {NEW_NAMES.get(name, name): text for name, text in found.items()}
+    return {n: t for n, t in notes.items() if n in (*NOTES, *OWN_NOTES) and isinstance(t, str)}
 
 
 def picture_name(board: Board) -> str:
@@ -241,11 +245,11 @@ def picture_name(board: Board) -> str:
     return f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-') if small else board.shape}.svg"
 
 
-def _brief(text: str) -> str:
+def _shorten(text: str) -> str:
     return repr(text if len(text) <= 30 else text[:29] + "…")
 
 
-def _packed(text: str) -> str:
+def _pack(text: str) -> str:
     """A text as letters and digits: squeezed if that is shorter."""
     import base64
     import zlib
@@ -256,7 +260,7 @@ def _packed(text: str) -> str:
     return min(plain, squeezed, key=lambda packed: len(quote(packed, safe=SAFE)))
 
 
-def _unpacked(packed: str) -> str | None:
+def _unpack(packed: str) -> str | None:
     """The text again; None if it is damaged or far too long."""
     if packed[:1] == "t":
         return packed[1:] if len(packed) <= LONGEST_NOTE else None

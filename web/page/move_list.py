@@ -22,7 +22,7 @@ MOST_CSV = 50_000_000  # characters
 PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
 
 
-class Listed(NamedTuple):
+class ListEntry(NamedTuple):
     """An entry of the list: the moves `first` to `last`, the text shown, and one for a listener."""
 
     first: int
@@ -36,43 +36,45 @@ def stretch(state: UiState, before: range | None = None) -> range:
 
     `before`: what is listed now. It stays while the step is well inside.
     """
-    path, last = state.path, len(state.path)
+    path, last = state.player.path, len(state.player.path)
     if last <= MOST_LISTED:
         return range(1, last + 1)
     if before is not None:
         early = 0 if before[0] == 1 else before[0] + NEAR
         late = last if before[-1] == last else before[-1] - NEAR
-        if early <= state.step <= late:
+        if early <= state.player.step <= late:
             return before
-    first = max(1, min(state.step - LISTED // 2, last - LISTED + 1))
+    first = max(1, min(state.player.step - LISTED // 2, last - LISTED + 1))
     end = min(last, first + LISTED - 1)
-    while state.grouped and first > 1 and path[first - 2] == path[first - 1]:
+    while state.player.is_grouped and first > 1 and path[first - 2] == path[first - 1]:
         first -= 1
-    while state.grouped and end < last and path[end] == path[end - 1]:
+    while state.player.is_grouped and end < last and path[end] == path[end - 1]:
         end += 1
     return range(first, end + 1)
 
 
 def stretch_text(state: UiState, numbers: range) -> str:
     """That the list does not have all moves, if so."""
-    last = len(state.path)
+    last = len(state.player.path)
     if len(numbers) == last:
         return ""
-    if state.racing:
+    if state.player.is_skipping_frames:
         return "The list follows when the playback pauses."
     return f"Listed are the moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}: those around the step."
 
 
-def listed(state: UiState, numbers: range | None = None) -> list[Listed]:
+def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
     """Those moves of the path on show, by default all: an entry for each, or for all that go the same way."""
-    numbers = range(1, len(state.path) + 1) if numbers is None else numbers
+    numbers = range(1, len(state.player.path) + 1) if numbers is None else numbers
     if not numbers:
         return []
-    letters = in_notation(state.path[numbers[0] - 1 : numbers[-1]], state.notation)
+    letters = in_notation(state.player.path[numbers[0] - 1 : numbers[-1]], state.player.notation)
     moves = state.moves(numbers[0], numbers[-1])
-    if not state.grouped:
+    if not state.player.is_grouped:
         return [
-            Listed(at, at, f"{move.tile} {way}", f"{move.tile} {way}, move {at:,}: {describe(move).lower()}")
+            ListEntry(
+                at, at, f"{move.tile} {way}", f"{move.tile} {way}, move {at:,}: {describe(move).lower()}"
+            )
             for at, move, way in zip(numbers, moves, letters, strict=True)
         ]
     entries, done = [], 0
@@ -83,16 +85,16 @@ def listed(state: UiState, numbers: range | None = None) -> list[Listed]:
         short = way if n == 1 else f"{way}{n}"
         which = f"move {first:,}: tile" if n == 1 else f"moves {first:,} to {last:,}: tiles"
         label = f"{tiles} {short}, {which} {tiles} {WAYS[run[0].letter]}"
-        entries.append(Listed(first, last, f"{tiles} {short}", label))
+        entries.append(ListEntry(first, last, f"{tiles} {short}", label))
         done += n
     return entries
 
 
-def why_not_taken(state: UiState, kind: str) -> str:
+def why_no_format(state: UiState, kind: str) -> str:
     """Why the path on show is not to be had as that one of FORMATS, in sentences; empty if it is."""
-    if kind != "CSV" or state.check.board is None:
+    if kind != "CSV" or state.board.check.board is None:
         return ""
-    size = len(state.path) * (len(str(state.check.board)) + 30)
+    size = len(state.player.path) * (len(str(state.board.check.board)) + 30)
     if size <= MOST_CSV:
         return ""
     return (
@@ -101,11 +103,11 @@ def why_not_taken(state: UiState, kind: str) -> str:
     )
 
 
-def taken(state: UiState, kind: str) -> str:
+def format_path(state: UiState, kind: str) -> str:
     """The path on show as one of FORMATS, letters as they are shown.
 
     `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the
-    command line's. Not for what `why_not_taken` names.
+    command line's. Not for what `why_no_format` names.
     """
     return "".join(parts(state, kind))
 
@@ -121,16 +123,16 @@ def parts(state: UiState, kind: str) -> Iterator[str]:
 
 
 def _as_text(state: UiState) -> Iterator[str]:
-    path, start = state.path, 0
+    path, start = state.player.path, 0
     while start < len(path):
         end = min(start + PIECE, len(path))
-        while state.grouped and end < len(path) and path[end] == path[end - 1]:
+        while state.player.is_grouped and end < len(path) and path[end] == path[end - 1]:
             end += 1
         piece = path[start:end]
         text = (
-            format_moves(piece, state.notation)
-            if state.grouped
-            else " ".join(in_notation(piece, state.notation))
+            format_moves(piece, state.player.notation)
+            if state.player.is_grouped
+            else " ".join(in_notation(piece, state.player.notation))
         )
         yield text if end == len(path) else f"{text} "
         start = end
@@ -138,13 +140,13 @@ def _as_text(state: UiState) -> Iterator[str]:
 
 def _as_csv(state: UiState) -> Iterator[str]:
     """Move, tile, letter, row and column left and entered (from 1), and the board after it."""
-    cols, board, path = state.cols, state.check.board, state.path
+    cols, board, path = state.board.cols, state.board.check.board, state.player.path
     assert board is not None
     yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"
     words = [[str(tile) for tile in row] for row in board.rows()]
     rows = [" ".join(row) for row in words]
     for start in range(0, len(path), CSV_PIECE):
-        letters = in_notation(path[start : start + CSV_PIECE], state.notation)
+        letters = in_notation(path[start : start + CSV_PIECE], state.player.notation)
         lines = []
         for at, move in enumerate(state.moves(start + 1, start + len(letters))):
             (row, col), (to_row, to_col) = divmod(move.src, cols), divmod(move.dst, cols)
@@ -158,9 +160,11 @@ def _as_csv(state: UiState) -> Iterator[str]:
 
 def _as_json(state: UiState) -> str:
     """The fields of the command line's JSON, of the path on show."""
-    assert state.answer is not None
-    fields = asdict(state.answer)
+    assert state.player.answer is not None
+    fields = asdict(state.player.answer)
     for name in ("estimates", "estimated_by", "every"):
         del fields[name]
-    fields.update(moves=in_notation(state.path, state.notation), notation=state.notation.value)
+    fields.update(
+        moves=in_notation(state.player.path, state.player.notation), notation=state.player.notation.value
+    )
     return json.dumps(fields, indent=2)

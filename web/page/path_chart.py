@@ -14,10 +14,10 @@ MARKER = 3  # the place of the data set that marks the move on show
 
 def estimates(state: UiState) -> list[float | None]:
     """h of each board on the path on show; empty if they were not worked out."""
-    answer = state.answer
-    if answer is None or answer.estimates is None or not state.path:
+    answer = state.player.answer
+    if answer is None or answer.estimates is None or not state.player.path:
         return []
-    return answer.estimates[state.choice] if state.choice < len(answer.estimates) else []
+    return answer.estimates[state.player.choice] if state.player.choice < len(answer.estimates) else []
 
 
 def rows(state: UiState) -> list[tuple[str, ...]]:
@@ -27,18 +27,18 @@ def rows(state: UiState) -> list[tuple[str, ...]]:
     moves = state.moves(1, len(hs) - 1)
     for g, h in enumerate(hs):
         slid = describe(moves[g - 1]) if g else "Start"
-        h_text, f_text = ("-", "-") if h is None else (_shown(h), _shown(g + h))
+        h_text, f_text = ("-", "-") if h is None else (_format(h), _format(g + h))
         found.append((str(g), slid, str(g), h_text, f_text))
     return found
 
 
-def _shown(number: float) -> str:
+def _format(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def remark(state: UiState) -> str:
     """What to know of h and f on this path, in sentences."""
-    answer, hs = state.answer, estimates(state)
+    answer, hs = state.player.answer, estimates(state)
     if answer is None:
         return ""
     if not hs:
@@ -60,7 +60,7 @@ def remark(state: UiState) -> str:
 
 def _why_none(state: UiState) -> str:
     """Why there are no estimates of the path on show."""
-    answer, moves = state.answer, len(state.path)
+    answer, moves = state.player.answer, len(state.player.path)
     if answer is None or not moves:
         return ""
     if moves >= MOST_ESTIMATES:
@@ -75,7 +75,7 @@ def sentence(state: UiState) -> str:
     """What the chart shows, for those who cannot see it."""
     hs = estimates(state)
     last = len(hs) - 1
-    first = "-" if not hs or hs[0] is None else _shown(hs[0])
+    first = "-" if not hs or hs[0] is None else _format(hs[0])
     return (
         f"Line chart of the path: the moves made, g, rise from 0 to {last}; "
         f"the estimate h goes from {first} to 0; their sum f ends at {last}."
@@ -86,7 +86,7 @@ def marker(state: UiState) -> list[dict[str, float]]:
     """The upright line at the move on show."""
     hs = estimates(state)
     top = max([g + (h or 0.0) for g, h in enumerate(hs)], default=0.0)
-    return [{"x": state.step, "y": 0}, {"x": state.step, "y": top}]
+    return [{"x": state.player.step, "y": 0}, {"x": state.player.step, "y": top}]
 
 
 def spec(state: UiState) -> dict[str, Any]:

@@ -16,7 +16,7 @@ Listener = Callable[[UiState, UiState, object], None]
 
 
 class Store:
-    """Holds the state and calls each listener for every change, in the order of the changes.
+    """Hold the state and call each listener for every change, in the order of the changes.
 
     A listener may dispatch: the state is the new one at once, and all listeners hear of the change at hand
     before they hear of that one.

@@ -1,4 +1,4 @@
-"""What the page says of an answer and of a move, on screen and to a listener."""
+"""Describe answers, moves and hints in sentences, on screen and for a listener."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def headline(answer: Answer) -> str:
     }.get(answer.outcome, answer.outcome.capitalize())
 
 
-def in_hand(now: Progress | None) -> str:
+def describe_path_so_far(now: Progress | None) -> str:
     """The path that a search has, and how much longer than the shortest it may be; empty if it has none."""
     if now is None or not now.lengths:
         return ""
@@ -42,7 +42,7 @@ def in_hand(now: Progress | None) -> str:
     return f"Solved in {count(length, 'move')} so far: at most {longer:,} longer than the shortest."
 
 
-def came_down(now: Progress | None) -> str:
+def describe_shortening(now: Progress | None) -> str:
     """How the path in hand became shorter: the first length, and the latest."""
     lengths = [] if now is None else now.lengths
     if len(lengths) < 2:
@@ -106,28 +106,30 @@ def lengths(single: int, lines: int) -> str:
     )
 
 
-def copied(kind: str) -> str:
+def describe_copy(kind: str) -> str:
     """What is said when the moves lie on the clipboard, as one of `web.page.move_list.FORMATS`."""
     return f"Copied the moves as {kind}."
 
 
 def hint_text(state: UiState) -> str:
-    """What is said of hints for the board on show: the hint, or why there is none; empty if not asked."""
-    asked = state.hints if state.small else state.hint_board is not None and state.hint_board == state.shown
-    failed = state.hint_board is None if state.small else asked
-    if state.hint_problem and failed:
-        return state.hint_problem
-    if not asked or not state.has_board or state.goal is None:
+    """What the page says of hints for the board on show: the hint, or why there is none; or nothing."""
+    hints, is_small = state.hints, state.board.is_small
+    was_pressed = hints.board is not None and hints.board == state.shown
+    is_asked = hints.are_on if is_small else was_pressed
+    if hints.problem and (hints.board is None if is_small else was_pressed):
+        return hints.problem
+    if not is_asked or not state.board.is_valid or state.goal.board is None:
         return ""
-    if not state.check.solvable:
+    if not state.board.check.solvable:
         return "No hint: this board cannot reach the goal, whatever you slide."
     hint = state.hint
     if hint is not None:
-        return _hinted(hint)
-    return state.why_not_start or "Looking for a hint ..." if state.small or state.hinting else ""
+        return _describe_hint(hint)
+    is_coming = is_small or hints.is_searching
+    return state.why_not_start or "Looking for a hint ..." if is_coming else ""
 
 
-def _hinted(hint: Hint) -> str:
+def _describe_hint(hint: Hint) -> str:
     if not hint.to_go:
         return "This is the goal."
     to_go = f"{hint.to_go:,} to go" if hint.proved else f"At most {hint.to_go:,} to go"
@@ -136,7 +138,7 @@ def _hinted(hint: Hint) -> str:
     return f"{to_go}: slide {first}{slides[-1]}."
 
 
-def heard(before: UiState, state: UiState) -> str:
+def announcement(before: UiState, state: UiState) -> str:
     """What a listener is told of a change; after a move by hand with hints on, how far it is now."""
     hint = state.hint
     if not state.spoken or hint is None or not hint.to_go or before.shown == state.shown:
@@ -144,7 +146,7 @@ def heard(before: UiState, state: UiState) -> str:
     return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
 
 
-def not_kept(reasons: Iterable[str], *, reload: bool) -> str:
+def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
     """What is lost where the browser did not keep the page: FULL or FORBIDDEN, for each of its stores.
 
     `reload`: with a mere reload too.

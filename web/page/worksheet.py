@@ -91,21 +91,16 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
         task,
         _empty(min(len(path) + 1, ABREAST * TABLE)),
         (answer,),
-        _abreast(_lines(Problem(board, goal), path[:most], name), SHEET),
+        _split(_lines(Problem(board, goal), path[:most], name), SHEET),
     )
 
 
 def for_page(state: UiState) -> Worksheet | None:
     """The sheet for what is on the page: its board before any move, its solution if one is on show."""
-    if state.check.board is None or state.goal is None:
+    if state.board.check.board is None or state.goal.board is None:
         return None
-    path = state.path if state.phase is Phase.PLAYING else None
-    return worksheet(state.check.board, state.goal, path, state.options.heuristic)
-
-
-def lacks_solution(state: UiState) -> bool:
-    """Whether the sheet had better wait for a solution, which could be found."""
-    return state.check.solvable and state.phase is not Phase.PLAYING
+    path = state.player.path if state.phase is Phase.PLAYING else None
+    return worksheet(state.board.check.board, state.goal.board, path, state.options.heuristic)
 
 
 def _lines(problem: Problem, path: str, name: str) -> list[Line]:
@@ -124,10 +119,10 @@ def _line(g: int, tile: str, way: str, h: float | None) -> Line:
 
 
 def _empty(count: int) -> tuple[tuple[Line, ...], ...]:
-    return _abreast([Line(str(number)) for number in range(count)], TABLE)
+    return _split([Line(str(number)) for number in range(count)], TABLE)
 
 
-def _abreast(lines: list[Line], most: int) -> tuple[tuple[Line, ...], ...]:
+def _split(lines: list[Line], most: int) -> tuple[tuple[Line, ...], ...]:
     """The lines in tables of nearly the same length, none longer than `most`."""
     tables = -(-len(lines) // most)
     each = -(-len(lines) // tables)

@@ -1,49 +1,47 @@
-"""The rooms of the page, one open at a time: Solve, and those whose modules come when first opened."""
+"""Show one room of the page at a time; import the module of a room when it is first opened."""
+
+from __future__ import annotations
 
 import asyncio
 from importlib import import_module
+from typing import Any
 
 from pyscript import document, when, window
 
+from web.page.api import PageApi
 from web.page.events import JumpedTo, StepTyped, Ticked
+from web.page.state import UiState
+from web.rooms.table import BY_NAME, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
 
 STEPS = (JumpedTo, StepTyped, Ticked)
 REST = 0.2  # seconds
 
-#: Where a room's view is; Solve is there from the start.
-ROOMS = {
-    "solve": None,
-    "race": "web.rooms.race.view:RaceRoom",
-    "explorer": "web.rooms.explore.view:ExplorerRoom",
-    "bench": "web.rooms.lab.view:BenchRoom",
-    "tour": "web.rooms.learn.view:TourRoom",
-}
-
-_rooms = None
+_rooms: Rooms
 
 
 class Rooms:
-    """A room is made with the desk when it is first opened. Then it is told:
+    """Make each room, with the desk, when it is first opened, and call its two methods.
 
-    `opened()` each time it is opened, and `follow(before, state, event)` of each change of the page
-    while it is open. Of steps through a solution it is told once they rest: there may be 60 a second, and
-    on the largest boards a race takes a quarter of a second to see whether it could start.
+    `opened()` is called each time it is opened, `follow(before, state, event)` after each change of the page
+    while it is open. Steps through a solution are followed once they rest: there may be 60 a second, and on
+    the largest boards a race takes a quarter of a second to see whether it could start.
     """
 
-    def __init__(self, desk):
+    def __init__(self, desk: PageApi) -> None:
         global _rooms
         _rooms = self
         self._desk = desk
         desk.rooms = self
-        self._made, self._changes = {}, 0
-        self.current = "solve"
+        self._views: dict[str, Any] = {}
+        self._changes = 0
+        self.current = ROOMS[0].name
 
-    def open(self, name):
-        """Show that room, and give it back."""
+    def open(self, name: str) -> Any:
+        """Show the room of that name, and return it."""
         self.current = name
-        for other in ROOMS:
+        for other in BY_NAME:
             tab, chosen = by_id(f"tab-{other}"), other == name
             tab.setAttribute("aria-selected", str(chosen).lower())
             tab.tabIndex = 0 if chosen else -1
@@ -55,33 +53,33 @@ class Rooms:
             room.opened()
         return room
 
-    def room(self, name):
-        """The room of that name, made if it is not there yet; None for Solve."""
-        if ROOMS[name] is not None and name not in self._made:
-            module, kind = ROOMS[name].split(":")
-            self._made[name] = getattr(import_module(module), kind)(self._desk)
-        return self._made.get(name)
+    def room(self, name: str) -> Any:
+        """Return the room of that name; make it if need be. None for a room without a view of its own."""
+        room = BY_NAME[name]
+        if room.view and name not in self._views:
+            self._views[name] = getattr(import_module(room.module), room.view)(self._desk)
+        return self._views.get(name)
 
-    def follow(self, before, state, event):
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
         self._changes += 1
         if not isinstance(event, STEPS):
             self._tell(before, state, event)
-        elif not state.playing:
+        elif not state.player.is_playing:
             in_background(self._tell_at_rest(before, state, event, self._changes))
 
-    async def _tell_at_rest(self, before, state, event, this):
+    async def _tell_at_rest(self, before: UiState, state: UiState, event: object, this: int) -> None:
         await asyncio.sleep(REST)
         if this == self._changes:
             self._tell(before, state, event)
 
-    def _tell(self, before, state, event):
-        room = self._made.get(self.current)
+    def _tell(self, before: UiState, state: UiState, event: object) -> None:
+        room = self._views.get(self.current)
         if room is not None:
             room.follow(before, state, event)
 
 
 @when("click", "#tabs")
-def on_tab(event):
+def on_tab(event: Any) -> None:
     tab = event.target.closest("[role=tab]")
     if tab:
         _rooms.open(tab.id.removeprefix("tab-"))
@@ -90,20 +88,20 @@ def on_tab(event):
 
 
 @when("click", "#to-board")
-def on_to_board(event):
-    """Where the rooms stand below the board."""
+def on_to_board(event: Any) -> None:
+    """Scroll back to the board, where the rooms are below it."""
     by_id("stage").scrollIntoView()
     by_id("board").focus(preventScroll=True)
 
 
-def narrow():
-    """Whether the rooms stand below the board, not beside it."""
-    return window.matchMedia("(max-width: 859px)").matches
+def narrow() -> bool:
+    """Whether the rooms are below the board, not beside it."""
+    return bool(window.matchMedia("(max-width: 859px)").matches)
 
 
 @when("keydown", "#tabs")
-def on_tab_key(event):
-    names = list(ROOMS)
+def on_tab_key(event: Any) -> None:
+    names = list(BY_NAME)
     step = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -len(names), "End": len(names)}.get(event.key)
     if step is None or event.ctrlKey or event.altKey or event.metaKey:
         return

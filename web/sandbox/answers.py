@@ -5,9 +5,9 @@ from __future__ import annotations
 from npuzzle import Shape
 from npuzzle.pattern_databases import catalogue
 from web.sandbox.tasks import TASKS
-from web.solver.wire import Reply, Solver
+from web.solver.wire import Reply, TaskRunner
 
-_solver = Solver(TASKS)
+_solver = TaskRunner(TASKS)
 
 
 def handle(text: str) -> str:

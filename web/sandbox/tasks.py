@@ -17,8 +17,8 @@ from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.from_source import heuristic_from_source
 from npuzzle.puzzle.shape import Slide
-from web.rooms.explore import task as explorer
-from web.rooms.lab import task as bench
+from web.rooms.explore import task as explore
+from web.rooms.lab import task as lab
 from web.rooms.race import task as race
 
 TASKS = {
@@ -29,7 +29,7 @@ TASKS = {
 }
 
 
-class EvaluateTask(bench.EvaluateTask):
+class EvaluateTask(lab.EvaluateTask):
     """Asks the heuristic in `source` about every state that can reach `goal`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -50,7 +50,7 @@ class CompareTask(race.CompareTask):
         super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
 
 
-class EstimatesTask(explorer.TraceTask):
+class EstimatesTask(explore.TraceTask):
     """Searches as Explore's tree does; the answer has the `values` that the heuristic gave, as JSON."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -79,4 +79,4 @@ class _Recorded(Heuristic):
         return self._note(state, self._heuristic.step(h, state, slide))
 
     def _note(self, state: Sequence[int], h: float) -> float:
-        return self._values.setdefault(explorer.key_of(state), h)
+        return self._values.setdefault(explore.key_of(state), h)

@@ -1,27 +1,31 @@
-"""The page's end of the wire: one worker, one task at a time.
+"""The page's end of the wire: one worker, one task at a time. Plain asyncio, without a browser.
 
-The page asks for short steps, so Stop is never far. A worker that does not answer Stop is replaced, and
+The page asks for short steps, so Stop is heard soon. A worker that does not answer Stop is replaced, and
 so is one that has died: it holds a lock as long as it lives, and the page waits for that lock. Where the
 browser has no locks, and for a worker that lives but says nothing, the page says so and leaves the
-choice to whoever waits. Whatever happens to the worker, the board is the page's, and stays.
+choice to the user. Whatever happens to the worker, the board is the page's, and stays.
 
-What runs somebody's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
+A task that runs somebody's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
 
 A task has the solver from the moment it is asked for. Hints give way: a task that somebody pressed a
 button for ends a hint, and starts when the hint has ended and a worker is there.
 """
 
+from __future__ import annotations
+
 import asyncio
 import traceback
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from random import getrandbits
+from typing import TYPE_CHECKING, Any
 
-from pyscript import create_named_worker, document, window, workers
-from pyscript.ffi import create_proxy
-
-from web.sandbox.browser import Interpreters
+from web.sandbox.interpreters import Interpreters
 from web.solver import wire
-from web.solver.exchange import TaskError, exchange
+from web.solver.exchange import Heard, TaskError, exchange
 from web.solver.waiting import BEAT, Silence, within
+
+if TYPE_CHECKING:
+    from web.solver.protocols import Browser, Worker
 
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
 QUIET = 10.0  # seconds without an answer after which that is told; a step takes a twentieth of one
@@ -42,17 +46,16 @@ SLOW = "The solver has not started after 15 seconds. A slow network may need lon
 DIED = "The solver ended unexpectedly and is being started anew."
 DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is kept."
 NO_ANSWER = "The solver did not answer and is being started anew."
-PROGRAM = "./web/solver/worker.py"
 NO_PROGRAM = "web/solver/worker.py did not load or did not run"
 RESTARTED = "The solver is being started again, as you asked."
 WITHOUT = "The board can be checked, edited and played without it."
 BUSY = "The solver is busy."
 STOPPED = "Stopped before it started."
 ROUTED = ("certify", "race", "compare", "trace")  # tasks that can run a text of somebody's
-HINT = "hint"  # the task that gives way to every other
 
-_background = set()  # what is kept here is not collected half-way
-_nothing = create_proxy(lambda lock: None)
+Answer = dict[str, Any]
+
+_background: set[asyncio.Future[Any]] = set()  # what is in here is not collected half-way
 
 
 class SolverError(Exception):
@@ -66,52 +69,56 @@ class EndedEarlyError(SolverError):
 class Request:
     """A task that the page asks for: `stopped` is done when it shall end, `over` when it has ended."""
 
-    def __init__(self, what, given, heard):
+    def __init__(self, what: str, given: Mapping[str, Any], heard: Heard) -> None:
         loop = asyncio.get_running_loop()
         self.what, self.given, self.heard = what, given, heard
-        self.by = None  # who carries it out, once that has begun
-        self.stopped, self.over = loop.create_future(), loop.create_future()
+        self.by: Interpreters | None = None  # who carries it out, once that has begun
+        self.stopped: asyncio.Future[None] = loop.create_future()
+        self.over: asyncio.Future[None] = loop.create_future()
 
     @property
-    def gives_way(self):
-        return self.what == HINT
+    def gives_way(self) -> bool:
+        return self.what == "hint"
 
 
-def in_background(coroutine):
-    """Run it beside the page."""
+def in_background(coroutine: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
+    """Run a coroutine beside the page."""
     task = asyncio.ensure_future(coroutine)
     _background.add(task)
     task.add_done_callback(_background.discard)
     return task
 
 
-class Solver:
-    """`changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` becomes another.
+class SolverClient:
+    """Carry out tasks in a worker.
+
+    `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
     `busy` names the task asked for last, empty if it has ended; `problem` says what is wrong with the worker;
     `stuck`: only starting it again helps, or nobody knows. `note`: what it has to do without.
     """
 
-    def __init__(self, changed):
+    def __init__(self, browser: Browser, changed: Callable[[], None]) -> None:
         self.ready, self.busy, self.problem, self.stuck, self.note = False, "", "", False, ""
-        self._changed = changed
-        self._worker = self._request = None
+        self._browser, self._changed = browser, changed
+        self._worker: Worker | None = None
+        self._request: Request | None = None
         self._workers = self._answers = self._deaths = 0
         self._expect_worker()
 
     @property
-    def is_free(self):
+    def is_free(self) -> bool:
         """Whether there is a worker, and nothing for it to do."""
         return self.ready and self._request is None
 
-    def run(self, what, given, heard):
+    def run(self, what: str, given: Mapping[str, Any], heard: Heard) -> Awaitable[Answer]:
         """Take the solver for a task, at once; `heard(progress)` is called after each step.
 
         Await what comes back: it is the task's answer, plain data. It raises SolverError.
         """
         before, request = self._request, Request(what, given, heard)
         if before is not None and (request.gives_way or not before.gives_way):
-            return asyncio.ensure_future(_refuse(BUSY))
+            return asyncio.ensure_future(_refuse())
         self._request = request
         if before is not None:
             self._end(before)
@@ -119,28 +126,29 @@ class Solver:
         self._set(busy=what)
         return running
 
-    def stop(self):
+    def stop(self) -> None:
         """End the task that somebody asked for, if there is one; its run gives what is known."""
         if self._request is not None and not self._request.gives_way:
             self._end(self._request)
 
-    def drop_hint(self):
+    def drop_hint(self) -> None:
         """End the search for a hint, if there is one."""
         if self._request is not None and self._request.gives_way:
             self._end(self._request)
 
-    def restart(self):
+    def restart(self) -> None:
         """Start the worker again because somebody asked for it; once, however often that is pressed."""
         if self.stuck:
             self._deaths = 0
             self._replace(self._gone, RESTARTED)
 
-    async def attach(self, coming=None):
+    async def attach(self, coming: Awaitable[Worker] | None = None) -> None:
         """Wait for a worker, the page's own first one by default, and use it."""
         gone, ready = self._gone, self._ready
-        start = asyncio.ensure_future(self._started(coming or workers["solver"], gone))
-        first = asyncio.ensure_future(asyncio.wait([start, gone], return_when=asyncio.FIRST_COMPLETED))
-        missing = not await within(first, FIRST_LOOK) and not await is_there(PROGRAM)
+        start = asyncio.ensure_future(self._wait_for_start(coming or self._browser.first_worker(), gone))
+        ends: list[asyncio.Future[Any]] = [start, gone]
+        first = asyncio.ensure_future(asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))
+        missing = not await within(first, FIRST_LOOK) and not await self._browser.has_program()
         if not missing and not await within(first, SLOW_START - FIRST_LOOK):
             self._set(problem=SLOW, stuck=True)
             await within(first, START_PATIENCE - SLOW_START)
@@ -159,12 +167,12 @@ class Solver:
         elif start.done():
             why = f"{NO_PROGRAM} ({last_line(start.exception())})"
         start.cancel()  # whatever still came of it would come too late
-        self._end_worker()
+        self._browser.end_worker()
         problem = f"The solver could not be started: {why.removesuffix('.')}. {WITHOUT}"
         ready.set_result(problem)
         self._set(problem=problem, stuck=True)
 
-    async def _run(self, request, before):
+    async def _run(self, request: Request, before: Request | None) -> Answer:
         try:
             if await self._wait_for_turn(request, before):
                 answer = await self._carry_out(request)
@@ -178,29 +186,35 @@ class Solver:
                 self._request = None
                 self._set(busy="")
 
-    async def _wait_for_turn(self, request, before):
+    async def _wait_for_turn(self, request: Request, before: Request | None) -> bool:
         """Wait until the hint before it has ended and a worker is there; False if it is stopped first."""
-        while hurdles := [
-            *([] if before is None or before.over.done() else [before.over]),
-            *([] if self.ready else [self._ready]),
-        ]:
-            await asyncio.wait([hurdles[0], request.stopped], return_when=asyncio.FIRST_COMPLETED)
+        while True:
+            hurdle: asyncio.Future[Any]
+            if before is not None and not before.over.done():
+                hurdle = before.over
+            elif not self.ready:
+                hurdle = self._ready
+            else:
+                return not (request.gives_way and request.stopped.done())
+            await asyncio.wait([hurdle, request.stopped], return_when=asyncio.FIRST_COMPLETED)
             if request.stopped.done():
                 return False
             if self._ready.done() and self._ready.result():
                 raise SolverError(self._ready.result())
-        return not (request.gives_way and request.stopped.done())
 
-    async def _carry_out(self, request):
+    async def _carry_out(self, request: Request) -> Answer:
         """Let the worker do it, for as long as that is there."""
         gone = self._gone
-        by = request.by = Interpreters(
-            request.given, lambda message: self._ask(message, gone), request.stopped
-        )
-        heard = lambda progress: call(request.heard, progress)  # noqa: E731
+        ask = lambda message: self._ask(message, gone)  # noqa: E731
+        by = request.by = Interpreters(request.given, ask, request.stopped, self._browser.new_sandbox)
+
+        def heard(progress: dict[str, Any]) -> None:
+            self._call(lambda: request.heard(progress))
+
         work = asyncio.ensure_future(_carry_out(request.what, request.given, heard, by))
         in_background(self._listen(work, by, gone))
-        await asyncio.wait([work, gone], return_when=asyncio.FIRST_COMPLETED)
+        ends: list[asyncio.Future[Any]] = [work, gone]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         try:
             if work.done():
                 return work.result()
@@ -211,9 +225,10 @@ class Solver:
         work.cancel()
         raise SolverError(gone.result())
 
-    async def _ask(self, message, gone):
+    async def _ask(self, message: str, gone: asyncio.Future[str]) -> wire.Reply:
         """The worker's reply. If there is none that can be read, the worker is replaced."""
         try:
+            assert self._worker is not None, "a task waits for a worker"
             reply = wire.Reply.from_text(await self._worker.handle(message))
             if reply == wire.Reply():
                 raise SolverError("it has lost its task")
@@ -224,7 +239,9 @@ class Solver:
         self._answers += 1
         return reply
 
-    async def _listen(self, work, by, gone):
+    async def _listen(
+        self, work: asyncio.Future[Answer], by: Interpreters, gone: asyncio.Future[str]
+    ) -> None:
         """Say so while the worker, or the sandbox, does not answer for long."""
         silence, said = Silence(QUIET), ""
         while not (work.done() or gone.done()):
@@ -237,12 +254,12 @@ class Solver:
         if said and not gone.done():
             self._set(problem="", stuck=False)
 
-    def _end(self, request):
+    def _end(self, request: Request) -> None:
         if not request.stopped.done():
             request.stopped.set_result(None)
             in_background(self._insist(request, self._gone))
 
-    async def _insist(self, request, gone):
+    async def _insist(self, request: Request, gone: asyncio.Future[str]) -> None:
         """One that only waits for its turn ends by itself; of another, whoever was asked has to answer."""
         if await within(request.over, PATIENCE):
             return
@@ -252,17 +269,17 @@ class Solver:
                 return
         self._replace(gone, NO_ANSWER)
 
-    async def _started(self, coming, gone):
+    async def _wait_for_start(self, coming: Awaitable[Worker], gone: asyncio.Future[str]) -> Worker:
         """The worker once it answers; from then on its end is heard of, if the browser has locks."""
         worker = await coming
         lock = f"npuzzle-solver-{getrandbits(64):x}"
         if await worker.live(lock):
-            in_background(self._mourn(lock, gone))
+            in_background(self._wait_for_death(lock, gone))
         return worker
 
-    async def _mourn(self, lock, gone):
+    async def _wait_for_death(self, lock: str, gone: asyncio.Future[str]) -> None:
         """The lock is free when the worker that held it has ended."""
-        await window.navigator.locks.request(lock, _nothing)
+        await self._browser.wait_for_lock(lock)
         if gone.done():
             return  # it was replaced
         self._deaths += 1
@@ -273,51 +290,51 @@ class Solver:
             self._ready.set_result(DIED_AGAIN)
             self._set(ready=False, problem=DIED_AGAIN, stuck=True)
 
-    def _replace(self, gone, why):
+    def _replace(self, gone: asyncio.Future[str], why: str) -> None:
         """End that worker, whatever it does, and start another; once, however many find that it must go."""
         if gone.done():
             return
         self._give_up(why)
         self._workers += 1
-        name = f"solver-{self._workers}"
-        in_background(self.attach(create_named_worker(src=PROGRAM, name=name, config="./web/pyscript.json")))
+        in_background(self.attach(self._browser.start_worker(f"solver-{self._workers}")))
         self._set(ready=False, problem=why, stuck=False)
 
-    def _give_up(self, why):
+    def _give_up(self, why: str) -> None:
         """End the worker. Whoever waits for its answer has the reason instead."""
         self.ready = False
         self._gone.set_result(why)
-        self._end_worker()
+        self._browser.end_worker()
         self._expect_worker()
 
-    def _expect_worker(self):
+    def _expect_worker(self) -> None:
         """`_gone` is done when that worker is given up; `_ready` when it is there, or with why it is not."""
         loop = asyncio.get_running_loop()
-        self._gone, self._ready = loop.create_future(), loop.create_future()
+        self._gone: asyncio.Future[str] = loop.create_future()
+        self._ready: asyncio.Future[str] = loop.create_future()
 
-    def _end_worker(self):
-        for script in list(document.querySelectorAll("script[worker]")):
-            worker = getattr(script, "xworker", None)  # none where its settings did not load
-            if worker:
-                worker.terminate()
-            script.remove()
-
-    async def _prepare(self, worker):
+    async def _prepare(self, worker: Worker) -> None:
         """The tables of the 4x4, while nobody waits; what is wrong is told, and the solver does without."""
         try:
-            problem = await worker.prepare(site())
+            problem = await worker.prepare(self._browser.site)
         except Exception as error:
             problem = last_line(error)
         if worker is self._worker:
-            document.body.dataset.tables = problem or "ready"
+            self._browser.show_tables(problem or "ready")
             self._set(note=problem)
 
-    def _set(self, **changes):
+    def _set(self, **changes: bool | str) -> None:
         vars(self).update(changes)
-        call(self._changed)
+        self._call(self._changed)
+
+    def _call(self, listener: Callable[[], None]) -> None:
+        """Call a view, whose error is its own: it goes to the console, and the solver goes on."""
+        try:
+            listener()
+        except Exception:
+            self._browser.report_error(traceback.format_exc())
 
 
-async def _carry_out(what, given, heard, by):
+async def _carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Interpreters) -> Answer:
     if what in ROUTED:
         from web.sandbox.route import carry_out  # with all that it needs: a start does not wait for that
 
@@ -325,31 +342,10 @@ async def _carry_out(what, given, heard, by):
     return await exchange(by.solver, what, given, heard, lambda: by.stopping)
 
 
-async def _refuse(why):
-    raise SolverError(why)
+async def _refuse() -> Answer:
+    raise SolverError(BUSY)
 
 
-def call(listener, *given):
-    """Call a view, whose error is its own: it goes to the console, and the solver goes on."""
-    try:
-        listener(*given)
-    except Exception:
-        window.console.error(traceback.format_exc())
-
-
-async def is_there(address):
-    """Whether the host, or the copy for offline use, has that file: its absence is told to nobody else."""
-    try:
-        return (await window.fetch(address)).ok
-    except Exception:
-        return False
-
-
-def last_line(error):
+def last_line(error: BaseException | None) -> str:
     """The line of a traceback that says what happened."""
     return (str(error).strip() or type(error).__name__).splitlines()[-1]
-
-
-def site():
-    """The site's address, which ends in /."""
-    return document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/"

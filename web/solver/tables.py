@@ -7,7 +7,7 @@ import asyncio
 from npuzzle import HEURISTICS, Job, Shape
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MOST_CELLS
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 
 PATIENCE = 10.0  # seconds that a task waits for its tables
 SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
@@ -25,7 +25,7 @@ def tables_of(job: Job) -> Shape | None:
         return None
     plan = job.resolve()
     asks = plan.algorithm.informed and plan.heuristic == HEURISTICS["pattern-tables"]
-    improves = plan.algorithm.improves and shape.cells <= MOST_CELLS
+    improves = plan.algorithm.improves and shape.cells <= MAX_PATTERN_CELLS
     return turned.shape if asks or job.every or improves else None
 
 

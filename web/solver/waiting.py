@@ -7,11 +7,12 @@ beat counts as one, however long it was, and whoever is waited for has the other
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 BEAT = 0.25  # seconds
 
 
-async def within(work: asyncio.Future[object], seconds: float, *, beat: float = BEAT) -> bool:
+async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEAT) -> bool:
     """Whether that ended within so many seconds, the page awake; it goes on if it has not."""
     for _ in range(round(seconds / beat)):
         if work.done():

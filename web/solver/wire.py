@@ -92,8 +92,8 @@ def read_message(text: str) -> dict[str, Any]:
     return message
 
 
-class Solver:
-    """The solver's end of the wire: holds the task under way."""
+class TaskRunner:
+    """The worker's end of the wire: answer the page's messages, and hold the task under way."""
 
     def __init__(self, tasks: Mapping[str, str] = TASKS) -> None:
         self._tasks = tasks
@@ -121,7 +121,7 @@ class Solver:
     def answer(self, message: Mapping[str, Any]) -> str:
         """Answer one message. Never raises what the page caused, or a want of memory: that is a reply too."""
         try:
-            return self._handled(message)
+            return self._handle(message)
         except NPuzzleError as error:
             problem = sentence(error)
         except MemoryError:
@@ -129,11 +129,11 @@ class Solver:
         self._task = None
         return Reply(problem=problem).to_text()
 
-    def _handled(self, message: Mapping[str, Any]) -> str:
+    def _handle(self, message: Mapping[str, Any]) -> str:
         match message["do"]:
             case "start":
                 self._task = None
-                self._task = _maker(self._tasks[message["what"]])(message["given"])
+                self._task = _load_task(self._tasks[message["what"]])(message["given"])
             case "step" if self._task is not None:
                 self._task.step(message["seconds"])
             case "stop" if self._task is not None:
@@ -147,6 +147,6 @@ class Solver:
         return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()
 
 
-def _maker(place: str) -> Any:
+def _load_task(place: str) -> Any:
     module, name = place.split(":")
     return getattr(import_module(module), name)

@@ -1,7 +1,8 @@
-"""The worker's shell: fetches the pattern tables, and hands every message to `wire.Solver`."""
+"""Run the worker: fetch the pattern databases, and pass every message to `wire.TaskRunner`."""
 
 import asyncio
 import sys
+from typing import Any
 
 sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
@@ -10,13 +11,14 @@ import pyodide_js
 from pyodide.ffi import create_proxy
 from pyodide.http import pyfetch
 
+from npuzzle import Shape
 from npuzzle.kernel import why_not_compiled
 from npuzzle.pattern_databases import catalogue
 from npuzzle.search.anytime import solver
 from npuzzle.search.pattern_ida import FIFTEEN, make_ready
 from web.solver.tables import PATIENCE, Arrivals
 from web.solver.waiting import within
-from web.solver.wire import Solver, read_message
+from web.solver.wire import TaskRunner, read_message
 
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
@@ -24,24 +26,24 @@ LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
 # An interpreter that breaks answers nobody any more: then this worker ends, which the page hears of.
 pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
-_solver = Solver()
+_runner = TaskRunner()
 _arrivals = Arrivals()
 
 
-async def handle(text):
+async def handle(text: str) -> str:
     """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
     message = read_message(text)
     if message["do"] == "step" and await _arrivals.are_awaited():
-        return _solver.report()
-    reply = _solver.answer(message)
+        return _runner.report()
+    reply = _runner.answer(message)
     if message["do"] == "start":
-        _arrivals.start_task(_solver.needs)
-    if _solver.is_done:
-        asyncio.get_running_loop().call_later(0.1, _solver.forget)
+        _arrivals.start_task(_runner.needs)
+    if _runner.is_done:
+        asyncio.get_running_loop().call_later(0.1, _runner.forget)
     return reply
 
 
-async def live(lock):
+async def live(lock: str) -> bool:
     """Hold the lock of that name as long as this worker lives, for whoever waits to hear of its end.
 
     False if the browser has no locks: those of a page from another computer without https have none.
@@ -51,7 +53,7 @@ async def live(lock):
         return False
     held = asyncio.get_running_loop().create_future()
 
-    def hold(lock):
+    def hold(lock: object) -> Any:
         held.set_result(None)
         return js.Promise.new(create_proxy(lambda resolve, reject: None))
 
@@ -60,7 +62,7 @@ async def live(lock):
     return True
 
 
-async def prepare(site):
+async def prepare(site: str) -> str:
     """Fetch the package's tables from the site and make those of the 4x4 ready; "" or what went wrong.
 
     A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
@@ -78,7 +80,7 @@ async def prepare(site):
     return " ".join([*refused, why_not_compiled()]).strip()
 
 
-async def _get(shape, address, before):
+async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) -> None:
     """Fetch one file; after the one before it, which has the line for itself."""
     if before is not None:
         await within(before, PATIENCE)
@@ -96,7 +98,7 @@ async def _get(shape, address, before):
             await asyncio.sleep(0)
 
 
-async def _warm():
+async def _warm() -> None:
     """Get the anytime search ready too, between the page's messages."""
     for _ in solver.make_ready():
         await asyncio.sleep(0.01)

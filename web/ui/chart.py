@@ -4,8 +4,11 @@ A chart is a picture to those who see it; to others it is its sentence and its t
 Where the library does not load, a sentence stands in the chart's place, and there is no picture to save.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
+from typing import Any
 
 from pyscript import document, ffi, window
 
@@ -13,36 +16,37 @@ from web.ui.dom import by_id
 
 SCRIPT = "./web/vendor/chart/chart.js"
 PALETTE = ("--series-1", "--series-2", "--series-3", "--series-4")  # told apart by dash and mark as well
-DASHES = ([], [6, 4], [2, 3], [8, 3, 2, 3])
+DASHES: tuple[list[int], ...] = ([], [6, 4], [2, 3], [8, 3, 2, 3])
 MARKS = ("circle", "rect", "triangle", "rectRot")
 
 MISSING = "The chart is missing, as its library did not load; the table has the figures."
 
-_loading = None
-_charts = []  # all that were ever shown: each is drawn anew when the page's colours change
+_loading: asyncio.Future[None] | None = None
+_charts: list[Chart] = []  # all that were ever shown: each is drawn anew when the page's colours change
 
 
-def _load():
+def _load() -> asyncio.Future[None]:
     """The library's script, once; after a failure it is asked for again."""
     global _loading
     if _loading is None or (_loading.done() and _loading.exception()):
         _loading = asyncio.get_running_loop().create_future()
         script = document.createElement("script")
         script.src = SCRIPT
-        script.onload = _loaded
+        script.onload = _on_load
         script.onerror = lambda event: _loading.set_exception(OSError("the charts' library did not load"))
         document.head.append(script)
     return _loading
 
 
-def _loaded(event):
+def _on_load(event: Any) -> None:
     window.Chart.defaults.font.family = window.getComputedStyle(document.body).fontFamily
     scheme = window.matchMedia("(prefers-color-scheme: dark)")
     scheme.addEventListener("change", ffi.create_proxy(_recolour))
-    _loading.set_result(None)
+    if _loading is not None:
+        _loading.set_result(None)
 
 
-def _recolour(event):
+def _recolour(event: Any) -> None:
     for chart in _charts:
         chart.draw()
 
@@ -53,10 +57,12 @@ class Chart:
     `save`: the id of the button that saves its picture, which can be pressed once there is one.
     """
 
-    def __init__(self, name, save):
-        self._name, self._save, self._chart, self._last = name, save, None, None
+    def __init__(self, name: str, save: str) -> None:
+        self._name, self._save = name, save
+        self._chart: Any = None
+        self._last: dict[str, Any] = {}
 
-    async def show(self, spec, sentence):
+    async def show(self, spec: dict[str, Any], sentence: str) -> None:
         """`spec` is Chart.js's own configuration; `sentence` says what the chart shows.
 
         A data set's colour, dash and mark are those of its place unless it brings its own.
@@ -75,28 +81,28 @@ class Chart:
         canvas.setAttribute("aria-label", sentence)
         self.draw()
 
-    def _draw_frame(self, problem):
+    def _draw_frame(self, problem: str) -> None:
         """What is around the chart: the button to save it, or why it is missing."""
         canvas, save = by_id(self._name), by_id(self._save)
         said = canvas.parentElement.querySelector("p")
         said.textContent = problem
         said.hidden, canvas.hidden, save.disabled = not problem, bool(problem), bool(problem)
 
-    def draw(self):
+    def draw(self) -> None:
         """Draw what was shown last, in the page's colours as they are now."""
         if self._chart is not None:
             self._chart.destroy()
-        self._chart = window.Chart.new(by_id(self._name), _plain(_dressed(self._last)))
+        self._chart = window.Chart.new(by_id(self._name), _to_js(_dress(self._last)))
 
-    def change(self, at, data):
+    def change(self, at: int, data: list[dict[str, float]]) -> None:
         """Other data for the data set in that place; nothing else is drawn anew, and nothing moves."""
         if self._chart is None:
             return
         self._last["data"]["datasets"][at]["data"] = data
-        self._chart.data.datasets[at].data = _plain(data)
+        self._chart.data.datasets[at].data = _to_js(data)
         self._chart.update("none")
 
-    def png(self):
+    def png(self) -> str:
         """The picture as a data address; on paper, not see-through."""
         shown = self._chart.canvas
         copy = document.createElement("canvas")
@@ -105,19 +111,21 @@ class Chart:
         pen.fillStyle = _colour("--card")
         pen.fillRect(0, 0, copy.width, copy.height)
         pen.drawImage(shown, 0, 0)
-        return copy.toDataURL("image/png")
+        address: str = copy.toDataURL("image/png")
+        return address
 
 
-def _plain(data):
+def _to_js(data: object) -> Any:
     """Plain data as JavaScript's own."""
     return window.JSON.parse(json.dumps(data))
 
 
-def _colour(name):
-    return window.getComputedStyle(document.documentElement).getPropertyValue(name).strip()
+def _colour(name: str) -> str:
+    colour: str = window.getComputedStyle(document.documentElement).getPropertyValue(name)
+    return colour.strip()
 
 
-def _dressed(spec):
+def _dress(spec: dict[str, Any]) -> dict[str, Any]:
     """The configuration in the page's colours and manners."""
     ink, line = _colour("--soft"), _colour("--line")
     still = window.matchMedia("(prefers-reduced-motion: reduce)").matches

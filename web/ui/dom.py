@@ -1,14 +1,19 @@
-"""Elements of the page, and writing to them only what changed."""
+"""Find and make elements of the page, and write to them only what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from pyscript import document
 
 
-def by_id(name):
+def by_id(name: str) -> Any:
     return document.getElementById(name)
 
 
-def make(tag, text="", **attributes):
-    """A new element; attributes by name, `_` for `-`."""
+def make(tag: str, text: str = "", **attributes: object) -> Any:
+    """Make an element; attributes by name, `_` for `-`."""
     element = document.createElement(tag)
     if text:
         element.textContent = text
@@ -17,44 +22,57 @@ def make(tag, text="", **attributes):
     return element
 
 
-class Writer:
-    """Remembers what it last wrote, and touches the page only where that changes."""
+class Dom:
+    """Write to elements by their ids; remember what was written last, and touch the page only for a change.
 
-    def __init__(self):
-        self._written = {}
+    A view has one of its own. It can remember other things too: `if dom.changed("grid", size): ...`.
+    """
 
-    def _changed(self, key, value):
+    def __init__(self) -> None:
+        self._written: dict[object, object] = {}
+
+    def changed(self, key: object, value: object) -> bool:
+        """Remember the value of that key; whether it was another one before, or none."""
         if key in self._written and self._written[key] == value:
             return False
         self._written[key] = value
         return True
 
-    def _forget(self, prefix):
-        self._written = {key: v for key, v in self._written.items() if not str(key).startswith(prefix)}
+    def forget(self, part: str = "") -> None:
+        """Forget all keys with that part in them: their elements are new."""
+        self._written = {key: value for key, value in self._written.items() if part not in str(key)}
 
-    def _text(self, name, text):
-        if self._changed(("text", name), text):
+    def text(self, name: str, text: str) -> None:
+        """Set the text of an element."""
+        if self.changed(("text", name), text):
             by_id(name).textContent = text
 
-    def _attribute(self, name, attribute, value):
-        if self._changed((attribute, name), value):
+    def attribute(self, name: str, attribute: str, value: str) -> None:
+        """Set an attribute of an element."""
+        if self.changed((attribute, name), value):
             by_id(name).setAttribute(attribute, value)
 
-    def _property(self, name, attribute, value):
-        if self._changed((attribute, name), value):
+    def set(self, name: str, attribute: str, value: object) -> None:
+        """Set a property of an element."""
+        if self.changed((attribute, name), value):
             setattr(by_id(name), attribute, value)
 
-    def _enable(self, name, enabled):
-        self._property(name, "disabled", not enabled)
+    def hide(self, name: str, hidden: object) -> None:
+        """Hide an element, or show it."""
+        self.set(name, "hidden", bool(hidden))
 
-    def _value(self, name, value):
-        """Fields change under the user's hands, so their value is compared with the page's."""
+    def enable(self, name: str, enabled: object) -> None:
+        """Let a control be used, or not."""
+        self.set(name, "disabled", not enabled)
+
+    def value(self, name: str, value: str) -> None:
+        """Set the value of a field. Users change it too, so it is compared with the page's."""
         field = by_id(name)
         if field.value != value:
             field.value = value
 
-    def _fill(self, name, choices):
-        """A menu's choices, (value, label)."""
+    def fill(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        """Fill a menu with choices: pairs of a value and a label."""
         options = []
         for value, label in choices:
             option = make("option", label)
@@ -62,11 +80,11 @@ class Writer:
             options.append(option)
         by_id(name).replaceChildren(*options)
 
-    def _figures(self, name, figures):
-        """Terms and figures; the terms stay while the figures run."""
+    def figures(self, name: str, figures: Sequence[tuple[str, str]]) -> None:
+        """List terms and figures; only figures that change are written."""
         terms = [term for term, _ in figures]
         listed = by_id(name)
-        if self._changed(f"terms {name}", terms):
+        if self.changed(f"terms {name}", terms):
             listed.replaceChildren()
             for term in terms:
                 pair = make("div")

@@ -1,6 +1,9 @@
-"""Taking things away from the page: a picture, a text as a file or copied; and tables to read."""
+"""Download a picture or a text, copy a text to the clipboard, and fill a table."""
+
+from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document, window
 from pyscript.ffi import to_js
@@ -8,29 +11,33 @@ from pyscript.ffi import to_js
 from web.solver.client import in_background
 from web.ui.dom import make
 
+if TYPE_CHECKING:
+    from web.rooms.race.pictures import Table
+    from web.ui.chart import Chart
+
 READ_BY = 60  # seconds after the click by which a download has its text
 
 
-def save_picture(chart, name):
+def save_picture(chart: Chart, name: str) -> None:
     """Download what the chart shows."""
     _download(chart.png(), name)
 
 
-def save_text(text, name, kind):
+def save_text(text: str, name: str, kind: str) -> None:
     """Download a text as a file of that kind."""
     address = window.URL.createObjectURL(window.Blob.new(to_js([text]), to_js({"type": kind})))
     _download(address, name)
     in_background(_revoke(address))
 
 
-async def _revoke(address):
-    """Give the text's memory back, once every browser has surely read it: some begin after the click."""
+async def _revoke(address: str) -> None:
+    """Free the text's memory once every browser has surely read it: some begin after the click."""
     await asyncio.sleep(READ_BY)
     window.URL.revokeObjectURL(address)
 
 
-async def copy_text(text):
-    """Whether the text could be put on the clipboard."""
+async def copy_text(text: str) -> bool:
+    """Copy a text to the clipboard; whether the browser allowed it."""
     try:
         await window.navigator.clipboard.writeText(text)
     except Exception:  # not allowed, or there is none
@@ -38,14 +45,14 @@ async def copy_text(text):
     return True
 
 
-def _download(address, name):
+def _download(address: str, name: str) -> None:
     link = make("a", href=address, download=name)
     document.body.append(link)
     link.click()
     link.remove()
 
 
-def fill_table(table, content):
+def fill_table(table: Any, content: Table) -> None:
     """Draw a table: its groups and heads, then its rows, the first cell of each the row's head."""
     head, body = make("thead"), make("tbody")
     if content.groups:

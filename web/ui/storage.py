@@ -1,11 +1,15 @@
-"""Where the browser keeps the page: a store of this tab's own, and one that all tabs share.
+"""Save the page in the browser: in a store of this tab's own, and in one that all tabs share.
 
-A reload brings back the tab's own board, whatever other tabs do. A new tab takes up what the tab used
+A reload brings back the tab's own board, whatever other tabs do. A new tab starts with what the tab used
 last has left in the shared store, so only that one writes there. A browser may forbid either store, or have
-no room in it: then the page works on without.
+no room in it: then the page works without it.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from random import getrandbits
+from typing import Any
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -20,14 +24,14 @@ _me = f"{getrandbits(64):x}"
 _unclaimed = ""  # why this tab could not say that it is the one used last
 
 
-def read():
-    """The page and the notes as they were kept; empty where nothing was, or may be read."""
+def read() -> tuple[str, str]:
+    """Read the page and the notes as they were saved; empty if there are none, or none may be read."""
     store = OWN if _read(OWN, BOARD) else SHARED
     return _read(store, BOARD), _read(store, NOTES)
 
 
-def write(page, notes):
-    """Keep them; by store, why that could not be done."""
+def write(page: str, notes: str) -> dict[str, str]:
+    """Save them. Return, for each store that refused, why."""
     others = _read(SHARED, USED) not in ("", _me) and not _unclaimed
     stores = [OWN] if others else [OWN, SHARED]
     texts = {BOARD: page, NOTES: notes}
@@ -37,16 +41,16 @@ def write(page, notes):
     return failed
 
 
-def forget():
-    """Keep nothing any more, of this tab and for new ones; other tabs hear of it."""
+def forget() -> None:
+    """Remove what is saved, for this tab and for new ones; other tabs are told."""
     _remove(OWN)
     _remove(SHARED)
 
 
-def on_forgotten(done):
-    """Call `done()` when another tab has had the browser forget the page."""
+def on_forgotten(done: Callable[[], None]) -> None:
+    """Call `done()` when another tab has removed what was saved."""
 
-    def follow(event):
+    def follow(event: Any) -> None:
         if event.key in (BOARD, None) and not event.newValue:
             _remove(OWN)
             done()
@@ -54,45 +58,45 @@ def on_forgotten(done):
     window.addEventListener("storage", create_proxy(follow))
 
 
-def use(event=None):
-    """This is the tab used last, from now on."""
+def use(event: object = None) -> None:
+    """Make this tab the one used last."""
     global _unclaimed
     if _read(SHARED, USED) != _me:
         _unclaimed = _write(SHARED, {USED: _me})
 
 
-def claim_when_used():
-    """Hear of every key and press in this tab."""
+def claim_when_used() -> None:
+    """Make this tab the one used last at every key and press in it."""
     use()
     heard = create_proxy(use)
     for kind in ("keydown", "pointerdown"):
         window.addEventListener(kind, heard, True)
 
 
-def _read(store, name):
+def _read(store: str, name: str) -> str:
     try:
         return getattr(window, store).getItem(name) or ""
     except Exception:
         return ""
 
 
-def _write(store, texts):
-    """Empty if it was done; else why not, as `web.page.words.not_kept` knows it."""
+def _write(store: str, texts: dict[str, str]) -> str:
+    """Write texts to a store; why that failed, FULL or FORBIDDEN, or nothing."""
     try:
-        shelf = getattr(window, store)
+        target = getattr(window, store)
     except Exception:
-        shelf = None
-    if not shelf:
+        target = None
+    if not target:
         return FORBIDDEN
     try:
         for name, text in texts.items():
-            shelf.setItem(name, text)
+            target.setItem(name, text)
     except Exception:
         return FULL
     return ""
 
 
-def _remove(store):
+def _remove(store: str) -> None:
     for name in (BOARD, NOTES):
         try:
             getattr(window, store).removeItem(name)

@@ -1,4 +1,4 @@
-"""Which part of a board is seen: the window on a large one, and the piece of a picture on each tile."""
+"""Which part of a board is visible, and which piece of a picture lies on each tile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LARGEST_CELL = 64.0  # pixels
 
 
 @dataclass(frozen=True, slots=True)
-class Lens:
+class Viewport:
     """A window of `width` x `height` pixels on a board whose cells have `side` pixels.
 
     The board's first corner lies at `left`, `top` of the window. A board that is larger than the
@@ -24,34 +24,34 @@ class Lens:
     top: float
 
     @classmethod
-    def whole(cls, rows: int, cols: int, width: float, height: float) -> Lens:
+    def whole(cls, rows: int, cols: int, width: float, height: float) -> Viewport:
         """All of the board."""
         side = min(width / cols, height / rows)
-        return cls(rows, cols, width, height, side, 0, 0)._settled()
+        return cls(rows, cols, width, height, side, 0, 0)._settle()
 
     @property
     def smallest_side(self) -> float:
         """At which all of the board is seen."""
         return min(self.width / self.cols, self.height / self.rows)
 
-    def zoomed(self, factor: float, x: float, y: float) -> Lens:
+    def zoom(self, factor: float, x: float, y: float) -> Viewport:
         """Nearer or farther; what lies at `x`, `y` stays there as far as the board's edges allow."""
         smallest = self.smallest_side
         side = max(smallest, min(self.side * factor, max(LARGEST_CELL, smallest)))
         ratio = side / self.side
         left, top = x - (x - self.left) * ratio, y - (y - self.top) * ratio
-        return replace(self, side=side, left=left, top=top)._settled()
+        return replace(self, side=side, left=left, top=top)._settle()
 
-    def panned(self, dx: float, dy: float) -> Lens:
-        return replace(self, left=self.left + dx, top=self.top + dy)._settled()
+    def pan(self, dx: float, dy: float) -> Viewport:
+        return replace(self, left=self.left + dx, top=self.top + dy)._settle()
 
-    def showing(self, cell: int) -> Lens:
+    def show(self, cell: int) -> Viewport:
         """Panned as little as it takes to see all of that cell."""
         row, col = divmod(cell, self.cols)
         left, top = self.left + col * self.side, self.top + row * self.side
         dx = max(0.0, -left) - max(0.0, left + self.side - self.width)
         dy = max(0.0, -top) - max(0.0, top + self.side - self.height)
-        return self.panned(dx, dy)
+        return self.pan(dx, dy)
 
     def cell_at(self, x: float, y: float) -> int | None:
         row, col = int((y - self.top) // self.side), int((x - self.left) // self.side)
@@ -62,25 +62,25 @@ class Lens:
     def visible(self) -> tuple[range, range]:
         """The rows and the columns of which something is seen."""
         return (
-            _seen(self.top, self.height, self.side, self.rows),
-            _seen(self.left, self.width, self.side, self.cols),
+            _visible_range(self.top, self.height, self.side, self.rows),
+            _visible_range(self.left, self.width, self.side, self.cols),
         )
 
-    def _settled(self) -> Lens:
+    def _settle(self) -> Viewport:
         return replace(
             self,
-            left=_kept_inside(self.left, self.cols * self.side, self.width),
-            top=_kept_inside(self.top, self.rows * self.side, self.height),
+            left=_keep_inside(self.left, self.cols * self.side, self.width),
+            top=_keep_inside(self.top, self.rows * self.side, self.height),
         )
 
 
-def _kept_inside(start: float, length: float, room: float) -> float:
+def _keep_inside(start: float, length: float, room: float) -> float:
     if length <= room:
         return (room - length) / 2
     return max(room - length, min(start, 0.0))
 
 
-def _seen(start: float, room: float, side: float, count: int) -> range:
+def _visible_range(start: float, room: float, side: float, count: int) -> range:
     first = max(0, int(-start // side))
     return range(first, min(count, int((room - start) // side) + 1))
 

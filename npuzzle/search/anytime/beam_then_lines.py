@@ -16,32 +16,30 @@ from npuzzle.pattern_databases.symmetry import Symmetry, canonical
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import Shape, letter, neighbours, source
-from npuzzle.search.anytime.wide_beam import Counts, WideBeam
-from npuzzle.search.base import REPORT_EVERY
+from npuzzle.search.anytime.wide_beam import WideBeam
+from npuzzle.search.base import Search, Stats
 from npuzzle.search.constructive.solver import construct
 
 PATIENCE = 20  # levels in which a beam must come nearer
 
-#: Told at each pause: what came of the work since the last.
-Work = Generator[Counts, int | None, str | None]
 
-
-def with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
+def with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
     """One beam by the tables of this tray, as `canonical` lays it down; None if it finds no path."""
     turned = canonical(problem.shape, problem.home)
     beam.begin(turned.shape, turned.of_state(problem.initial), turned.image[problem.home], limit=limit)
-    if not (yield from _search(beam)):
+    if not (yield from _run_beam(beam, Stats(frontier=1))):
         return None
     return _turn_back(beam.solution(), turned, problem.shape)
 
 
-def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
+def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
     """A path of up to `limit` moves, in tile letters; None if what comes of it is longer."""
     tray = _Rest(problem.shape, problem.initial, problem.home)
-    path = ""
+    path, stats = "", Stats(frontier=1)
+    yield stats
     while tray.state != tuple(range(len(tray.state))):
         beam.begin(tray.shape, tray.state, tray.home, limit=limit - len(path), patience=PATIENCE)
-        if (yield from _search(beam)):
+        if (yield from _run_beam(beam, stats)):
             return path + beam.solution()
         nearest = beam.nearest()
         tray = tray.after(nearest)
@@ -53,14 +51,13 @@ def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Work:
     return path
 
 
-def _search(beam: WideBeam) -> Generator[Counts, int | None, bool]:
-    """Let it search to its end; whether it has found a path."""
-    asked = yield Counts(wide_beam.MORE, 0, 0, 1)
-    while True:
-        counts = beam.search(asked or REPORT_EVERY)
-        asked = yield counts
-        if counts.outcome != wide_beam.MORE:
-            return counts.outcome == wide_beam.SOLVED
+def _run_beam(beam: WideBeam, stats: Stats) -> Generator[Stats, None, bool]:
+    """Let the beam search to its end; return whether it has found a path."""
+    outcome = wide_beam.MORE
+    while outcome == wide_beam.MORE:
+        yield stats
+        outcome = beam.search(stats)
+    return outcome == wide_beam.SOLVED
 
 
 @dataclass(frozen=True, slots=True)

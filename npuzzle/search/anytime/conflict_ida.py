@@ -7,46 +7,44 @@ from collections.abc import Generator
 from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.kernel import Kernel
 from npuzzle.kernels import conflict_ida
+from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, columns_of, open_ways, rows_of
 from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.shape import Shape, neighbours
+from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search.base import REPORT_EVERY, Snapshot, whole
-from npuzzle.search.move_pruning import WAYS, without_duplicates
+from npuzzle.search.base import Stats, whole
+from npuzzle.search.move_pruning import without_duplicates
 
 DEEPEST = 20_000  # moves of a path under way; it needs 24 bytes for each
 
 
-def conflict_bounds(problem: Problem, engine: str = AUTO) -> Generator[Snapshot, int | None, bool]:
-    """Snapshots whose `bound` rises: no path is shorter; True in the end if one is as short.
+def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, bool]:
+    """Search by IDA* with linear conflict; no path is shorter than `bound`, which rises.
 
-    Ends when the bound is the length of a shortest path, or when a path under way has no room. Whoever
-    drives it may send how many states to expand before the next snapshot.
+    Ends when the bound is the length of a shortest path, and returns True, or when a path under way has no
+    room, and returns False. It does not tell the path.
     """
     bound = whole(LinearConflict(problem.goal).estimate(problem.initial))
-    now = Snapshot(bound=bound)
-    asked = yield now
+    stats = Stats(bound=bound)
+    yield stats
     if bound == 0:
         return True
     kernel = _kernel(problem.shape, problem.home, engine)
+    stats.engine = kernel.engine
     kernel.write("tiles", problem.initial)
     blank = problem.initial.index(problem.home)
-    expanded = slack = 0
+    slack = 0
     while True:
         kernel.call("begin", blank, slack, bound + 2 * slack)
         outcome = conflict_ida.MORE
         while outcome == conflict_ida.MORE:
-            outcome = kernel.call("search", asked or REPORT_EVERY)
-            depth, _, more, peak = kernel.read("state")
-            expanded += more
+            outcome = kernel.call("search", stats.left)
+            depth, _, expanded, peak = kernel.read("state")
+            stats.expanded += expanded
+            stats.peak_frontier = max(stats.peak_frontier, peak + 1)
+            stats.frontier = stats.stored = depth + 1
             slack += outcome == conflict_ida.NOTHING
-            asked = yield Snapshot(
-                expanded=expanded,
-                frontier=depth + 1,
-                peak_frontier=peak + 1,
-                stored=depth + 1,
-                bound=bound + 2 * slack,
-                engine=kernel.engine,
-            )
+            stats.bound = bound + 2 * slack
+            yield stats
         if outcome != conflict_ida.NOTHING:
             return outcome == conflict_ida.SOLVED
 
@@ -73,19 +71,10 @@ def _kernel(shape: Shape, home: int, engine: str) -> Kernel:
         {"CELLS": cells, "ROWS": rows, "COLS": cols, "HOME": home, "DEEPEST": DEEPEST},
         engine=engine,
     )
-    goes = dict(zip(WAYS, (-cols, -1, 1, cols)))
-    around = neighbours(shape)
-    places = [shape.place(cell) for cell in range(cells)]
-    kernel.write("line_of", [*(row for row, _ in places), *(rows + col for _, col in places)])
-    kernel.write("goes", list(goes.values()))
-    kernel.write(
-        "edges",
-        [
-            sum(1 << way for way, go in enumerate(goes.values()) if cell + go in around[cell])
-            for cell in range(cells)
-        ],
-    )
+    kernel.write("line_of", [*rows_of(shape), *(rows + col for col in columns_of(shape))])
+    kernel.write("goes", blank_steps(shape))
+    kernel.write("edges", open_ways(shape))
     kernel.write("ways", automaton.ways)
     kernel.write("follows", automaton.follows)
-    kernel.write("lowest", [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 16))])
+    kernel.write("lowest", LOWEST_WAY)
     return kernel

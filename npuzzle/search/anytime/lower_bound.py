@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from npuzzle.heuristics import pattern_database
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
-from npuzzle.search.anytime.conflict_ida import conflict_bounds
-from npuzzle.search.base import SearchOptions, Snapshot
+from npuzzle.search.anytime.conflict_ida import conflict_ida_star
+from npuzzle.search.base import SearchOptions, Stats
 from npuzzle.search.pattern_ida import pattern_ida_star
 
 
-def raising(problem: Problem, engine: str = AUTO) -> Generator[Snapshot, int | None, object]:
-    """Snapshots whose bound rises; it ends when that is the length of a shortest path."""
+def raise_lower_bound(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, object]:
+    """Search so that `bound` rises; it ends when that is the length of a shortest path."""
     if pattern_database.CARD.fits(problem.shape):
-        return pattern_ida_star(problem, PatternTables(problem.goal), SearchOptions(engine=engine))
-    return conflict_bounds(problem, engine)
+        return pattern_ida_star(problem, PatternDatabases(problem.goal), SearchOptions(engine=engine))
+    return conflict_ida_star(problem, engine)

@@ -13,7 +13,7 @@ is bound by where such a path leaves the tiles that were in its way.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
@@ -21,7 +21,7 @@ from npuzzle.kernel import Kernel
 from npuzzle.kernels import path_shortening
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
-from npuzzle.search.base import REPORT_EVERY
+from npuzzle.search.base import Stats
 
 NARROWEST, WIDEST = 12, 98_304  # beams: from one to the other by doubling
 LONGEST = 4  # windows, in widths of the beam; and
@@ -34,19 +34,16 @@ _WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes the other wa
 _LETTERS = bytes.maketrans(bytes(range(4)), b"DRLU")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shortened:
-    """How far a path has been shortened. `window`, `width`: moves of a window and states of a level, now.
+@dataclass(slots=True, kw_only=True)
+class ShorteningStats(Stats):
+    """How far a path has been shortened. `ways`: the blank's ways along it. `window`: moves of a window now.
 
-    `expanded`, `generated`: as of a search, from the start. `engine`: what runs the kernel.
+    `width`: states of a level now.
     """
 
     ways: bytes = field(repr=False)
-    expanded: int = 0
-    generated: int = 0
     window: int = 0
     width: int = 0
-    engine: str
 
     @property
     def length(self) -> int:
@@ -59,8 +56,8 @@ class Shortened:
         return self.ways.translate(_LETTERS).decode("ascii")
 
 
-def shortening(problem: Problem, path: str, engine: str = AUTO) -> Generator[Shortened, int | None, None]:
-    """Ever shorter paths, the first is `path`; send how many states to expand before the next one.
+def shorten_path(problem: Problem, path: str, engine: str = AUTO) -> Generator[ShorteningStats, None, None]:
+    """Search for ever shorter paths, from `path` on; the path in hand is in the stats.
 
     It ends when no window can be shortened, up to as long and with as wide a beam as it tries; that need
     not be a shortest path. What comes, and in which order, depends on nothing but problem and path.
@@ -69,29 +66,26 @@ def shortening(problem: Problem, path: str, engine: str = AUTO) -> Generator[Sho
     ways = _ways(path)
     width = NARROWEST
     windows = _Windows(problem, ways, width, engine)
-    now = Shortened(ways=ways, engine=windows.kernel.engine)
-    left = (yield now) or REPORT_EVERY
+    stats = ShorteningStats(ways=ways, engine=windows.kernel.engine)
+    yield stats
     improved = False
     while True:
-        for window in _lengths(now.length, width):
+        for window in _lengths(stats.length, width):
             windows.start_round(window)
-            now = replace(now, window=window, width=width)
+            stats.window, stats.width = window, width
+            stats.hold(width, width)
             over = False
             while not over:
-                over, expanded, generated = windows.search(left)
-                left -= expanded
-                now = replace(now, expanded=now.expanded + expanded, generated=now.generated + generated)
-                if windows.length < now.length:
+                over = windows.search(stats)
+                if windows.length < stats.length:
                     improved = True
-                    now = replace(now, ways=windows.ways())
-                if left <= 0:
-                    left = (yield now) or REPORT_EVERY
+                    stats.ways = windows.ways()
+                yield stats
         if windows.settled() or (width == WIDEST and not improved):
-            break
+            return
         improved = False
         width = min(2 * width, WIDEST)
-        windows = _Windows(problem, now.ways, width, engine)
-    yield now
+        windows = _Windows(problem, stats.ways, width, engine)
 
 
 def _ways(path: str) -> bytes:
@@ -108,7 +102,7 @@ def _lengths(moves: int, width: int) -> list[int]:
 
 
 class _Windows:
-    """The kernel for a beam of one width. Raises as `shortening` does."""
+    """The kernel for a beam of one width. Raises as `shorten_path` does."""
 
     def __init__(self, problem: Problem, ways: bytes, width: int, engine: str) -> None:
         shape, cells = problem.shape, problem.shape.cells
@@ -150,12 +144,14 @@ class _Windows:
         """Go through the path from its start, with windows of so many moves."""
         self.kernel.call("start_round", window)
 
-    def search(self, most: int) -> tuple[bool, int, int]:
-        """Expand so many states, or those that the round still needs: whether it is over, and the counts."""
-        over = self.kernel.call("search", most) == path_shortening.OVER
+    def search(self, stats: Stats) -> bool:
+        """Expand as many states as are left, or as the round still needs; return whether it is over."""
+        over = self.kernel.call("search", stats.left) == path_shortening.OVER
         state = self.kernel.read("state")
         self.length = state[path_shortening.DONE] + state[path_shortening.END] - state[path_shortening.NEXT]
-        return over, state[path_shortening.EXPANDED], state[path_shortening.GENERATED]
+        stats.expanded += state[path_shortening.EXPANDED]
+        stats.generated += state[path_shortening.GENERATED]
+        return over
 
     def ways(self) -> bytes:
         """The blank's ways along the path as it is now."""

@@ -8,37 +8,39 @@ where the two are near each other. Where they meet the path is proved shortest.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import replace
+from math import inf
 from random import Random
 from typing import Any, TypeVar
 
 from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import PLAIN, engine_named
-from npuzzle.pattern_databases.catalogue import Found
-from npuzzle.pattern_databases.table import MOST_CELLS, PatternSet
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
+from npuzzle.progress import forward
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.search.anytime.beam_then_lines import beam_then_lines, with_tables
-from npuzzle.search.anytime.lower_bound import raising
-from npuzzle.search.anytime.path_shortening import Shortened, shortening
-from npuzzle.search.anytime.wide_beam import Counts, WideBeam
+from npuzzle.search.anytime.lower_bound import raise_lower_bound
+from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
+from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import (
-    REPORT_EVERY,
     AlgorithmCard,
+    Path,
     Search,
     SearchOptions,
     Snapshot,
+    Stats,
+    Stepper,
     letters_of,
     whole,
 )
-from npuzzle.search.constructive.solver import constructing
+from npuzzle.search.constructive.solver import iter_construct
 
 MOST_BEAMED = 196  # cells of a tray that beams search as a whole: beyond, construction alone is better
 FIRST_WIDTH = 500  # of the first beam, on up to FULL cells; narrower on larger trays, so that it is as quick
@@ -53,25 +55,24 @@ NEAR = 6  # moves between bound and path: a proof is in sight
 #: a second where a beam expands 0.4 and shortening 0.6 million; plain Python 48,000, 11,000 and 13,000.
 IN_SIGHT, IN_SIGHT_SLOW = 10, 4
 WARMING, WARMED = 200, 150_000  # moves of the board it is made ready with, states then expanded
+WARMING_SLICE = 2_000  # of these, at a time
 
-Made = TypeVar("Made")
-End = TypeVar("End")
-Pause = Generator[Snapshot, int | None, End]
+Part = TypeVar("Part", bound=Stats)
 
 
 def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Each snapshot has the best path so far; the last one has it as its path.
+    """Improve a path that is in the stats from early on (`best`); return the last one.
 
     It ends by itself when the path is proved shortest, or when nothing is left to try.
     """
     improving = _Improving(problem, options)
-    yield improving.snapshot()
+    stats, longest = improving.stats, options.max_depth
+    yield stats
     if not problem.is_solvable:
-        return
-    yield from improving.all()
-    last, longest = improving.snapshot(), options.max_depth
-    fits = last.best is not None and (longest is None or len(last.best) <= longest)
-    yield replace(last, path=last.best if fits else None)
+        return None
+    yield from improving.improve()
+    fits = stats.best is not None and (longest is None or len(stats.best) <= longest)
+    return stats.best if fits else None
 
 
 class _Improving:
@@ -79,33 +80,25 @@ class _Improving:
 
     def __init__(self, problem: Problem, options: SearchOptions) -> None:
         self._problem, self._options = problem, options
-        self._path: str | None = None
         self._tables: PatternSet | None = None
+        self._shortening: Stepper[ShorteningStats, None] | None = None
         self._shorter_than: str | None = None  # the path that `_shortening` works on
-        self._shortening: Generator[Shortened, int | None, None]
-        self._shortened: Shortened
-        self._can_shorten = True
-        self._proving: Generator[Snapshot, int | None, object] | None = None
-        self._proved = Snapshot()
-        self._can_prove = True
-        self._asked = REPORT_EVERY  # states that may be expanded until the next pause
+        self._can_shorten = self._can_prove = True
+        self._proving: Stepper[Stats, object] | None = None
         floor = LinearConflict(problem.goal).estimate(problem.initial)
-        self._now = Snapshot(engine=engine_named(options.engine), bound=floor)
+        self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
-    def snapshot(self) -> Snapshot:
-        return replace(self._now, best=self._path)
-
-    def all(self) -> Pause[None]:
-        """Everything there is to try, what gains most a second first."""
+    def improve(self) -> Generator[Stats, None, None]:
+        """Try everything there is to try, what gains most a second first."""
         yield from self._construct()
-        yield from self._pause()
+        yield self.stats.pause()
         share = 0
         for number, width in enumerate(self._widths()):
             yield from self._beam(width)
-            if number == 0 and self._problem.shape.cells <= MOST_CELLS:
+            if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
                 yield from self._find_tables()
                 yield from self._beam(width)
-            share = width * len(self._path or "")  # as many states as the beam has expanded
+            share = width * len(self._path)  # as many states as the beam has expanded
             yield from self._shorten(share)
             yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
@@ -113,55 +106,59 @@ class _Improving:
             yield from self._shorten(share)
             yield from self._prove(self._proof_share(share))
 
-    def _proof_share(self, share: int) -> int:
-        """States to expand for the proof, where `share` are expanded to shorten the path."""
-        assert self._path is not None
-        in_sight = len(self._path) - whole(self._now.bound) <= NEAR
-        if not in_sight or self._problem.shape.cells > MOST_CELLS:
-            return share
-        return share * (IN_SIGHT_SLOW if self._now.engine in PLAIN else IN_SIGHT)
+    @property
+    def _path(self) -> str:
+        """The shortest path so far; there is one as soon as `_construct` has ended."""
+        assert self.stats.best is not None
+        return self.stats.best
 
     @property
     def _is_proved(self) -> bool:
-        return self._path is not None and len(self._path) <= whole(self._now.bound)
+        return len(self._path) <= whole(self.stats.bound)
 
-    def _construct(self) -> Pause[None]:
-        """The first path."""
-        path = yield from self._through(constructing(self._problem), self._constructed)
-        self._found(path)
+    def _proof_share(self, share: int) -> int:
+        """States to expand for the proof, where `share` are expanded to shorten the path."""
+        in_sight = len(self._path) - whole(self.stats.bound) <= NEAR
+        if not in_sight or self._problem.shape.cells > MAX_PATTERN_CELLS:
+            return share
+        return share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
 
-    def _constructed(self, moves: int) -> None:
-        self._now = replace(self._now, generated=moves)
+    def _construct(self) -> Generator[Stats, None, None]:
+        """Find the first path."""
 
-    def _find_tables(self) -> Pause[None]:
+        def count(moves: int) -> Stats:
+            self.stats.generated = moves
+            return self.stats.pause()
+
+        self.stats.best = yield from forward(iter_construct(self._problem), count)
+
+    def _find_tables(self) -> Generator[Stats, None, None]:
         if self._is_proved:
             return
-        finding = PatternTables(self._problem.goal).finding(self._options.engine)
+        finding = PatternDatabases(self._problem.goal).iter_find(self._options.engine)
         try:
-            found: Found = yield from self._through(finding, lambda done: None)
+            found = yield from forward(finding, lambda done: self.stats.pause())
         except KernelMemoryError as error:
-            self._now = replace(self._now, note=sentence(error))
+            self.stats.note = sentence(error)
             return
         self._tables = found.tables
-        self._now = replace(self._now, note=found.note, tables=found.tables.sizes)
+        self.stats.note, self.stats.tables = found.note, found.tables.sizes
 
     def _widths(self) -> Iterator[int]:
-        """Of the beams, from narrow to as wide as memory allows; none for a tray too large."""
+        """Choose the beams, from narrow to as wide as memory allows; none for a board too large."""
         cells = self._problem.shape.cells
         if cells > MOST_BEAMED:
             return
-        width = SLOW_WIDTH.get(self._now.engine, FIRST_WIDTH * FULL // max(FULL, cells))
+        width = SLOW_WIDTH.get(self.stats.engine, FIRST_WIDTH * FULL // max(FULL, cells))
         last = 0
         while width > last:
             yield width
-            assert self._path is not None
             last = width
             # 250: what a state takes beside its tiles and its parents' numbers
             width = min(width * WIDER, MOST_BYTES // (250 + 4 * cells + 4 * len(self._path)))
 
-    def _beam(self, width: int) -> Pause[None]:
-        """A beam over the whole tray, by tables if there are any."""
-        assert self._path is not None
+    def _beam(self, width: int) -> Generator[Stats, None, None]:
+        """Search the whole board by a beam, with tables if there are any."""
         limit = len(self._path) - 2
         if self._is_proved or limit < 1:
             return
@@ -172,88 +169,65 @@ class _Improving:
             if self._tables is None:
                 return
             self._tables = None
-            self._now = replace(self._now, note=f"{sentence(error)} The beams do without tables.", tables="")
+            self.stats.note, self.stats.tables = f"{sentence(error)} The beams do without tables.", ""
             beam = WideBeam(cells, width=width, levels=limit, engine=engine)
         search = beam_then_lines if self._tables is None else with_tables
-        path = yield from self._through(search(self._problem, beam, limit=limit), self._beamed)
-        if path is not None:
-            self._found(path)
+        part = Stepper(search(self._problem, beam, limit=limit))
+        part.step(0)
+        yield from self._carry_on(part)
+        self._keep_shorter(part.result)
 
-    def _beamed(self, counts: Counts) -> None:
-        self._count(counts.expanded, counts.generated, counts.size)
-
-    def _shorten(self, most: int) -> Pause[None]:
+    def _shorten(self, most: int) -> Generator[Stats, None, None]:
         """Make the path shorter, stretch by stretch, with so many expansions."""
-        assert self._path is not None
-        if self._now.engine in PLAIN and len(self._path) > MOST_SLOW:
+        if self.stats.engine in PLAIN and len(self._path) > MOST_SLOW:
             self._can_shorten = False
             return
-        if self._shorter_than != self._path:
-            self._shortening = shortening(self._problem, self._path, self._options.engine)
-            self._shortened = next(self._shortening)
+        if self._shorter_than != self._path or self._shortening is None:
+            self._shortening = Stepper(shorten_path(self._problem, self._path, self._options.engine))
+            self._shortening.step(0)
             self._shorter_than, self._can_shorten = self._path, True
-        end = self._shortened.expanded + most
-        while self._can_shorten and not self._is_proved and self._shortened.expanded < end:
-            before = self._shortened
-            try:
-                self._shortened = now = self._shortening.send(min(self._asked, end - before.expanded))
-            except StopIteration:
-                self._can_shorten = False
-                return
-            self._count(now.expanded - before.expanded, now.generated - before.generated, now.width)
-            if now.length < len(self._path):
-                self._path = self._shorter_than = now.path
-            yield from self._pause()
 
-    def _prove(self, most: int) -> Pause[None]:
+        def keep(now: ShorteningStats) -> None:
+            if now.length < len(self._path):
+                self.stats.best = self._shorter_than = now.path
+
+        yield from self._carry_on(self._shortening, most, keep)
+        self._can_shorten = not self._shortening.ended
+
+    def _prove(self, most: int) -> Generator[Stats, None, None]:
         """Let the lower bound rise, with so many expansions."""
         if self._proving is None:
-            self._proving = raising(self._problem, self._options.engine)
-            self._proved = next(self._proving)
-        end = self._proved.expanded + most
-        while self._can_prove and not self._is_proved and self._proved.expanded < end:
-            before = self._proved
-            try:
-                self._proved = now = self._proving.send(min(self._asked, end - before.expanded))
-            except StopIteration:
-                self._can_prove = False
-                return
-            self._count(now.expanded - before.expanded, now.generated - before.generated, now.frontier)
-            self._now = replace(self._now, bound=max(self._now.bound, now.bound))
-            if now.path is not None:
-                self._found(letters_of(self._problem, now.path))
-                self._now = replace(self._now, bound=len(now.path))
-            yield from self._pause()
+            self._proving = Stepper(raise_lower_bound(self._problem, self._options.engine))
+            self._proving.step(0)
 
-    def _found(self, path: str) -> None:
-        if self._path is None or len(path) < len(self._path):
-            self._path = path
+        def keep(now: Stats) -> None:
+            self.stats.bound = max(self.stats.bound, now.bound)
 
-    def _count(self, expanded: int, generated: int, frontier: int) -> None:
-        now = self._now
-        self._now = replace(
-            now,
-            expanded=now.expanded + expanded,
-            generated=now.generated + generated,
-            frontier=frontier,
-            stored=frontier,
-            peak_frontier=max(now.peak_frontier, frontier),
-        )
+        yield from self._carry_on(self._proving, most, keep)
+        self._can_prove = not self._proving.ended
+        path = self._proving.result
+        if isinstance(path, tuple):
+            self._keep_shorter(path)
+            self.stats.bound = len(path)
 
-    def _through(self, work: Generator[Made, Any, End], noted: Callable[[Made], None]) -> Pause[End]:
-        """Carry out a piece of work, with a pause wherever it has one; its end."""
-        asked: int | None = None  # a generator begins with that
-        while True:
-            try:
-                made = work.send(asked)
-            except StopIteration as end:
-                return end.value  # type: ignore[no-any-return]
-            noted(made)
-            yield from self._pause()
-            asked = self._asked
+    def _carry_on(
+        self, part: Stepper[Part, Any], most: float = inf, learn: Callable[[Part], None] = lambda now: None
+    ) -> Generator[Stats, None, None]:
+        """Take a part further, by so many expansions at most, count them, and learn from it at each step."""
+        stats = self.stats
+        end = part.stats.expanded + most
+        while not part.ended and not self._is_proved and part.stats.expanded < end:
+            expanded, generated = part.stats.expanded, part.stats.generated
+            part.step(int(min(stats.left, end - expanded)))
+            stats.expanded += part.stats.expanded - expanded
+            stats.generated += part.stats.generated - generated
+            stats.hold(part.stats.frontier, part.stats.frontier)
+            learn(part.stats)
+            yield stats if part.stats.expanded > expanded else stats.pause()
 
-    def _pause(self) -> Pause[None]:
-        self._asked = (yield self.snapshot()) or REPORT_EVERY
+    def _keep_shorter(self, path: Path | None) -> None:
+        if path is not None and len(path) < len(self._path):
+            self.stats.best = letters_of(self._problem, path)
 
 
 ANYTIME = AlgorithmCard(
@@ -273,7 +247,7 @@ def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_walk(goal, WARMING, Random(0))
     search = anytime(Problem(board, goal), Zero(goal), SearchOptions(engine=engine))
-    for now in search:
+    for now in Stepper(search).snapshots(WARMING_SLICE):
         yield now
         if now.expanded > WARMED:
             return

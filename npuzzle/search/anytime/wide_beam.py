@@ -5,15 +5,16 @@ from __future__ import annotations
 from array import array
 from functools import cache
 from random import Random
-from typing import NamedTuple
 
 from npuzzle.kernel import Kernel
 from npuzzle.kernels import wide_beam
+from npuzzle.kernels.board_layout import blank_steps, columns_of, invert, open_ways, rows_of
+from npuzzle.pattern_databases.kernel_layout import placement_steps, tile_groups, write_tables
 from npuzzle.pattern_databases.table import PatternSet, View
 from npuzzle.puzzle.problem import State
-from npuzzle.puzzle.shape import Shape, neighbours
+from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search.move_pruning import WAYS
+from npuzzle.search.base import Stats
 
 LETTERS = "DRLU"  # of the tile, by way of the blank
 MOST_CELLS = 256
@@ -21,15 +22,6 @@ RANKS = 65_535
 MOST_TRACED = 32_000_000  # numbers of 4 bytes: the parents of all states kept
 MARKS = 8  # places in the kernel's list of keys for each state of a level
 FOR_EVER = 1_000_000  # levels
-
-
-class Counts(NamedTuple):
-    """What came of a call, and what it took; `size`: states of the level at hand."""
-
-    outcome: int
-    expanded: int
-    generated: int
-    size: int
 
 
 class WideBeam:
@@ -98,26 +90,14 @@ class WideBeam:
 
     def _fill(self, tables: PatternSet, views: tuple[View, ...]) -> None:
         """The tables, and for each view which of a state's readings a tile's move changes, by how much."""
-        write, shape = self.kernel.write, tables.shape
-        self._place = []  # of each table, in the memory of all
-        start = 0
-        for table in tables.tables:
-            write("table", table.data, start)
-            self._place.append(start * 8 // tables.bits)
-            start += len(table.data)
+        self._place = write_tables(self.kernel, tables)  # of each table, in the memory of all
         reading, step = bytearray(), []
         for number, view in enumerate(views):
-            of, by = bytearray(shape.cells), [0] * (4 * shape.cells)
-            for group, table in enumerate(view.tables):
-                for label, weight in zip(table.pattern, table.weights):
-                    tile = view.image.index(label)
-                    of[tile] = number * len(view.tables) + group
-                    for way, change in enumerate(_changes(shape, view)):
-                        by[tile * 4 + way] = -weight * change
-            reading += of
-            step += by
-        write("reading", reading)
-        write("step", step)
+            first = number * len(view.tables)
+            reading += bytes([first + group for group in tile_groups(tables.shape, view)])
+            step += placement_steps(tables.shape, view)
+        self.kernel.write("reading", reading)
+        self.kernel.write("step", step)
 
     def begin(self, shape: Shape, state: State, home: int, *, limit: int, patience: int = FOR_EVER) -> None:
         """Look for a path of up to `limit` moves from a state to the solved one.
@@ -127,14 +107,13 @@ class WideBeam:
         kernel = self.kernel
         if shape != self._shape:
             self._shape = shape
-            tray = _tray(shape)
-            for name in ("edges", "row_of", "col_of", "goes"):
-                kernel.write(name, getattr(tray, name))
+            kernel.write("edges", open_ways(shape))
+            kernel.write("row_of", rows_of(shape))
+            kernel.write("col_of", columns_of(shape))
+            kernel.write("goes", blank_steps(shape))
         kernel.write("tray", [shape.rows, shape.cols, home])
         kernel.write("tiles", state)
-        cells = [0] * len(state)
-        for cell, tile in enumerate(state):
-            cells[tile] = cell
+        cells = invert(state)
         keys, far, key = _keys(self._cells), 0, 1
         for tile, cell in enumerate(cells):
             if tile != home:
@@ -151,11 +130,14 @@ class WideBeam:
         self._start = (cells[home], far)
         kernel.call("begin", cells[home], far, key, min(limit, self._levels), patience)
 
-    def search(self, most: int) -> Counts:
-        """Go on for so many expansions."""
-        outcome = self.kernel.call("search", most)
+    def search(self, stats: Stats) -> int:
+        """Expand as many states as `stats` has left, and count them there; return what came of it."""
+        outcome = self.kernel.call("search", stats.left)
         state = self.kernel.read("state")
-        return Counts(outcome, state[wide_beam.EXPANDED], state[wide_beam.GENERATED], state[wide_beam.SIZE])
+        stats.expanded += state[wide_beam.EXPANDED]
+        stats.generated += state[wide_beam.GENERATED]
+        stats.hold(state[wide_beam.SIZE], state[wide_beam.SIZE])
+        return outcome
 
     def solution(self) -> str:
         """The path that was found, in tile letters."""
@@ -176,48 +158,6 @@ class WideBeam:
             at = number // 4
             level -= 1
         return "".join([LETTERS[way] for way in reversed(ways)])
-
-
-class _Layout(NamedTuple):
-    """What the kernel must know of a shape."""
-
-    edges: bytes
-    row_of: bytes
-    col_of: bytes
-    goes: tuple[int, ...]
-
-
-@cache
-def _tray(shape: Shape) -> _Layout:
-    around = neighbours(shape)
-    goes = _goes(shape)
-    return _Layout(
-        bytes(
-            [
-                sum(1 << way for way, go in enumerate(goes) if cell + go in around[cell])
-                for cell in range(shape.cells)
-            ]
-        ),
-        bytes([cell // shape.cols for cell in range(shape.cells)]),
-        bytes([cell % shape.cols for cell in range(shape.cells)]),
-        goes,
-    )
-
-
-def _goes(shape: Shape) -> tuple[int, ...]:
-    """By way, the change of the blank's cell."""
-    change = {"U": -shape.cols, "L": -1, "R": 1, "D": shape.cols}
-    return tuple([change[way] for way in WAYS])
-
-
-def _changes(shape: Shape, view: View) -> list[int]:
-    """By way, the change of the blank's cell as the view sees it."""
-    around = neighbours(shape)
-    changes = []
-    for go in _goes(shape):
-        cell = next(cell for cell in range(shape.cells) if cell + go in around[cell])
-        changes.append(view.image[cell + go] - view.image[cell])
-    return changes
 
 
 @cache

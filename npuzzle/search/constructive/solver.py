@@ -16,7 +16,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.progress import forward, run_to_end
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Snapshot
+from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
 from npuzzle.search.constructive.exact_tables import rest_table, way
 from npuzzle.search.constructive.filling import Lines
 from npuzzle.search.constructive.recorded_board import RecordedBoard
@@ -27,8 +27,8 @@ REST = 6  # cells
 SHARE = 6  # of the lines of the shorter side, one of so many is filled at a time, on each of two sides
 
 
-def constructing(problem: Problem) -> Generator[int, None, str]:
-    """A path of tile letters, in the end; meanwhile the number of moves made, every REPORT_EVERY or so.
+def iter_construct(problem: Problem) -> Generator[int, None, str]:
+    """Construct a path of tile letters; meanwhile yield the number of moves made, every REPORT_EVERY or so.
 
     Raises InvalidJobError for a board that cannot reach the goal.
     """
@@ -58,26 +58,32 @@ def constructing(problem: Problem) -> Generator[int, None, str]:
 
 
 def construct(problem: Problem) -> str:
-    """A path of tile letters. Raises InvalidJobError for a board that cannot reach the goal.
+    """Construct a path of tile letters. Raises InvalidJobError for a board that cannot reach the goal.
 
     >>> from npuzzle.puzzle.board import Board
     >>> construct(Problem(Board.parse("1 2 3/4 0 5"), Board.parse("1 2 3/4 5 0")))
     'L'
     """
-    return run_to_end(constructing(problem))
+    return run_to_end(iter_construct(problem))
 
 
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """The path as it is constructed, or none if it is longer than allowed; `generated` counts moves.
+    """Construct a path; there is none if it is longer than allowed. `generated` counts moves.
 
     It has no use for an estimate and expands no states.
     """
-    yield Snapshot()
+    stats = Stats()
+    yield stats
     if not problem.is_solvable:
-        return
-    path = yield from forward(constructing(problem), lambda moves: Snapshot(generated=moves))
-    fits = options.max_depth is None or len(path) <= options.max_depth
-    yield Snapshot(generated=len(path), path=path if fits else None)
+        return None
+
+    def count(moves: int) -> Stats:
+        stats.generated = moves
+        return stats.pause()
+
+    path = yield from forward(iter_construct(problem), count)
+    stats.generated = len(path)
+    return path if options.max_depth is None or len(path) <= options.max_depth else None
 
 
 def _plan(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], Bounds]:

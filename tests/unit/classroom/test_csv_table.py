@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle.classroom.csv_table import cell, decode, format_csv, read
-from npuzzle.errors import UsageError
+from npuzzle.errors import InvalidTableError
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)
 
@@ -113,7 +113,7 @@ def test_empty_lines_are_left_out_and_counted() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("3,R,R,U\n", "2 cells were expected, got 4: a cell with ',' in it stands in quotes"),
+        ("3,R,R,U\n", "2 cells were expected, got 4: a cell with ',' in it must be in quotes"),
         ('3,"R R\n', "the quotes do not pair up"),
         ('3,"R"R\n', "the quotes do not pair up"),
         (f"3,{'R' * 200_000}\n", "a line has up to 100,000 characters, got 200,003"),
@@ -131,7 +131,9 @@ def test_a_line_that_cannot_be_read_says_why_and_costs_no_other(line: str, says:
     "head", ["", "\n", "number\n", "number,path,path\n", "1,R\n", "n\0u\0m\0b\0e\0r\0,\0p\0a\0t\0h\0"]
 )
 def test_without_the_names_of_its_columns_nothing_is_read(head: str) -> None:
-    with pytest.raises(UsageError, match="the first line of it names the columns, number, path among them"):
+    with pytest.raises(
+        InvalidTableError, match="the first line of it names the columns, number, path among them"
+    ):
         list(read([head], ("number", "path"), "it"))
 
 
@@ -162,7 +164,7 @@ def test_text_in_utf8_or_utf16_is_never_guessed(text: str) -> None:
 def test_bytes_are_read_or_refused_and_never_replaced(data: bytes, encoding: str | None) -> None:
     try:
         lines, _ = decode(data, "it", encoding)
-    except UsageError:
+    except InvalidTableError:
         return
     text = "".join(lines)
     assert "\0" not in text
@@ -180,15 +182,15 @@ def test_another_encoding_is_read_if_it_is_named() -> None:
         (b"number\n1,\x81\n", None, "it cannot be read in cp1252: on line 2 is the byte 0x81; save it as"),
         (b"\xef\xbb\xbf1\n2\n\xe9\n", None, "it cannot be read in utf-8: on line 3 is the byte 0xE9"),
         (b"\xff\xfea", None, "it cannot be read in utf-16: on line 1 is the byte 0x61"),
-        ("1,山\n".encode("utf-16-le"), None, "it is no text: it holds zeros, as a workbook"),
-        (b"PK\x03\x04\0\0\x81", "latin-1", "it is no text: it holds zeros, as a workbook"),
+        ("1,山\n".encode("utf-16-le"), None, "it is not text: it holds zeros, as a workbook"),
+        (b"PK\x03\x04\0\0\x81", "latin-1", "it is not text: it holds zeros, as a workbook"),
         (b"\xe9", "klingon", "expected an encoding of text, such as cp932, got 'klingon'"),
         (b"\xe9", "hex", "expected an encoding of text, such as cp932, got 'hex'"),
         (b"1" * 50_000_001, None, "it: a table has up to 50,000,000 bytes"),
     ],
 )
 def test_what_cannot_be_read_says_what_to_do(data: bytes, encoding: str | None, says: str) -> None:
-    with pytest.raises(UsageError, match=re.escape(says)):
+    with pytest.raises(InvalidTableError, match=re.escape(says)):
         decode(data, "it", encoding)
 
 
@@ -196,5 +198,5 @@ def test_another_name_of_a_column_is_read_where_the_name_is_not_there() -> None:
     for head, cells in (("id,path", {"number": "1", "path": "R"}), ("id,Number", {"id": "1", "number": "R"})):
         (line,) = read([f"{head}\n", "1,R\n"], ("number",), "it", {"id": "number"})
         assert line.cells == cells
-    with pytest.raises(UsageError, match="each once"):
+    with pytest.raises(InvalidTableError, match="each once"):
         list(read(["id,id\n"], ("number",), "it", {"id": "number"}))

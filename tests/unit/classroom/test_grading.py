@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from npuzzle import Notation, Problem, Shape, format_moves, goal_board
 from npuzzle.classroom.csv_table import format_csv, read
-from npuzzle.classroom.grading import COLUMNS, MOST_MOVES, TOTALLED, Grade, Verdict, grade
-from npuzzle.classroom.plan import Exercise, ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.grades import COLUMNS, COUNTED_VERDICTS, Grade, Verdict
+from npuzzle.classroom.grading import MOST_MOVES, grade
+from npuzzle.classroom.plan import Exercise, ExerciseSet, Plan, Question, make_exercises
 from npuzzle.classroom.sheets import table
-from npuzzle.errors import UsageError
+from npuzzle.errors import InvalidTableError
 from npuzzle.puzzle.moves import in_notation
 from npuzzle.puzzle.shape import source
 from tests.support import oracles
@@ -31,7 +32,9 @@ def made() -> ExerciseSet:
     """Two students with three boards each, of which one cannot be solved."""
     goal = goal_board("blank-first", Shape(3, 3))
     students = ("Ada", "=Bob")
-    return exercises(Plan(goal=goal, depths=(6, 11), unsolvable=1, students=students, questions=ASK, seed=3))
+    return make_exercises(
+        Plan(goal=goal, depths=(6, 11), unsolvable=1, students=students, questions=ASK, seed=3)
+    )
 
 
 @cache
@@ -160,7 +163,7 @@ def lines(*rows: str) -> list[str]:
         ("1,,R", "the name of a student was expected, got none"),
         ("1,Ad\ufffd,R", 'has characters that were lost when it was saved; save it as "CSV UTF-8"'),
         ("1,\x1b[31mAda,R", r"the key has no student '\x1b[31mAda'"),
-        ("1,Ada,R,L", "a cell with ',' in it stands in quotes"),
+        ("1,Ada,R,L", "a cell with ',' in it must be in quotes"),
         ('1,Ada,"R', "the quotes do not pair up"),
     ],
 )
@@ -217,7 +220,7 @@ ANY_LINE = st.tuples(
 def test_each_exercise_of_a_student_counts_once(answers: list[tuple[str, str, str]]) -> None:
     grades = grade(key(), lines(*map(",".join, answers)))
     for total in grades.totals():
-        assert sum(total[verdict.value] for verdict in TOTALLED) == total["exercises"] == 3
+        assert sum(total[verdict.value] for verdict in COUNTED_VERDICTS) == total["exercises"] == 3
         assert total["points"] == total["shortest"] + total["rightly unsolvable"]
     assert len(grades.rows) >= len([row for row in answers if any(row)])
 
@@ -305,7 +308,7 @@ def test_a_key_without_students_asks_for_none() -> None:
     alone = ["number;board;goal;length\n", "1;1 2 3/4 5 6/0 7 8;blank-last;2\n"]
     (row,) = grade(alone, ["path;number\n", "LL;1\n"]).rows
     assert (row.verdict, row.student) == (Verdict.SHORTEST, "")
-    with pytest.raises(UsageError, match="number, student, path"):
+    with pytest.raises(InvalidTableError, match="number, student, path"):
         grade(key(), ["number,path\n", "1,R\n"])
 
 
@@ -314,18 +317,21 @@ def test_a_key_without_students_asks_for_none() -> None:
     [
         ("1;1 2 3/4 5 6/0 7 7;blank-last;2", "the key, line 2: .*tile 7"),
         ("1;1 2 3/4 5 6/0 7 8;home;2", "the key, line 2: unknown goal 'home'"),
-        ("1;1 2 3/4 5 6/0 7 8;blank-last;3", "'3' is no length of the board"),
-        ("1;1 2 3/4 5 6/0 7 8;blank-last;", "'' is no length of the board"),
-        ("1;1 2 3/4 5 6/0 8 7;blank-last;2", "'2' is no length of the board"),
+        ("1;1 2 3/4 5 6/0 7 8;blank-last;3", "'3' cannot be the length of the board"),
+        ("1;1 2 3/4 5 6/0 7 8;blank-last;", "'' cannot be the length of the board"),
+        ("1;1 2 3/4 5 6/0 8 7;blank-last;2", "'2' cannot be the length of the board"),
         ("one;1 2 3/4 5 6/0 7 8;blank-last;2", "the number of an exercise was expected, got 'one'"),
         ('1;"1 2 3/4 5 6/0 7 8;blank-last;2', "the quotes do not pair up"),
-        ("1;1 2 3/4 5 6/0 7 8;blank-last;2\n1;1 2 3/4 5 6/7 0 8;blank-last;1", "line 3: exercise 1 stands"),
+        (
+            "1;1 2 3/4 5 6/0 7 8;blank-last;2\n1;1 2 3/4 5 6/7 0 8;blank-last;1",
+            "line 3: exercise 1 is given twice",
+        ),
         ("1;1 2 3/4 5 6/0 7 8;blank-last;4", "it has 4 moves for exercise 1, line 2 of the answers .* in 2"),
         ("", "the key has no exercises"),
     ],
 )
 def test_a_damaged_key_is_refused_with_its_line(line: str, says: str) -> None:
-    with pytest.raises(UsageError, match=says):
+    with pytest.raises(InvalidTableError, match=says):
         grade(["number;board;goal;length\n", *line.splitlines()], ["number,path\n", "1,LL\n"])
 
 
@@ -411,5 +417,5 @@ def test_the_column_of_numbers_may_be_called_exercise() -> None:
 def test_too_many_students_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("npuzzle.classroom.grading.MOST_GRADES", 3)
     assert len(grade(SHARED, lines("1,Ada,LL")).counted) == 2
-    with pytest.raises(UsageError, match="2 students with 2 exercises each are too many"):
+    with pytest.raises(InvalidTableError, match="2 students with 2 exercises each are too many"):
         grade(SHARED, lines("1,Ada,LL", "1,Bob,LL"))

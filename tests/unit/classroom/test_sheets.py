@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, Shape, format_moves, goal_board, parse_moves
 from npuzzle.classroom.csv_table import read
-from npuzzle.classroom.plan import ExerciseSet, Plan, Question, exercises
+from npuzzle.classroom.plan import ExerciseSet, Plan, Question, make_exercises
 from npuzzle.classroom.sheets import BOARDS, COLUMNS, FILES, KEY, TABLE, WORKSHEET, files, qr_code, row
 from npuzzle.cli.rows import lines_with_boards
-from npuzzle.errors import UsageError
+from npuzzle.errors import InvalidJobError, MissingLibraryError
 
 SVG = "{http://www.w3.org/2000/svg}"
 SITE = "https://example.org/npuzzle/"
@@ -40,7 +40,7 @@ PLAN = Plan(
 
 @pytest.fixture(scope="module")
 def made() -> ExerciseSet:
-    return exercises(PLAN)
+    return make_exercises(PLAN)
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_each_student_has_a_sheet_with_every_board_drawn(made: ExerciseSet, text
 
 
 def test_without_students_there_is_one_sheet_with_room_for_a_name() -> None:
-    one = exercises(replace(PLAN, students=(), site=None))
+    one = make_exercises(replace(PLAN, students=(), site=None))
     (sheet,) = page_of(files(one)[WORKSHEET]).findall("body/main/section")
     assert len(sheet.findall("article")) == 7
     assert sheet.find(".//a") is None
@@ -191,7 +191,7 @@ def test_only_what_is_asked_stands_there(question: Question) -> None:
         Question.HEURISTICS: "How large is h?",
     }
     unsolvable = 1 if question is Question.SOLVABLE else 0
-    one = exercises(replace(PLAN, students=(), questions=(question,), unsolvable=unsolvable))
+    one = make_exercises(replace(PLAN, students=(), questions=(question,), unsolvable=unsolvable))
     text = said(page_of(files(one)[WORKSHEET]))
     assert [asked for asked, words in words.items() if words in text] == [question]
     assert ("Best first" in files(one)[KEY]) == (question is Question.FIRST)
@@ -231,7 +231,7 @@ def test_the_boards_are_read_by_batch_in_their_order(made: ExerciseSet, texts: d
 @settings(max_examples=50)
 def test_any_name_and_title_are_text(name: str) -> None:
     plan = Plan(goal=goal_board("blank-last", Shape(2, 2)), depths=(2,), students=(name,), title=name, seed=1)
-    texts = files(exercises(plan))
+    texts = files(make_exercises(plan))
     assert f"Name: {name}" in said(page_of(texts[WORKSHEET]))
     assert page_of(texts[KEY]).findtext("body/main/section/h2") == name
     (line,) = read(texts[TABLE].splitlines(keepends=True), COLUMNS, "the table")
@@ -272,10 +272,10 @@ def test_qr_codes_stand_beside_the_questions_if_they_are_wanted(made: ExerciseSe
 
 
 def test_qr_codes_need_links_and_segno(made: ExerciseSet, monkeypatch: pytest.MonkeyPatch) -> None:
-    here: Any = exercises(replace(PLAN, site=None, students=()))
-    with pytest.raises(UsageError, match="say where the page is hosted, with --site"):
+    here: Any = make_exercises(replace(PLAN, site=None, students=()))
+    with pytest.raises(InvalidJobError, match="say where the page is hosted, with --site"):
         files(here, qr=True)
     monkeypatch.setitem(sys.modules, "segno", None)
-    with pytest.raises(UsageError, match="pip install segno"):
+    with pytest.raises(MissingLibraryError, match="pip install segno"):
         files(made, qr=True)
     assert files(made)

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Shape, goal_board
-from npuzzle.classroom.grading import Verdict, grade
-from npuzzle.classroom.plan import Plan, exercises
+from npuzzle.classroom.grades import Verdict
+from npuzzle.classroom.grading import grade
+from npuzzle.classroom.plan import Plan, make_exercises
 from npuzzle.classroom.sheets import table
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError
@@ -43,7 +44,7 @@ def plan(*students: str) -> Plan:
 
 @pytest.mark.parametrize(("ours", "theirs"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED.upper())])
 def test_answers_find_their_student_in_either_form(ours: str, theirs: str) -> None:
-    made = exercises(plan(ours))
+    made = make_exercises(plan(ours))
     (exercise,) = made.exercises
     assert exercise.answer is not None
     answers = ["number,student,path", f"1,{theirs},{exercise.answer.path}"]
@@ -53,7 +54,7 @@ def test_answers_find_their_student_in_either_form(ours: str, theirs: str) -> No
 
 @pytest.mark.parametrize("other", [DECOMPOSED, "JOSE\u0301"])
 def test_two_forms_of_a_name_are_not_two_students(other: str) -> None:
-    with pytest.raises(InvalidJobError, match="stands there twice"):
+    with pytest.raises(InvalidJobError, match="is given twice"):
         plan(COMPOSED, other)
 
 

@@ -16,6 +16,7 @@ import pytest
 from npuzzle import check, site
 from npuzzle.cli.main import main
 from tests.support.gate import timeless
+from tests.support.quick import mostly_slow
 
 #: Boards solved, solved already and unsolvable; and lines that are no board.
 BOARDS = """\
@@ -59,7 +60,7 @@ def test_every_line_has_its_row(rows: str) -> None:
     assert [row["line"] for row in data] == [2, 3, 5, 6, 7, 8, 9, 10, 11]
     assert [row.get("length") for row in data] == [1, 0, None, None, 5, None, None, None, 5]
     assert [row["line"] for row in data if "error" in row] == [5, 8, 10]
-    assert "tile 2 stands twice" in data[2]["error"]
+    assert "tile 2 appears twice" in data[2]["error"]
     assert data[2]["input"] == "1 2 2/3 4 0"
     unsolvable = [row for row in data if row.get("outcome") == "unsolvable"]
     assert [row["line"] for row in unsolvable] == [6, 9]
@@ -76,6 +77,7 @@ def test_processes_make_the_same_rows(
     assert timeless(out.read_text()) == rows
 
 
+@pytest.mark.slow
 def test_processes_read_standard_input(
     capsys: pytest.CaptureFixture[str], rows: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,19 +86,20 @@ def test_processes_read_standard_input(
     assert (code, timeless(out)) == (2, rows)
 
 
-def cuts(text: bytes) -> list[int]:
-    """Places to cut: around each end of a row, and every 29 bytes."""
+def cuts(text: bytes, every: int) -> list[int]:
+    """Places to cut: around each end of a row, and every 29 bytes; of these one in so many."""
     ends = [at for at, byte in enumerate(text, 1) if byte == ord("\n")]
     around = {end + by for end in [0, *ends] for by in range(-3, 12)}
-    return sorted(at for at in around | set(range(0, len(text), 29)) if 0 <= at <= len(text))
+    return sorted(at for at in around | set(range(0, len(text), 29)) if 0 <= at <= len(text))[::every]
 
 
+@pytest.mark.parametrize("every", mostly_slow([16, 1]))
 def test_wherever_the_output_was_cut_the_same_file_comes_of_it(
-    capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path
+    capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path, every: int
 ) -> None:
     out = tmp_path / "out.jsonl"
     whole = rows.encode()
-    for cut in cuts(whole):
+    for cut in cuts(whole, every):
         out.write_bytes(whole[:cut])
         code, printed, err = called(capsys, boards, "--output", out)
         assert (code, printed) == (2, ""), cut
@@ -189,7 +192,7 @@ def test_a_file_of_something_else_is_refused_and_kept(
 def test_the_boards_are_never_written_over(capsys: pytest.CaptureFixture[str], boards: Path) -> None:
     code, _, err = called(capsys, boards, "--output", boards)
     assert (code, boards.read_text(encoding="utf-8")) == (2, BOARDS)
-    assert "it is no row of a batch" in err
+    assert "it is not a row of a batch" in err
 
 
 def test_an_output_that_cannot_be_written_is_told(
@@ -199,9 +202,10 @@ def test_an_output_that_cannot_be_written_is_told(
     assert (code, err.count("\n")) == (2, 1)
     assert f"cannot write {tmp_path / 'none' / 'out'}" in err
     code, _, err = called(capsys, boards, "--output", tmp_path)
-    assert (code, err) == (2, f"npuzzle: {tmp_path} is there and is no plain file\n")
+    assert (code, err) == (2, f"npuzzle: {tmp_path} is there and is not a plain file\n")
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_the_same_command_goes_on(
     capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path
 ) -> None:
@@ -216,7 +220,10 @@ def test_a_full_disk_is_told_and_the_same_command_goes_on(
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
-    assert (done.returncode, done.stderr) == (2, f"npuzzle: [Errno {errno.EFBIG}] File too large\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"npuzzle: cannot write {out}: [Errno {errno.EFBIG}] File too large\n",
+    )
     assert (out.stat().st_size, out.read_bytes().count(b"\n")) == (room, 2)
     assert called(capsys, boards, "--output", out)[0] == 2
     assert timeless(out.read_text()) == rows
@@ -275,6 +282,7 @@ def test_without_dask_the_extra_is_named(
     assert err == 'npuzzle: for dask there is an extra: pip install "npuzzle[dask]"\n'
 
 
+@pytest.mark.slow
 def test_a_heuristic_of_ones_own_works_in_processes(
     capsys: pytest.CaptureFixture[str], boards: Path, tmp_path: Path
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import subprocess
 import sys
@@ -11,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS
-from npuzzle.cli.completion import FILES, FOLDERS, NAMES, SHELLS, actions, script
-from npuzzle.cli.main import _parser, main
+from npuzzle.cli.commands import make_parser
+from npuzzle.cli.completion import SHELLS, script
+from npuzzle.cli.main import main
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
 
 #: Texts that nobody can list.
@@ -22,7 +23,7 @@ FREE = {"compress", "dask", "depths", "shape", "site", "title"}
 @pytest.fixture(scope="module")
 def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("completion") / "npuzzle"
-    path.write_text(script(_parser(), "bash"), encoding="utf-8")
+    path.write_text(script(make_parser(), "bash"), encoding="utf-8")
     return path
 
 
@@ -99,23 +100,29 @@ def test_bash_offers_every_command_and_every_option(bash_script: Path, folder: P
         assert completed(bash_script, folder, name, "-") == options
 
 
-def commands() -> dict[str, argparse.ArgumentParser]:
-    found = next(action.choices for action in _parser()._actions if action.choices)
-    assert isinstance(found, dict)
-    return found
+def commands() -> dict[str, Parser]:
+    """The commands by name, without their actions."""
+    found = {parser.prog: parser for parser in make_parser().walk()}
+    return {name.split(" ")[1]: parser for name, parser in found.items() if name.count(" ") == 1}
 
 
 def test_whatever_takes_a_text_is_completed_or_known_to_be_free() -> None:
-    for command, action in actions(_parser()):
-        takes_text = action.nargs != 0 and action.type in (None, Path)
-        told = action.choices or action.dest in {*NAMES, *FILES, *FOLDERS}
-        assert bool(told) != (action.dest in FREE) or not takes_text, f"{command} {action.dest}"
+    free = set()
+    for parser in make_parser().walk():
+        for action in parser._actions:
+            if action.nargs != 0 and action.type in (None, Path) and not action.choices:
+                if action not in parser.offers:
+                    free.add(action.dest)
+                elif action.type is Path:
+                    assert isinstance(parser.offers[action], Place), f"{parser.prog} {action.dest}"
+    assert free == FREE
 
 
-def test_each_name_that_is_listed_is_that_of_an_option_or_argument() -> None:
-    found = list(actions(_parser()))
-    dests = {action.dest for _, action in found} | {f"{command} {action.dest}" for command, action in found}
-    assert {*NAMES, *FILES, *FOLDERS} <= dests
+def test_what_is_offered_is_something() -> None:
+    for parser in make_parser().walk():
+        for action, offer in parser.offers.items():
+            assert action in parser._actions
+            assert isinstance(offer, Place) or len(list(offer())) > 1, f"{parser.prog} {action.dest}"
 
 
 @pytest.mark.parametrize("shell", SHELLS)

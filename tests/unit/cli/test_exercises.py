@@ -56,6 +56,7 @@ def test_it_writes_four_files_and_says_what_is_in_them(
     assert "Is it solvable?" in (folder / "worksheet.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_files_byte_for_byte_in_any_process(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -193,7 +194,7 @@ def test_a_folder_of_other_files_stays_as_it_is(capsys: pytest.CaptureFixture[st
 
 def test_a_file_in_place_of_the_folder_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine", encoding="utf-8")
-    assert "is there and is no folder" in called(capsys, "exercises", tmp_path / "file", *SMALL)[2]
+    assert "is there and is not a folder" in called(capsys, "exercises", tmp_path / "file", *SMALL)[2]
     assert "cannot write" in called(capsys, "exercises", tmp_path / "file/below", *SMALL)[2]
     assert contents(tmp_path) == {"file": b"mine"}
 
@@ -206,7 +207,7 @@ def test_a_file_in_place_of_the_folder_is_told(capsys: pytest.CaptureFixture[str
         (["--depths", "four"], "depths are written like 4,8 or 4-20, got 'four'"),
         (["--depths", "8-4"], "got '8-4'"),
         (["--depths", ""], "got ''"),
-        (["--depths", "3-5,4"], "depth 4 stands there twice"),
+        (["--depths", "3-5,4"], "depth 4 is given twice"),
         (["--shape", "5x5"], "up to 16 cells"),
         (["--goal", "home"], "unknown goal 'home'"),
         (["--ask", "length,colour"], "unknown question 'colour'; known: solvable, length, first, heuristics"),
@@ -234,7 +235,7 @@ def test_what_cannot_be_made_is_refused_before_anything_is_written(
     ("content", "says"),
     [
         (b"# nobody\n\n", "has no names"),
-        (b"Zo\xeb\n", "line 1 is no text in UTF-8"),
+        (b"Zo\xeb\n", "line 1 is not text in UTF-8"),
         (b"Ada\nada\n", "twice"),
     ],
 )

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
-import os
 import re
 import shlex
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from npuzzle import site
-from npuzzle.cli.main import _parser, main
-from npuzzle.cli.parser import Parser
+from npuzzle.cli.commands import make_parser
+from npuzzle.cli.main import main
 from tests.support.terminals import Terminal
 
 PARSED_ONLY = ("serve", "build")  # these set up the page's runtime
 
 
-def commands(parser: argparse.ArgumentParser) -> Iterator[Parser]:
-    """The parser and those below it."""
-    assert isinstance(parser, Parser)
-    yield parser
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
-                yield from commands(below)
-
-
-COMMANDS = {parser.prog: parser for parser in commands(_parser())}
+COMMANDS = {parser.prog: parser for parser in make_parser().walk()}
 EXAMPLES = {name: parser.example for name, parser in COMMANDS.items()}
 
 
@@ -40,6 +24,12 @@ def words_of(example: str) -> list[str]:
     first, *words = shlex.split(example)
     assert first == "npuzzle"
     return words
+
+
+#: Those that print something and end.
+WORKING = sorted(
+    example for example in set(EXAMPLES.values()) if words_of(example)[0] not in (*PARSED_ONLY, "play")
+)
 
 
 @pytest.fixture
@@ -61,40 +51,45 @@ def test_every_help_shows_its_example_whole(name: str) -> None:
     assert EXAMPLES[name].startswith(f"{name} ")
 
 
+def of_play(example: str) -> bool:
+    return words_of(example)[0] == "play"
+
+
 @pytest.mark.parametrize("example", sorted(set(EXAMPLES.values())))
-def test_an_example_works(example: str, folder: Path) -> None:
-    words = words_of(example)
-    _parser().parse_args(words)
-    if words[0] in PARSED_ONLY:
-        return
-    if words[0] == "play":
-        terminal = Terminal(*words, folder=folder)
-        terminal.wait_for("Moves: 0.")
-        terminal.press("q")
-        assert terminal.ended() == 0
-        return
-    done = subprocess.run(
-        [sys.executable, "-m", "npuzzle", *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(site.ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout or (folder / "answers.jsonl").stat().st_size
+def test_an_example_can_be_read(example: str) -> None:
+    make_parser().parse_args(words_of(example))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", sorted(filter(of_play, set(EXAMPLES.values()))))
+def test_an_example_of_play_works(example: str, folder: Path) -> None:
+    terminal = Terminal(*words_of(example), folder=folder)
+    terminal.wait_for("Moves: 0.")
+    terminal.press("q")
+    assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("example", WORKING)
+def test_an_example_works(
+    example: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    assert main(words_of(example)) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out or (folder / "answers.jsonl").stat().st_size
 
 
 def test_the_main_help_states_exit_codes_and_environment() -> None:
     told = COMMANDS["npuzzle"].format_help()
     codes = re.search(r"^Exit codes: (.*)$", told, re.MULTILINE)
     assert codes is not None
-    assert re.findall(r"\b\d+\b", codes[1]) == ["0", "1", "2", "130"]
+    assert re.findall(r"\b\d+\b", codes[1]) == ["0", "1", "2", "3", "130"]
     for name in ("NO_COLOR", "NPUZZLE_CACHE"):
         assert name in told
 
 
+@pytest.mark.slow
 def test_ctrl_c_before_there_is_an_answer_is_exit_code_130() -> None:
     terminal = Terminal("tables", "build", "4x4", "--engine", "python")
     terminal.wait_for("building")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from random import Random
 from textwrap import wrap
+from time import sleep
 from typing import Any
 
 import pytest
@@ -15,12 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk, solve
+from npuzzle.cli.game import KEYS, Game, beside, draw, in_rows
 from npuzzle.cli.main import main
-from npuzzle.cli.play import KEYS, Game, app_of, beside, draw, in_rows, open_game
+from npuzzle.cli.play import open_game
+from npuzzle.cli.play_app import PlayApp
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
-from npuzzle.lab.distance_table import exact
+from npuzzle.lab.distance_table import build_distance_table
 from npuzzle.puzzle.shape import source
 from npuzzle.solving.run import Run
+from tests.support.quick import mostly_slow
 from tests.support.strategies import boards, boards_and_goals, possible_paths
 from tests.support.terminals import Terminal
 
@@ -96,7 +100,7 @@ def test_a_board_or_a_size_opens_a_game() -> None:
         ("1x4", InvalidShapeError, "1x4 has a single row"),
         ("11x4", UsageError, "play has room for 10 rows and columns, got 11x4"),
         ("no.txt", InvalidBoardError, "there is no file no.txt"),
-        ("1 2/2 0", InvalidBoardError, "tile 2 stands twice"),
+        ("1 2/2 0", InvalidBoardError, "tile 2 appears twice"),
     ],
 )
 def test_what_cannot_be_played_is_told(text: str, error: type[Exception], said: str) -> None:
@@ -147,7 +151,7 @@ def played(
     """Open the game and let the script play it."""
 
     async def play() -> None:
-        app = app_of(open_game(board, goal, Random(1)), Random(1))
+        app = PlayApp(open_game(board, goal, Random(1)), Random(1))
         async with app.run_test(size=size) as pilot:
             await script(Player(app, pilot))
 
@@ -172,7 +176,7 @@ def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
 
 def test_every_distance_shown_is_the_true_one() -> None:
     goal = goal_board("spiral", Shape(2, 3))
-    table = exact(goal.shape, goal.blank)
+    table = build_distance_table(goal.shape, goal.blank)
 
     async def script(player: Player) -> None:
         await player.settled()
@@ -265,8 +269,8 @@ def test_a_large_board_has_a_solution_with_what_is_certain_of_it() -> None:
 SIZES = [(200, 60), (80, 24), (60, 20), (44, 24), (30, 8), (34, 12), (20, 7), (8, 4)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("shape", ["2x2", "4x4", "6x7", "10x10"])
+@pytest.mark.parametrize("size", mostly_slow(SIZES, lambda size: size in ((80, 24), (30, 8), (8, 4))))
+@pytest.mark.parametrize("shape", mostly_slow(["4x4", "2x2", "6x7", "10x10"]))
 def test_the_words_are_seen_on_any_terminal_and_the_board_where_it_has_room(
     shape: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -304,7 +308,7 @@ def test_the_goal_stands_beside_the_board_or_is_a_key_away(size: tuple[int, int]
 
 def test_a_terminal_may_change_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
-        app = app_of(open_game("4x4", "blank-last", Random(1)), Random(1))
+        app = PlayApp(open_game("4x4", "blank-last", Random(1)), Random(1))
         async with app.run_test(size=(80, 24)) as pilot:
             player = Player(app, pilot)
             assert "┌" in await player.settled()
@@ -319,7 +323,7 @@ def test_a_terminal_may_change_its_size(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_is_shown_has_room_unless_the_words_alone_have_none(
     board_and_goal: tuple[Board, Board], columns: int, rows: int
 ) -> None:
-    shown = Game(*board_and_goal).shown(None, KEYS, columns, rows)
+    shown = Game(*board_and_goal).draw(None, KEYS, columns, rows)
     words = shown[shown.index("Moves") :]
     assert words.split() == ["Moves:", "0.", *(["Solved."] if "Solved." in words else []), *KEYS.split()]
     if shown != words:
@@ -327,11 +331,18 @@ def test_what_is_shown_has_room_unless_the_words_alone_have_none(
         assert len(lines) <= rows
 
 
-@pytest.mark.parametrize("way_out", ["escape", "up", "u", "n", "q"])
+@pytest.mark.parametrize(
+    "way_out", mostly_slow(["escape", "up", "u", "n", "q"], lambda way: way in ("escape", "q"))
+)
 def test_a_search_that_is_under_way_ends_at_once(way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At Escape, at any move, at Quit; the keys are heard all the time."""
     slices: list[float] = []
-    monkeypatch.setattr(Run, "step", lambda run, seconds: slices.append(seconds))
+
+    def find_nothing(run: Run, seconds: float) -> None:
+        slices.append(seconds)
+        sleep(seconds)
+
+    monkeypatch.setattr(Run, "step", find_nothing)
 
     async def script(player: Player) -> None:
         await player.settled()
@@ -365,6 +376,7 @@ def test_without_textual_it_is_told_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual.app", None)
+    monkeypatch.delitem(sys.modules, "npuzzle.cli.play_app")
     assert main(["play", "3x3"]) == 2
     err = capsys.readouterr().err
     assert err == 'npuzzle: for play there is an extra: pip install "npuzzle[play]", or just textual\n'
@@ -377,7 +389,7 @@ def test_without_a_terminal_nothing_is_drawn(capsys: pytest.CaptureFixture[str])
     assert err == "npuzzle: play needs a terminal, to read keys from and to draw on\n"
 
 
-@pytest.mark.parametrize("no_color", ["", "1"])
+@pytest.mark.parametrize("no_color", mostly_slow(["", "1"]))
 def test_in_a_real_terminal_it_draws_hears_keys_and_leaves(no_color: str) -> None:
     terminal = Terminal("play", EASY, environment={"NO_COLOR": no_color})
     terminal.wait_for("│ 7 │ 5 │ 8 │")
@@ -388,6 +400,7 @@ def test_in_a_real_terminal_it_draws_hears_keys_and_leaves(no_color: str) -> Non
     assert "Traceback" not in terminal.shown
 
 
+@pytest.mark.slow
 def test_a_search_does_not_keep_anybody_from_leaving() -> None:
     terminal = Terminal("play", "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "--goal", "blank-first")
     terminal.wait_for("Moves: 0.")

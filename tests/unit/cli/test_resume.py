@@ -20,6 +20,7 @@ from npuzzle.cli.main import main
 from npuzzle.cli.resume import lock_output
 from npuzzle.errors import UsageError
 from tests.support.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
+from tests.support.quick import mostly_slow
 
 BOARDS = "1 2 3/4 5 6/0 7 8\n# a comment\n2 1/3 0\nno board\n1 2/0 3\n"
 BUSY = "npuzzle: another batch is writing to {}: wait for it to end, or give another --output\n"
@@ -52,7 +53,7 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 # one writer
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", mostly_slow([1, 2]))
 def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
     gate: Gate, tmp_path: Path, jobs: int
 ) -> None:
@@ -102,11 +103,13 @@ def test_a_second_batch_is_refused_at_once_and_changes_nothing(
     assert_whole(out.read_text())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_batch_that_was_killed_leaves_no_lock(gate: Gate, tmp_path: Path, jobs: int) -> None:
     out = tmp_path / "out.jsonl"
     running = gate.start("--output", out, "--jobs", jobs)
     gate.waiting(jobs)
+    until(lambda: out.read_text().count("\n") == 2)
     running.send_signal(signal.SIGKILL)
     assert running.wait(timeout=60) == -signal.SIGKILL
     said = f"npuzzle: 2 boards are answered in {out} already; going on with line 3\n"
@@ -164,10 +167,11 @@ def test_what_is_no_plain_file_is_no_output(tmp_path: Path, capsys: pytest.Captu
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, tmp_path, Path("/dev/null"), Path("/dev/full")):
-        expected = (2, "", f"npuzzle: {path} is there and is no plain file\n")
+        expected = (2, "", f"npuzzle: {path} is there and is not a plain file\n")
         assert called(capsys, boards, "--output", path) == expected
 
 
+@pytest.mark.slow
 def test_standard_output_that_is_a_file_can_be_named(boards: Path, tmp_path: Path) -> None:
     with (tmp_path / "out.jsonl").open("w") as out:
         done = subprocess.run(
@@ -208,10 +212,11 @@ REQUESTS: dict[str, list[str]] = {
 }
 
 
+@pytest.mark.parametrize("every", mostly_slow([6, 1]))
 def test_the_same_request_goes_on_and_any_other_is_refused(
-    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], every: int
 ) -> None:
-    for name, options in REQUESTS.items():
+    for name, options in list(REQUESTS.items())[::every]:
         out = tmp_path / f"{name}.jsonl"
         called(capsys, boards, "--output", out, *options)
         made = out.read_bytes()
@@ -347,7 +352,7 @@ def test_a_row_whose_job_is_none_is_no_row(
     called(capsys, boards, "--output", out)
     (row,) = rows_of(out)
     out.write_text(json.dumps({**row, "job": job}) + "\n")
-    assert "it is no row of a batch" in called(capsys, boards, "--output", out)[2]
+    assert "it is not a row of a batch" in called(capsys, boards, "--output", out)[2]
 
 
 @pytest.mark.parametrize(

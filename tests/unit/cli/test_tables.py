@@ -34,7 +34,7 @@ def test_the_package_has_sets_for_the_4x4_and_the_5x5(
     first, second, last = out.splitlines()
     assert first.startswith("package: 4x4, home 0, groups 6-6-3, 2 bits, ")
     assert second.startswith("package: 5x5, home 0, groups 5-5-5-5-4, 2 bits, ")
-    assert last == f"What is built is kept in {folder}"
+    assert last == f"Tables are kept in {folder}"
 
 
 def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -100,7 +100,7 @@ def test_tables_that_are_not_what_is_built_anew_are_told(
     code, out, _ = called(capsys, "verify", str(path))
     assert code == 1
     assert out.startswith(f"BAD  {path}: 2x3, home 0")
-    assert "NOT the same as what is built anew" in out
+    assert "NOT the same as when built again" in out
     code, out, _ = called(capsys, "verify", str(path), "--json")
     assert (code, json.loads(out)["tables"][0]["same"]) == (1, False)
 
@@ -141,7 +141,7 @@ def test_a_pipe_among_the_tables_is_told_and_waited_for_by_nobody(
     os.mkfifo(folder / "3x4-home0-6-5.tables")
     code, out, _ = called(capsys, "list")
     assert code == 1
-    assert out.count("cannot be used: it is no plain file") == 2
+    assert out.count("cannot be used: it is not a plain file") == 2
     assert main(["solve", "1 2 3 4/5 6 7 0", "--algorithm", "astar", "--heuristic", "pdb"]) == 0
 
 
@@ -159,7 +159,7 @@ def test_where_nothing_can_be_kept_the_list_says_so(
     monkeypatch.setenv("NPUZZLE_CACHE", "/dev/null")
     code, out, _ = called(capsys, "list")
     assert code == 0
-    assert out.splitlines()[-1] == "What is built cannot be kept: /dev/null is no folder"
+    assert out.splitlines()[-1] == "Tables cannot be kept: /dev/null is not a folder"
 
 
 def test_a_name_with_dots_makes_no_folder_that_nobody_named(
@@ -197,7 +197,7 @@ def test_a_device_is_not_written_over(capsys: pytest.CaptureFixture[str], tmp_pa
     os.mkfifo(pipe)
     code, out, err = called(capsys, "build", "2x3", "--output", str(pipe))
     assert (code, out) == (2, "")
-    assert "is there and is no plain file" in err
+    assert "is there and is not a plain file" in err
     assert pipe.is_fifo()
 
 

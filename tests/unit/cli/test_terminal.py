@@ -31,6 +31,7 @@ from npuzzle.cli.output import keep_output_for_answers, print_text
 from npuzzle.cli.terminal import Colour, Meter, hold_ctrl_c, interrupts, paint
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.parsing import MAX_TEXT
+from tests.support.quick import mostly_slow
 from tests.support.strategies import boards
 from tests.support.terminals import CODES, on_terminal
 from tests.support.terminals import Terminal as Run
@@ -80,7 +81,7 @@ def test_a_board_of_digits_is_no_file(folder: Path) -> None:
     for text in ("123456780", "123456788"):
         (folder / text).write_text("1 2/0 3\n", encoding="utf-8")
     assert board_of("123456780") == Board.parse("1 2 3/4 5 6/7 8 0")
-    with pytest.raises(InvalidBoardError, match="tile 8 stands twice"):
+    with pytest.raises(InvalidBoardError, match="tile 8 appears twice"):
         board_of("123456788")
 
 
@@ -116,11 +117,11 @@ def test_a_slip_in_a_board_is_no_file_that_is_missing(folder: Path, text: str) -
 def test_a_faulty_file_is_named_with_its_faults(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "faulty.txt").write_text("1 2 3\n4 5 5\n7 8 0\n", encoding="utf-8")
     assert main(["check", "faulty.txt"]) == 2
-    assert capsys.readouterr().err.startswith("npuzzle: faulty.txt is not a board: tile 5 stands twice")
+    assert capsys.readouterr().err.startswith("npuzzle: faulty.txt is not a board: tile 5 appears twice")
     assert main(["check", "faulty.txt", "--json"]) == 2
     found = json.loads(capsys.readouterr().out)
     assert (found["valid"], len(found["defects"])) == (False, 2)
-    assert found["reason"].startswith("Faulty.txt is not a board: tile 5 stands twice")
+    assert found["reason"].startswith("Faulty.txt is not a board: tile 5 appears twice")
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "trace", "compare"])
@@ -139,7 +140,7 @@ def test_every_command_reads_files_and_standard_input(
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"1 2/\xff 0", "odd.txt is no text in UTF-8, there is a byte 0xFF in it: save it as UTF-8"),
+        (b"1 2/\xff 0", "odd.txt is not text in UTF-8: it has the byte 0xFF; save it as UTF-8"),
         (b"1 2/0 3" + b" " * MAX_TEXT, "odd.txt is not a board: the text has more than 1,000,000 characters"),
         (b"", "odd.txt is not a board: there is no board in it"),
         ("1 2/3 0".encode("utf-16-le"), "odd.txt is not a board: the text holds zeros"),
@@ -203,30 +204,26 @@ COLOURS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "colour", "words"), COLOURS)
+@pytest.mark.parametrize(("arguments", "colour", "words"), mostly_slow(COLOURS, unpack=True))
 def test_a_terminal_gets_one_colour_and_the_words_that_say_the_same(
-    arguments: list[str], colour: Colour, words: str
+    arguments: list[str], colour: Colour, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = on_terminal(*arguments)
     assert COLOURED.findall(shown) == [(str(colour.value), words)]
-    plain = subprocess.run(
-        [sys.executable, "-m", "npuzzle", *arguments],
-        cwd=site.ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "\x1b" not in plain.stdout + plain.stderr
-    assert words in plain.stdout + plain.stderr
+    main(arguments)
+    plain = "".join(capsys.readouterr())
+    assert "\x1b" not in plain
+    assert words in plain
 
 
+@pytest.mark.slow
 def test_a_path_that_may_be_longer_than_the_shortest_is_not_green() -> None:
     shown = on_terminal("solve", *HARD, "--algorithm", "constructive")
     assert "at most" in shown
     assert COLOURED.search(shown) is None
 
 
-@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"NO_COLOR": "0"}, {"TERM": "dumb"}])
+@pytest.mark.parametrize("environment", mostly_slow([{"NO_COLOR": "1"}, {"NO_COLOR": "0"}, {"TERM": "dumb"}]))
 def test_a_terminal_that_wants_no_colour_gets_none(environment: dict[str, str]) -> None:
     for arguments, _, words in COLOURS[:1] + COLOURS[-1:]:
         shown = on_terminal(*arguments, **environment)
@@ -234,13 +231,16 @@ def test_a_terminal_that_wants_no_colour_gets_none(environment: dict[str, str]) 
         assert "\x1b" not in shown
 
 
+@pytest.mark.slow
 def test_no_color_that_is_empty_asks_for_nothing() -> None:
     assert COLOURED.search(on_terminal("check", "1 2/0 3", NO_COLOR=""))
 
 
-def test_json_has_no_colour_on_a_terminal() -> None:
-    for arguments in (["solve", "1 2/0 3"], ["check", "2 1/0 3"], ["solve", "2 2/0 3"]):
-        json.loads(on_terminal(*arguments, "--json"))
+@pytest.mark.parametrize(
+    "arguments", mostly_slow([["solve", "1 2/0 3"], ["check", "2 1/0 3"], ["solve", "2 2/0 3"]])
+)
+def test_json_has_no_colour_on_a_terminal(arguments: list[str]) -> None:
+    json.loads(on_terminal(*arguments, "--json"))
 
 
 def test_a_stream_that_was_closed_is_no_terminal() -> None:
@@ -293,6 +293,7 @@ def test_progress_never_fills_a_line_of_the_terminal(columns: int, room: int) ->
         assert stream.getvalue() == "\r" + "9" * room + "\x1b[K"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [80, 44])
 def test_a_search_of_a_large_board_shows_its_progress_in_one_line(columns: int) -> None:
     board = str(random_board(goal_board("blank-last", Shape(10, 10)), Random(1)))
@@ -349,7 +350,7 @@ def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFix
 # A person at the terminal
 
 
-@pytest.mark.parametrize("words", [["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]])
+@pytest.mark.parametrize("words", mostly_slow([["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]]))
 def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> None:
     terminal = Run(*words)
     terminal.wait_for("npuzzle: reading what is typed here; Ctrl-D ends it")
@@ -357,6 +358,7 @@ def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> No
     assert terminal.ended() == 0
 
 
+@pytest.mark.slow
 def test_nobody_is_told_where_standard_input_is_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", "check", "-"],
@@ -368,7 +370,7 @@ def test_nobody_is_told_where_standard_input_is_a_file(capsys: pytest.CaptureFix
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+@pytest.mark.parametrize("locale", mostly_slow(["C", "C.UTF-8", "POSIX"]))
 def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", "solve", "-"],
@@ -379,7 +381,7 @@ def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
         text=False,
         check=False,
     )
-    said = b"npuzzle: standard input is no text in UTF-8, there is a byte 0xE9 in it: save it as UTF-8\n"
+    said = b"npuzzle: standard input is not text in UTF-8: it has the byte 0xE9; save it as UTF-8\n"
     assert (done.returncode, done.stderr) == (2, said)
 
 

@@ -9,7 +9,9 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
 from npuzzle.heuristics import weighted
-from npuzzle.heuristics.additive import Euclidean, Manhattan, Mix
+from npuzzle.heuristics.euclidean import Euclidean
+from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.mix import Mix
 from npuzzle.puzzle.shape import slides
 from tests.support.oracles import distance
 from tests.support.strategies import four_goals, shuffled
@@ -44,6 +46,7 @@ def test_published_boards(text: str, misplaced: int, manhattan: int) -> None:
     assert named("mix", text, "blank-first") == (misplaced + manhattan) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "mean"), [("misplaced", 7.1111), ("manhattan", 14.0), ("mix", 10.5556)])
 def test_the_means_over_the_3x3_are_the_published_ones(name: str, mean: float) -> None:
     assert verdict_on_the_3x3(HEURISTICS[name]).mean == pytest.approx(mean, abs=5e-5)

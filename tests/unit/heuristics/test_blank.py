@@ -9,6 +9,7 @@ from npuzzle.heuristics.blank import BlankChebyshev, BlankDistance
 from tests.unit.heuristics.claims import estimate, goal_with_blank_at, verdict_on_the_3x3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "most", "mean"), [("blank-distance", 4, 2), ("blank-chebyshev", 2, 13 / 9)])
 def test_how_far_the_blank_can_be_on_the_3x3(name: str, most: int, mean: float) -> None:
     verdict = verdict_on_the_3x3(HEURISTICS[name])

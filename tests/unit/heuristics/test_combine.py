@@ -11,8 +11,8 @@ import pytest
 from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
 from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics import from_function, maximum, weighted
-from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.progress import run_to_end
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import (
@@ -182,7 +182,7 @@ def test_no_parts_are_refused(combine: Any) -> None:
 
 @pytest.mark.parametrize("odd", [("manhattan",), (1,), (0.5, "misplaced", "manhattan"), (0.5, "zero", 0.5)])
 def test_weights_and_parts_take_turns(odd: Sequence[Any]) -> None:
-    with pytest.raises(InvalidHeuristicError, match="take turns: weighted"):
+    with pytest.raises(InvalidHeuristicError, match="alternate: weighted"):
         weighted(*odd)
 
 
@@ -214,7 +214,7 @@ def test_a_part_nobody_knows_is_refused() -> None:
 class Slow(Manhattan):
     """Manhattan that must be got ready."""
 
-    def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+    def iter_prepare(self, engine: str = "auto") -> Generator[float, None, Prepared]:
         yield 0.25
         yield 0.75
         return Prepared("8", f"made with {engine}")
@@ -225,16 +225,18 @@ class Slow(Manhattan):
 )
 def test_a_combination_gets_its_parts_ready_with_the_engine_asked_for(card: HeuristicCard) -> None:
     heuristic = card.make(BLANK_LAST)
-    assert list(heuristic.preparing()) == [0.25, 0.75]
-    assert run_to_end(heuristic.preparing()) == Prepared("8", "made with auto")
-    assert run_to_end(heuristic.preparing("python")) == Prepared("8", "made with python")
-    assert run_to_end(maximum(card, Slow).make(BLANK_LAST).preparing("checked")).note == "made with checked"
+    assert list(heuristic.iter_prepare()) == [0.25, 0.75]
+    assert run_to_end(heuristic.iter_prepare()) == Prepared("8", "made with auto")
+    assert run_to_end(heuristic.iter_prepare("python")) == Prepared("8", "made with python")
+    assert (
+        run_to_end(maximum(card, Slow).make(BLANK_LAST).iter_prepare("checked")).note == "made with checked"
+    )
 
 
 def test_a_combination_of_what_is_ready_is_ready() -> None:
     for card in (maximum("zero", "manhattan"), weighted(0.5, "zero")):
-        assert list(card.make(BLANK_LAST).preparing()) == []
-        assert run_to_end(card.make(BLANK_LAST).preparing()) == Prepared("", "")
+        assert list(card.make(BLANK_LAST).iter_prepare()) == []
+        assert run_to_end(card.make(BLANK_LAST).iter_prepare()) == Prepared("", "")
 
 
 def test_a_combination_is_for_the_boards_that_all_its_parts_are_for() -> None:

@@ -28,9 +28,9 @@ from npuzzle import (
 )
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
-from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared, is_built_in
-from npuzzle.heuristics.custom import LARGEST, OFFERED, SOURCE, describe_exception, instantiate
+from npuzzle.heuristics.custom import MAX_ESTIMATE, PARAMETERS, SOURCE, describe_exception, instantiate
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.lab import certify
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
@@ -149,7 +149,7 @@ def test_a_function_that_asks_for_something_else_is_told_what_there_is(
     with pytest.raises(InvalidHeuristicError) as caught:
         from_function(function)
     assert str(caught.value).endswith(takes)
-    assert ", ".join(OFFERED) in str(caught.value)
+    assert ", ".join(PARAMETERS) in str(caught.value)
     assert isinstance(caught.value, ValueError)
     assert isinstance(caught.value, NPuzzleError)
 
@@ -424,7 +424,7 @@ def test_what_cannot_show_itself_is_called_by_its_class() -> None:
 
 
 def test_the_largest_answer_is_one_still() -> None:
-    assert answer(lambda board: LARGEST) == LARGEST == 1e15
+    assert answer(lambda board: MAX_ESTIMATE) == MAX_ESTIMATE == 1e15
 
 
 def test_a_name_keeps_its_letters_and_a_function_without_a_text_a_summary() -> None:
@@ -491,7 +491,7 @@ class Slow(Manhattan):
 
     asked: list[str] = []  # noqa: RUF012
 
-    def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+    def iter_prepare(self, engine: str = "auto") -> Generator[float, None, Prepared]:
         for part in (0.25, 0.5, 0.75):
             self.asked.append(engine)
             yield part
@@ -513,13 +513,22 @@ def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
     heuristic: Any, tables: str | None, note: str
 ) -> None:
     Slow.asked.clear()
-    run = start(Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=heuristic, engine="python"))
+    run = start(Job.create("4 1 3/7 2 5/8 0 6", algorithm="astar", heuristic=heuristic, engine="python"))
     run.step(0)
     assert len(Slow.asked) == (tables is not None)
     while run.result is None:
         run.step(1)
     assert set(Slow.asked) <= {"python"}
     assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
+
+
+def test_the_earlier_name_of_the_hook_is_understood() -> None:
+    class Earlier(Manhattan):
+        def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+            yield 0.5
+            return Prepared("2-1", "It was cold.")
+
+    assert solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=Earlier).note == "It was cold."
 
 
 def test_a_combination_builds_its_tables_in_slices() -> None:
@@ -539,7 +548,7 @@ def test_a_combination_builds_its_tables_in_slices() -> None:
 @pytest.mark.parametrize("heuristic", ["broken", "no generator"])
 def test_what_breaks_as_it_gets_ready_is_told_by_name(heuristic: str) -> None:
     class Broken(Manhattan):
-        def preparing(self, engine: str = "auto") -> Any:
+        def iter_prepare(self, engine: str = "auto") -> Any:
             if heuristic == "broken":
                 raise ZeroDivisionError("by 0")
             return None

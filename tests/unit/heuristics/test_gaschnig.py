@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Shape, goal_board
-from npuzzle.heuristics.additive import Misplaced
 from npuzzle.heuristics.gaschnig import NMaxSwap
+from npuzzle.heuristics.misplaced import Misplaced
 from tests.support import oracles
 from tests.support.strategies import shuffled
 from tests.unit.heuristics.claims import (
@@ -20,6 +20,7 @@ from tests.unit.heuristics.claims import (
 )
 
 
+@pytest.mark.slow
 def test_the_mean_over_the_3x3_is_the_published_one() -> None:
     verdict = verdict_on_the_3x3(HEURISTICS["n-max-swap"])
     assert verdict.mean == pytest.approx(8.0532, abs=5e-5)

@@ -83,7 +83,7 @@ def test_a_line_seen_before_is_not_worked_out_again(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_full_memo_is_emptied_and_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MEMO", 5)
+    monkeypatch.setattr(module, "MAX_REMEMBERED_LINES", 5)
     goal = shuffled(Shape(4, 4), 2)
     problem = Problem(goal, goal)
     heuristic = LinearConflict(problem.goal)

@@ -19,11 +19,12 @@ from npuzzle import (
 )
 from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.custom import instantiate
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.progress import run_to_end
 from tests.support.oracles import distance, distances, pattern_moves
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, walk
 from tests.unit.heuristics.claims import BLANK_LAST, edges, goal_with_blank_at, states_by_distance
 from tests.unit.pattern_databases.common import built, empty_store
@@ -49,9 +50,9 @@ def turns(rows: int, cols: int) -> Iterator[tuple[int, int, list[int]]]:
         yield (cols, rows, image) if transposed else (rows, cols, image)
 
 
-def slow_readings(heuristic: PatternTables, state: tuple[int, ...]) -> list[int]:
+def slow_readings(heuristic: PatternDatabases, state: tuple[int, ...]) -> list[int]:
     """What the slow builder's tables say of a state, laid down in each way the heuristic's tables lie."""
-    tables = run_to_end(heuristic.finding()).tables
+    tables = run_to_end(heuristic.iter_find()).tables
     lying, readings = (tables.shape.rows, tables.shape.cols, tables.home), []
     for rows, cols, image in turns(heuristic.shape.rows, heuristic.shape.cols):
         if (rows, cols, image[heuristic.home]) == lying:
@@ -65,7 +66,7 @@ def slow_readings(heuristic: PatternTables, state: tuple[int, ...]) -> list[int]
     return readings
 
 
-def hold_to_the_slow_builder(heuristic: PatternTables, state: tuple[int, ...]) -> None:
+def hold_to_the_slow_builder(heuristic: PatternDatabases, state: tuple[int, ...]) -> None:
     """The best of all readings; in the middle of an odd square, where there are eight, one of them."""
     readings = slow_readings(heuristic, state)
     assert len(readings) in (1, 2, 4, 8)
@@ -78,7 +79,7 @@ def hold_to_the_slow_builder(heuristic: PatternTables, state: tuple[int, ...]) -
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2)], ids=str)
 def test_all_estimates_on_tiny_trays_are_those_of_the_slow_builder(shape: Shape) -> None:
     for goal in [goal_with_blank_at(shape, home) for home in range(shape.cells)]:
-        heuristic = PatternTables(goal)
+        heuristic = PatternDatabases(goal)
         for state in states_by_distance(goal):
             hold_to_the_slow_builder(heuristic, state)
 
@@ -86,35 +87,37 @@ def test_all_estimates_on_tiny_trays_are_those_of_the_slow_builder(shape: Shape)
 def test_on_tiny_trays_all_tiles_are_one_group_and_the_estimate_is_the_truth() -> None:
     for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2)):
         for goal in four_goals(shape):
-            heuristic = PatternTables(goal)
+            heuristic = PatternDatabases(goal)
             assert all(heuristic.estimate(state) == far for state, far in states_by_distance(goal).items())
 
 
-@pytest.mark.parametrize("shape", [Shape(2, 4), Shape(4, 2), Shape(3, 3), Shape(3, 4), Shape(4, 3)], ids=str)
+@pytest.mark.parametrize(
+    "shape", mostly_slow([Shape(2, 4), Shape(4, 2), Shape(3, 3), Shape(3, 4), Shape(4, 3)]), ids=str
+)
 def test_estimates_are_those_of_the_slow_builder(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 1_400)
     monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     for home in (0, shape.cells // 2, shape.cells - 1, 1):
         goal = goal_with_blank_at(shape, home)
-        heuristic = PatternTables(goal)
+        heuristic = PatternDatabases(goal)
         for _, state in walk(Problem(goal, goal), 60, seed=home):
             hold_to_the_slow_builder(heuristic, state)
 
 
 def test_a_goal_in_any_corner_is_served_by_the_shipped_tables() -> None:
     for home in (0, 3, 12, 15):
-        heuristic = PatternTables(goal_with_blank_at(Shape(4, 4), home))
-        assert run_to_end(heuristic.finding()).tables.sizes == "6-6-3"
+        heuristic = PatternDatabases(goal_with_blank_at(Shape(4, 4), home))
+        assert run_to_end(heuristic.iter_find()).tables.sizes == "6-6-3"
 
 
 def test_turned_boards_have_the_same_estimate() -> None:
     """On the 4x4, whose tables read the diagonal too: all eight ways to lay it down."""
     goal = goal_board("blank-first", Shape(4, 4))
     states = [state for _, state in walk(Problem(goal, goal), 120, seed=1)][::3]
-    straight = [PatternTables(goal).estimate(state) for state in states]
+    straight = [PatternDatabases(goal).estimate(state) for state in states]
     assert max(straight) > 30
     for _, _, image in turns(4, 4):
-        heuristic = PatternTables(goal_with_blank_at(Shape(4, 4), image[0]))
+        heuristic = PatternDatabases(goal_with_blank_at(Shape(4, 4), image[0]))
         for state, h in zip(states, straight):
             turned = [0] * 16
             for cell, tile in enumerate(state):
@@ -123,7 +126,7 @@ def test_turned_boards_have_the_same_estimate() -> None:
 
 
 def test_a_list_is_estimated_as_a_tuple_is() -> None:
-    heuristic = PatternTables(BLANK_LAST)
+    heuristic = PatternDatabases(BLANK_LAST)
     for _, state in walk(Problem(BLANK_LAST, BLANK_LAST), 30, seed=1):
         assert heuristic.estimate(list(state)) == heuristic.estimate(state)
 
@@ -143,23 +146,24 @@ def test_boards_of_25_cells_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT", {})
     for shape in (Shape(5, 5), Shape(2, 12), Shape(8, 3)):
         goal = goal_board("blank-last", shape)
-        heuristic = PatternTables(goal)
+        heuristic = PatternDatabases(goal)
         assert heuristic.estimate(Problem(goal, goal).initial) == 0
         for moves, (_, state) in enumerate(walk(Problem(goal, goal), 60, seed=5), 1):
             assert heuristic.estimate(state) <= moves
 
 
 def test_nothing_is_looked_for_before_it_is_asked() -> None:
-    heuristic = PatternTables(BLANK_LAST)
+    heuristic = PatternDatabases(BLANK_LAST)
     assert catalogue._session == {}
     heuristic.estimate(Problem(BLANK_LAST, BLANK_LAST).initial)
     turned = canonical(Shape(3, 3), 8)
     assert [(shape, home) for shape, home, _ in catalogue._session] == [(turned.shape, turned.image[8])]
 
 
+@pytest.mark.slow
 def test_it_is_not_consistent_as_its_card_says() -> None:
     """So a search that never opens a state again would be wrong with it."""
-    heuristic = PatternTables(BLANK_LAST)
+    heuristic = PatternDatabases(BLANK_LAST)
     states, moves = edges(BLANK_LAST)
     jumps = sum(
         abs(heuristic.estimate(states[a]) - heuristic.estimate(states[b])) > 1 for a, _, b in moves[::200]
@@ -169,14 +173,16 @@ def test_it_is_not_consistent_as_its_card_says() -> None:
     assert CARD.admissible
 
 
-@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
+@pytest.mark.parametrize(
+    "goal", mostly_slow([goal_board("spiral", Shape(2, 4)), *four_goals(Shape(3, 3))]), ids=str
+)
 def test_astar_is_shortest_with_it_all_the_same(goal: Board) -> None:
     for board in sample(goal, 60, seed=31, least=16):
         result = search_to_end(Problem(board, goal), "astar", "pattern-tables")
         assert (result.length, result.claim) == (distance(board, goal), "proved shortest")
 
 
-@pytest.mark.parametrize("algorithm", ["rbfs", "weighted-astar", "greedy", "beam"])
+@pytest.mark.parametrize("algorithm", mostly_slow(["beam", "rbfs", "weighted-astar", "greedy"]))
 def test_other_searches_take_it_and_promise_no_more_than_is_true(algorithm: str) -> None:
     goal = goal_board("blank-last", Shape(2, 4))
     for board in sample(goal, 15, seed=2, most=22):
@@ -203,10 +209,10 @@ def test_tables_are_asked_for_as_they_lie_and_what_is_told_of_them_is_passed_on(
         return catalogue.Found(tables, "built", "a file was spoilt")
 
     monkeypatch.setattr(catalogue, "finding", finding)
-    heuristic = PatternTables(goal_with_blank_at(Shape(3, 2), 5))
-    assert list(heuristic.preparing("python")) == [0.5]
-    assert run_to_end(heuristic.preparing()) == Prepared("3-2", "a file was spoilt")
-    assert run_to_end(heuristic.finding("checked", below=tables)).tables is tables
+    heuristic = PatternDatabases(goal_with_blank_at(Shape(3, 2), 5))
+    assert list(heuristic.iter_prepare("python")) == [0.5]
+    assert run_to_end(heuristic.iter_prepare()) == Prepared("3-2", "a file was spoilt")
+    assert run_to_end(heuristic.iter_find("checked", below=tables)).tables is tables
     turned = canonical(Shape(3, 2), 5)
     tray = turned.shape, turned.image[5]
     assert tray == (Shape(2, 3), 0)

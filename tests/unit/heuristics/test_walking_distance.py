@@ -10,14 +10,15 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
 from npuzzle.heuristics import walking_distance as module
-from npuzzle.heuristics.additive import Manhattan
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.walking_distance import (
     WalkingDistance,
+    divide_borders,
     heights,
-    solved_table,
-    table_size,
-    tables,
+    solve_table,
+    table_size_bound,
 )
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import (
     BLANK_LAST,
@@ -66,27 +67,29 @@ def positions(width: int, heights: tuple[int, ...], home: int) -> int:
 
 def runs(lines: int, width: int, home: int) -> list[tuple[int, int]]:
     """The borders that share a table, if the blank's home is in line `home`."""
-    return [(first, after) for first, after, _ in tables(lines, width, home)]
+    return [(first, after) for first, after, _ in divide_borders(lines, width, home)]
 
 
 def test_the_table_of_the_4x4_has_24964_positions() -> None:
     for home in range(4):
-        table = solved_table(4, (1, 1, 1, 1), home)
+        table = solve_table(4, (1, 1, 1, 1), home)
         assert table is not None
         assert len(table.distance) == positions(4, (1, 1, 1, 1), home) == 24_964
 
 
-@pytest.mark.parametrize(("width", "heights"), SMALL_TABLES)
+@pytest.mark.parametrize(
+    ("width", "heights"), mostly_slow(SMALL_TABLES, lambda table: table[0] * sum(table[1]) <= 8, unpack=True)
+)
 def test_every_position_is_in_the_table_so_every_board_has_an_estimate(
     width: int, heights: tuple[int, ...]
 ) -> None:
     for home in range(len(heights)):
         size = positions(width, heights, home)
-        table = solved_table(width, heights, home, size)
+        table = solve_table(width, heights, home, size)
         assert table is not None
-        assert len(table.distance) == size <= table_size(width, heights)
+        assert len(table.distance) == size <= table_size_bound(width, heights)
         assert set(table.distance.values()) == set(range(max(table.distance.values()) + 1))
-        assert solved_table(width, heights, home, size - 1) is None
+        assert solve_table(width, heights, home, size - 1) is None
 
 
 @pytest.mark.parametrize("lines", [2, 3, 4])
@@ -98,7 +101,7 @@ def test_up_to_4x4_every_line_is_told_from_every_other(lines: int, width: int) -
 def hold_to_the_promise(lines: int, width: int, home: int) -> None:
     """Runs cover every border once and in order; a lone one has no table; all tables are small."""
     built, covered = 0, 0
-    for first, after, table in tables(lines, width, home):
+    for first, after, table in divide_borders(lines, width, home):
         assert first == covered < after
         assert sum(heights(lines, first, after)) == lines
         assert (table is None) == (after - first == 1)
@@ -108,14 +111,18 @@ def hold_to_the_promise(lines: int, width: int, home: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "width"), [(2, 2), (2, 127), (5, 5), (17, 17), (36, 36), (60, 12), (127, 2), (127, 127)]
+    ("lines", "width"),
+    mostly_slow(
+        [(2, 2), (2, 127), (17, 17), (5, 5), (36, 36), (60, 12), (127, 2), (127, 127)], 3, unpack=True
+    ),
 )
 def test_tables_are_small(lines: int, width: int) -> None:
     hold_to_the_promise(lines, width, lines // 3)
 
 
+@pytest.mark.slow
 def test_on_5x5_every_home_has_tables_of_the_same_borders() -> None:
-    runs = [[(first, after) for first, after, _ in tables(5, 5, home)] for home in range(5)]
+    runs = [[(first, after) for first, after, _ in divide_borders(5, 5, home)] for home in range(5)]
     assert runs == [[(0, 3), (3, 4)]] * 5
 
 
@@ -123,9 +130,9 @@ def test_on_5x5_every_home_has_tables_of_the_same_borders() -> None:
 def test_what_the_first_table_takes_is_not_there_for_the_next(
     home: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST", 60)
+    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 60)
     assert runs(5, 2, home) == [(0, 2), (2, 3), (3, 4)]
-    sizes = [len(table.distance) for _, _, table in tables(5, 2, home) if table is not None]
+    sizes = [len(table.distance) for _, _, table in divide_borders(5, 2, home) if table is not None]
     assert 30 < sum(sizes) <= 60, "two such tables were too many"
 
 
@@ -145,25 +152,26 @@ def test_two_tiles_that_must_pass_each_other_take_a_way_round(text: str, h: int)
     assert estimate("walking-distance", Board.parse(text), BLANK_LAST) == h
 
 
+@pytest.mark.slow
 def test_the_mean_over_the_3x3() -> None:
     verdict = verdict_on_the_3x3(CARD)
     assert verdict.mean == pytest.approx(15.6833, abs=5e-5)
     assert verdict.most == 28
 
 
-@pytest.mark.parametrize("home", [0, 5])
-@pytest.mark.parametrize("shape", [Shape(2, 4), Shape(4, 2)], ids=str)
+@pytest.mark.parametrize("home", mostly_slow([5, 0]))
+@pytest.mark.parametrize("shape", mostly_slow([Shape(4, 2), Shape(2, 4)]), ids=str)
 def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.MonkeyPatch) -> None:
     goal = goal_with_blank_at(shape, home)
     whole = judge(CARD.make(goal), every=3)
-    monkeypatch.setattr(module, "MOST", 100)
+    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 100)
     assert all(runs(4, 2, line) == [(0, 2), (2, 3)] for line in range(4))
     banded = hold_to_its_claims(CARD, goal, every=3)
     assert judge(Manhattan(goal), every=3).mean < banded.mean < whole.mean
 
 
 def test_without_tables_it_is_manhattan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 1)
+    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 1)
     for goal in [*four_goals(Shape(3, 3)), *four_goals(Shape(4, 7))]:
         walking, manhattan = WalkingDistance(goal), Manhattan(goal)
         for seed in range(50):
@@ -177,7 +185,7 @@ SIDES = [(2, 9), (9, 2), (3, 7), (5, 5), (6, 4), (4, 6), (10, 10), (20, 20)]
 GOALS = {Shape(*sides): four_goals(Shape(*sides))[1::2] for sides in SIDES}
 
 
-@pytest.mark.parametrize("shape", GOALS, ids=str)
+@pytest.mark.parametrize("shape", mostly_slow(GOALS, lambda shape: shape.cells <= 21), ids=str)
 def test_never_below_manhattan_and_of_its_parity(shape: Shape) -> None:
     """A move changes both by exactly 1."""
     random, gained = Random(13), 0.0
@@ -192,7 +200,7 @@ def test_never_below_manhattan_and_of_its_parity(shape: Shape) -> None:
     assert gained > 0
 
 
-@pytest.mark.parametrize("shape", GOALS, ids=str)
+@pytest.mark.parametrize("shape", mostly_slow(GOALS, lambda shape: shape.cells <= 21), ids=str)
 def test_a_move_changes_it_by_1_and_step_knows_which_way(shape: Shape) -> None:
     for goal in GOALS[shape]:
         problem = Problem(random_board(goal, Random(3)), goal)
@@ -211,7 +219,7 @@ def test_never_above_the_whole_table() -> None:
     whole = CARD.make(goal)
     assert runs(5, 2, 4) == [(0, 4)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MOST", 100)
+        patch.setattr(module, "MAX_TABLE_POSITIONS", 100)
         banded = CARD.make(goal)
         assert runs(5, 2, 4) == [(0, 2), (2, 4)]
     states = [Problem(shuffled(goal.shape, seed), goal).initial for seed in range(300)]
@@ -226,7 +234,7 @@ def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_w
 ) -> None:
     """7 lines of 2 in three tables: one above, one between, one below."""
     goal = goal_with_blank_at(Shape(7, 2), home)
-    monkeypatch.setattr(module, "MOST", 300)
+    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 300)
     assert runs(7, 2, home // 2) == [(0, 2), (2, 4), (4, 6)]
     walking, manhattan = CARD.make(goal), Manhattan(goal)
     h = walking.estimate(range(14))
@@ -247,14 +255,14 @@ def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_w
 def test_runs_take_turns_until_the_last_border(
     most: int, lines: int, expected: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST", most)
+    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", most)
     for home in (0, lines // 2):
         assert runs(lines, 2, home) == expected
 
 
 def test_the_least_size_of_a_table_counts_the_lower_of_its_end_bands() -> None:
-    assert table_size(2, (2, 1, 4)) == table_size(2, (4, 1, 2)) == (6 * 3) * (2 * 2 + 1) * 3
-    assert table_size(3, (2, 5)) == (2 * 3 + 1) * 2
+    assert table_size_bound(2, (2, 1, 4)) == table_size_bound(2, (4, 1, 2)) == (6 * 3) * (2 * 2 + 1) * 3
+    assert table_size_bound(3, (2, 5)) == (2 * 3 + 1) * 2
 
 
 @pytest.mark.slow

@@ -19,6 +19,11 @@ def judged(seeds: range, kinds: int) -> None:
     assert sum(seen[kind] > 0 for kind in REFUSALS) >= kinds
 
 
+def test_some_random_kernels_mean_the_same_under_every_engine() -> None:
+    judged(range(6), kinds=1)
+
+
+@pytest.mark.slow
 def test_random_kernels_mean_the_same_under_every_engine() -> None:
     judged(range(100), kinds=3)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from npuzzle.errors import KernelError
 from npuzzle.kernel import Kernel, available
 from npuzzle.kernel.source import HIGHEST, LOWEST
+from tests.support.quick import mostly_slow
 
 ENGINES = pytest.mark.parametrize("engine", available())
 EDGES = (LOWEST, LOWEST + 1, -65_536, -9, -8, -7, -3, -2, -1, 0, 1, 2, 3, 7, 8, 9, 31, 65_535, HIGHEST)
@@ -95,7 +96,7 @@ EXPRESSIONS = [
 ]
 
 
-@pytest.mark.parametrize("text", EXPRESSIONS)
+@pytest.mark.parametrize("text", mostly_slow(EXPRESSIONS, lambda text: text in EXPRESSIONS[::4]))
 def test_an_expression_is_worth_what_it_is_in_python(text: str) -> None:
     """On all numbers at the edges for which `checked` finds nothing wrong, under every engine."""
     source = expression(text)

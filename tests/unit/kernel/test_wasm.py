@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from npuzzle.kernel import wasm
-from npuzzle.kernel.compiler import compile_kernel, laid_out
+from npuzzle.kernel.compiler import compile_kernel, lay_out
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
 from npuzzle.kernel.subset import ELEMENTS
 from npuzzle.kernels import conflict_ida, pattern_build, pattern_ida
@@ -91,7 +91,7 @@ def test_a_body_says_how_long_it_is_how_many_variables_it_has_and_where_it_ends(
 @pytest.mark.parametrize("size", [0, 1, 4_096, 16_383, 16_384, 16_385, 100_000])
 def test_the_pages_are_those_that_hold_the_bytes_and_one_at_least(size: int) -> None:
     assert wasm.PAGE == 2**16
-    layout = laid_out({"a": ELEMENTS["I32"]}, {"a": size})
+    layout = lay_out({"a": ELEMENTS["I32"]}, {"a": size})
     assert type(layout.pages) is int
     assert layout.pages >= 1
     assert layout.bytes <= layout.pages * wasm.PAGE < max(layout.bytes, 1) + wasm.PAGE
@@ -133,7 +133,7 @@ def test_by_powers_of_two_it_shifts_and_a_body_has_no_more_variables_than_it_nee
 
 def module_of(text: str, size: int = 5) -> bytes:
     source = read(text, "kernel")
-    return compile_kernel(source, laid_out(source.arrays, dict.fromkeys(source.arrays, size)), {})
+    return compile_kernel(source, lay_out(source.arrays, dict.fromkeys(source.arrays, size)), {})
 
 
 def test_a_module_says_what_it_is_and_in_which_version() -> None:
@@ -152,7 +152,7 @@ def test_the_kernels_of_this_package_are_valid(kernel: object) -> None:
     wasmtime = pytest.importorskip("wasmtime")
     with open(str(kernel.__file__), encoding="utf-8") as file:  # type: ignore[attr-defined]
         source = read(file.read(), "kernel")
-    layout = laid_out(source.arrays, dict.fromkeys(source.arrays, 1_000))
+    layout = lay_out(source.arrays, dict.fromkeys(source.arrays, 1_000))
     code = compile_kernel(source, layout, dict.fromkeys(source.given, 2))
     wasmtime.Module.validate(wasmtime.Engine(), code)
     with pytest.raises(wasmtime.WasmtimeError):

@@ -134,8 +134,8 @@ def test_a_way_that_solves_no_board_has_no_rank() -> None:
 
 
 def test_ways_that_differ_in_weight_or_width_only_stay_apart() -> None:
-    ways = [Contender(algorithm="weighted-astar", weight=weight) for weight in (1.2, 3)]
-    ways += [Contender(algorithm="beam", width=width) for width in (5, 50)]
+    ways = [Contender(algorithm="weighted-astar", numbers={"weight": weight}) for weight in (1.2, 3)]
+    ways += [Contender(algorithm="beam", numbers={"width": width}) for width in (5, 50)]
     totals = compare(SPIRAL[:1], ways, "spiral").totals()
     options = {entry["option"] for entry in totals}
     assert options == {"weight 1.2", "weight 3", "width 5", "width 50"}
@@ -204,7 +204,7 @@ def test_bad_input_is_told_before_anything_is_solved() -> None:
     with pytest.raises(NPuzzleError):
         comparing(["1 2/3 3"], [Contender()])
     with pytest.raises(InvalidJobError):
-        comparing(["1 2/3 0"], [Contender(weight=0)])
+        comparing(["1 2/3 0"], [Contender(numbers={"weight": 0})])
 
 
 def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:

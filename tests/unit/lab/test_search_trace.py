@@ -13,17 +13,31 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
 from npuzzle.heuristics import from_function
+from npuzzle.heuristics.zero import Zero
 from npuzzle.lab import TRACED, Status, Trace, trace
 from npuzzle.lab.search_trace import DEPTH_FIRST, RULES, Node
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions
 from tests.support.options import heeded
+from tests.support.oracles import layers
+from tests.support.quick import mostly_slow
 from tests.support.strategies import shuffled
-from tests.unit.search.common import Watched, one_by_one, sample, search_to_end
+from tests.unit.search.common import Watched, last, one_by_one, search_to_end
 
 GOALS = [goal_board(name, Shape(*size)) for name, size in (("spiral", (3, 3)), ("blank-first", (2, 3)))]
-CASES = [(goal, board) for goal in GOALS for board in sample(goal, 7, seed=3, least=1, most=8)]
+
+
+def near(goal: Board) -> list[Board]:
+    """Seven boards, 1 to 8 moves from the goal."""
+    fitting = sorted(tiles for layer in islice(layers(goal), 1, 9) for tiles in layer)
+    return [Board(goal.shape, tiles) for tiles in Random(3).sample(fitting, 7)]
+
+
+CASES = [(goal, board) for goal in GOALS for board in near(goal)]
+Cases = list[tuple[Board, Board]]
+#: Four for the quick tests, of both goals, and all.
+cases = pytest.mark.parametrize("cases", mostly_slow([CASES[::4], CASES]), ids=len)
 WORST = from_function(lambda state: (state[0] * 7 + state[1] * 3) % 5, name="worst")  # neither claim holds
 
 
@@ -32,10 +46,11 @@ def traced(board: Board, goal: Board, algorithm: str, *, most: int = 100_000, **
     return trace(board, goal, limits=limits, most=most, **heeded(algorithm, **options))
 
 
+@cases
 @pytest.mark.parametrize("algorithm", TRACED)
 @pytest.mark.parametrize("heuristic", ["misplaced", "euclidean", "linear-conflict"])
-def test_counts_and_path_are_those_of_the_real_run(algorithm: str, heuristic: str) -> None:
-    for goal, board in CASES:
+def test_counts_and_path_are_those_of_the_real_run(algorithm: str, heuristic: str, cases: Cases) -> None:
+    for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7)
         limits = Limits(depth=9) if algorithm == "depth-first" else Limits()
         real = search_to_end(Problem(board, goal), algorithm, heuristic, weight=1.7, limits=limits)
@@ -47,15 +62,18 @@ def test_counts_and_path_are_those_of_the_real_run(algorithm: str, heuristic: st
         assert len(found.steps) == found.expanded + 1  # the goal itself
 
 
+@cases
 @pytest.mark.parametrize("algorithm", RULES)
 @pytest.mark.parametrize("heuristic", ["manhattan", WORST])
-def test_states_are_expanded_in_the_order_of_the_real_search(algorithm: str, heuristic: Any) -> None:
+def test_states_are_expanded_in_the_order_of_the_real_search(
+    algorithm: str, heuristic: Any, cases: Cases
+) -> None:
     card = HEURISTICS[heuristic] if isinstance(heuristic, str) else heuristic
-    for goal, board in CASES:
+    for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7, most=200)
         watched = Watched(Problem(board, goal))
         search = ALGORITHMS[algorithm].search(
-            cast(Problem, watched), card.make(goal), SearchOptions(weight=1.7)
+            cast(Problem, watched), card.make(goal), ALGORITHMS[algorithm].options({"weight": 1.7})
         )
         frontiers = [snapshot.frontier for snapshot in islice(one_by_one(search), found.expanded + 1)]
         expanded = [found.nodes[number].board for number in found.steps[: found.expanded]]
@@ -69,23 +87,27 @@ def test_depth_first_expands_in_the_order_of_the_real_search() -> None:
         problem = Problem(board, goal)
         watched = Watched(problem)
         options = SearchOptions(max_depth=9)
-        list(ALGORITHMS["depth-first"].search(cast(Problem, watched), HEURISTICS["zero"].make(goal), options))
+        last(ALGORITHMS["depth-first"].search(cast(Problem, watched), Zero(goal), options))
         ours = ["".join(node.letter for node in found.line(number)) for number in found.steps[:-1]]
         assert ours == [problem.letters(state.path) for state in watched.expanded]
 
 
+@cases
 @pytest.mark.parametrize("algorithm", RULES)
 @pytest.mark.parametrize("heuristic", ["zero", "manhattan", "euclidean", WORST])
-def test_the_next_one_is_always_the_first_of_the_frontier(algorithm: str, heuristic: Any) -> None:
-    for goal, board in CASES:
+def test_the_next_one_is_always_the_first_of_the_frontier(
+    algorithm: str, heuristic: Any, cases: Cases
+) -> None:
+    for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7, most=200)
         for at, number in enumerate(found.steps):
             assert found.frontier(at)[0].number == number
 
 
+@cases
 @pytest.mark.parametrize("algorithm", TRACED)
-def test_the_answer_is_a_line_of_the_tree_played_by_its_letters(algorithm: str) -> None:
-    for goal, board in CASES:
+def test_the_answer_is_a_line_of_the_tree_played_by_its_letters(algorithm: str, cases: Cases) -> None:
+    for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic="manhattan")
         line = [found.nodes[number] for number in found.answer]
         assert "".join(node.letter for node in line) == found.path
@@ -168,9 +190,12 @@ def test_plain_data_and_back(algorithm: str) -> None:
     assert Trace.from_dict(json.loads(json.dumps(found.to_dict()))) == found
 
 
+@cases
 @pytest.mark.parametrize("algorithm", TRACED)
-def test_the_text_counts_the_frontier_and_what_was_made_as_the_trace_does(algorithm: str) -> None:
-    for goal, board in CASES:
+def test_the_text_counts_the_frontier_and_what_was_made_as_the_trace_does(
+    algorithm: str, cases: Cases
+) -> None:
+    for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic=WORST, weight=1.7, most=60)
         for at, line in enumerate(found.to_text().splitlines(), 1):
             made, frontier = len(found.made(at)), len(found.frontier(at))

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from npuzzle import Shape
+from npuzzle import Shape, storage
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.build import building
-from npuzzle.pattern_databases.table import Partition, Pattern, PatternSet, PatternTable
+from npuzzle.pattern_databases.build import iter_build
+from npuzzle.pattern_databases.table import Partition, Pattern, PatternDatabase, PatternSet
 from npuzzle.progress import run_to_end
 from npuzzle.registry import AUTO
 
@@ -20,10 +20,10 @@ needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmt
 
 
 def built(shape: Shape, home: int, partition: Partition, bits: int = 4, engine: str = AUTO) -> PatternSet:
-    return run_to_end(building(shape, home, partition, bits, engine))
+    return run_to_end(iter_build(shape, home, partition, bits, engine))
 
 
-def table_of(shape: Shape, home: int, pattern: Pattern, bits: int = 4, engine: str = AUTO) -> PatternTable:
+def table_of(shape: Shape, home: int, pattern: Pattern, bits: int = 4, engine: str = AUTO) -> PatternDatabase:
     return built(shape, home, (pattern,), bits, engine).tables[0]
 
 
@@ -38,6 +38,6 @@ def empty_store() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "_session", {})
         patch.setattr(catalogue, "_refused", {})
-        patch.setattr(catalogue, "_folder", None)
+        patch.setattr(storage, "_cache", None)
         patch.setattr(catalogue, "_given", {})
         yield

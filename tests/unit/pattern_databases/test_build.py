@@ -10,10 +10,11 @@ import pytest
 from npuzzle import InvalidJobError, Problem, Shape
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import build
-from npuzzle.pattern_databases.build import building
+from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import by_columns
-from npuzzle.pattern_databases.table import Pattern, PatternTable, placements
+from npuzzle.pattern_databases.table import Pattern, PatternDatabase, placements
 from tests.support.oracles import pattern_moves, steps_apart
+from tests.support.quick import mostly_slow
 from tests.support.strategies import walk
 from tests.unit.heuristics.claims import goal_with_blank_at, states_by_distance
 from tests.unit.pattern_databases.common import built, cells_of, needs_wasmtime, table_of
@@ -66,14 +67,17 @@ def expected(shape: Shape, home: int, pattern: Pattern, bits: int) -> bytes:
     )
 
 
+@pytest.mark.parametrize("every", mostly_slow([12, 1]))
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
-def test_tables_of_every_group_on_tiny_trays_are_those_of_the_slow_builder(engine: str) -> None:
-    for shape, home, pattern in TINY[:: 1 if engine == "python" else 3]:
+def test_tables_of_every_group_on_tiny_trays_are_those_of_the_slow_builder(engine: str, every: int) -> None:
+    for shape, home, pattern in TINY[:: every if engine == "python" else 3 * every]:
         assert table_of(shape, home, pattern, 4, engine).data == expected(shape, home, pattern, 4)
 
 
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
-@pytest.mark.parametrize(("shape", "home", "pattern"), SMALL, ids=str)
+@pytest.mark.parametrize(
+    ("shape", "home", "pattern"), mostly_slow(SMALL, lambda case: case in SMALL[1::3], unpack=True), ids=str
+)
 def test_tables_are_those_of_the_slow_builder(engine: str, shape: Shape, home: int, pattern: Pattern) -> None:
     table = table_of(shape, home, pattern, 4, engine)
     assert table.data == expected(shape, home, pattern, 4)
@@ -81,7 +85,9 @@ def test_tables_are_those_of_the_slow_builder(engine: str, shape: Shape, home: i
 
 
 @pytest.mark.parametrize(
-    ("shape", "home", "pattern"), [*TINY[::17], SMALL[1], SMALL[6], SMALL[10], SMALL[12]], ids=str
+    ("shape", "home", "pattern"),
+    mostly_slow([*TINY[::17], SMALL[1], SMALL[6], SMALL[10], SMALL[12]], 6, unpack=True),
+    ids=str,
 )
 def test_with_every_operation_looked_at_it_breaks_no_rule_of_kernels(
     shape: Shape, home: int, pattern: Pattern
@@ -121,7 +127,7 @@ def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.M
     for shape, home, pattern in (SMALL[1], SMALL[6]):
         for ring in (2, 8, 32):
             tries.clear()
-            monkeypatch.setattr(build, "RING", ring)
+            monkeypatch.setattr(build, "FIRST_RING", ring)
             assert table_of(shape, home, pattern, 4, engine).data == expected(shape, home, pattern, 4)
             assert len(tries) > 1, f"a queue of {ring} should have been too small"
 
@@ -144,11 +150,11 @@ def test_a_single_tile_needs_its_steps_and_no_more() -> None:
 
 
 def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "FAST_SLICE", 100)
-    monkeypatch.setattr(build, "SLICE", {})
+    monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 100)
+    monkeypatch.setattr(build, "STATES_PER_STEP", {})
     shape = Shape(3, 3)
     partition = by_columns(shape, 0, 4)
-    told = list(building(shape, 0, partition, 4))
+    told = list(iter_build(shape, 0, partition, 4))
     assert len(told) > 20
     assert told == sorted(told)
     assert 0 < told[0] < 0.1
@@ -159,9 +165,9 @@ def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) 
 
 def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, home, pattern = SMALL[9]
-    monkeypatch.setattr(build, "SLICE", {})
+    monkeypatch.setattr(build, "STATES_PER_STEP", {})
     for states in (1, 7, 1000):
-        monkeypatch.setattr(build, "FAST_SLICE", states)
+        monkeypatch.setattr(build, "STATES_PER_FAST_STEP", states)
         assert table_of(shape, home, pattern).data == expected(shape, home, pattern, 4)
 
 
@@ -171,7 +177,7 @@ def test_trays_of_more_than_25_cells_are_refused_by_name(shape: Shape) -> None:
         built(shape, 0, ((1, 2),))
 
 
-def hold_to_walks(table: PatternTable, walks: int, moves: int) -> None:
+def hold_to_walks(table: PatternDatabase, walks: int, moves: int) -> None:
     """On no random walk from the goal are there more moves to undo than the group's tiles have made."""
     shape, home = table.shape, table.home
     problem, highest = Problem(*2 * [goal_with_blank_at(shape, home)]), 0

@@ -16,11 +16,13 @@ from npuzzle import Shape, UnknownNameError
 from npuzzle.errors import KernelMemoryError, PatternFileError
 from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
-from npuzzle.pattern_databases.catalogue import Found, file_name, finding, keep_in, read_shipped
+from npuzzle.pattern_databases.catalogue import Found, file_name, finding, read_shipped
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
+from npuzzle.storage import keep_in
+from tests.support.quick import mostly_slow
 from tests.unit.pattern_databases.common import built, empty_store, needs_wasmtime
 
 SHAPE = Shape(2, 4)
@@ -115,6 +117,15 @@ def test_a_larger_set_in_the_folder_is_taken_before_a_smaller_one_is_built(
     assert found().tables.sizes == "1-1-1-1-1-1-1"
 
 
+def test_a_slow_engine_is_given_sets_that_it_builds_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 300})
+    monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 5_000)
+    assert found(Shape(4, 4), 5, engine="python").tables.sizes == "2-2-2-2-2-2-2-1"
+    catalogue.forget()
+    assert found(Shape(4, 4), 5, engine="wasmtime").tables.sizes == "3-3-3-3-3"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
 def test_a_slow_engine_is_given_smaller_sets_to_build(engine: str) -> None:
     sizes = found(Shape(4, 4), 5, engine=engine).tables.sizes
@@ -125,13 +136,16 @@ def test_a_slow_engine_takes_what_is_there_whatever_its_size() -> None:
     assert found(Shape(4, 4), 0, engine="python").tables.sizes == "6-6-3"
 
 
-def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes() -> None:
+def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     catalogue.refuse(Shape(4, 4), "it has not arrived")
     try:
         assert catalogue.why_refused(Shape(4, 4)) == "it has not arrived"
         without = found(Shape(4, 4), 0, engine="python")
-        assert (without.origin, without.tables.sizes) == ("built", "4-4-4-3")
-        assert without.note == "It has not arrived. A 4-4-4-3 set is used instead."
+        assert (without.origin, without.tables.sizes) == ("built", "3-3-3-3-3")
+        assert without.note == "It has not arrived. A 3-3-3-3-3 set is used instead."
         catalogue.give(Shape(4, 4), catalogue.read_shipped(Shape(4, 4)))
         assert catalogue.why_refused(Shape(4, 4)) == ""
         with_it = found(Shape(4, 4), 0, engine="python")
@@ -160,13 +174,16 @@ def of_another_tray(_: bytes) -> bytes:
 @needs_wasmtime
 @pytest.mark.parametrize(
     ("damage", "said"),
-    [
-        (cut, "cut short"),
-        (flipped, "damaged"),
-        (of_another_tray, "other tables than its name says: of 2x3 with home 0"),
-        (lambda data: b"", "it is empty"),
-        (lambda data: b"<html>404</html>", "it is a web page"),
-    ],
+    mostly_slow(
+        [
+            (flipped, "damaged"),
+            (cut, "cut short"),
+            (of_another_tray, "other tables than its name says: of 2x3 with home 0"),
+            (lambda data: b"", "it is empty"),
+            (lambda data: b"<html>404</html>", "it is a web page"),
+        ],
+        unpack=True,
+    ),
 )
 def test_a_damaged_package_costs_a_smaller_set_and_is_told(
     damage: Callable[[bytes], bytes], said: str, monkeypatch: pytest.MonkeyPatch
@@ -356,8 +373,10 @@ import sys
 from pathlib import Path
 from npuzzle import Shape
 from npuzzle.progress import run_to_end
+from npuzzle.storage import keep_in
 from npuzzle.pattern_databases import catalogue
-catalogue.keep_in(Path(sys.argv[1]))
+from npuzzle.storage import keep_in
+keep_in(Path(sys.argv[1]))
 sys.stdin.readline()
 for round in range(15):
     catalogue.forget()
@@ -370,6 +389,7 @@ for round in range(15):
 """
 
 
+@pytest.mark.slow
 def test_processes_that_build_the_same_at_once_leave_one_good_file(tmp_path: Path) -> None:
     """One of them throws the file away time and again: so all of them write, and read what others wrote."""
     running = [
@@ -387,85 +407,6 @@ def test_processes_that_build_the_same_at_once_leave_one_good_file(tmp_path: Pat
         assert process.returncode == 0, said.decode()
     assert names(tmp_path) == [NAME]
     assert unpack((tmp_path / NAME).read_bytes()) == built(SHAPE, 0, partitions(SHAPE, 0)[0])
-
-
-def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> None:
-    path, contents = tmp_path / "tables", [bytes([letter]) * 400_000 for letter in b"ab"]
-    catalogue.write(path, contents[0])
-    seen: set[bytes] = set()
-    done = False
-
-    def look() -> None:
-        while not done:
-            seen.add(path.read_bytes())
-
-    reader = Thread(target=look)
-    reader.start()
-    for turn in range(200):
-        catalogue.write(path, contents[turn % 2])
-    done = True
-    reader.join()
-    assert seen <= set(contents)
-    assert seen
-    assert names(tmp_path) == ["tables"]
-
-
-def test_what_a_killed_program_left_half_written_is_removed_by_a_later_one(tmp_path: Path) -> None:
-    """Not what another one may be writing at this moment, and nothing of somebody else's."""
-    path = tmp_path / "a.tables"
-    code = """
-import os, signal, sys
-from pathlib import Path
-from npuzzle.pattern_databases import catalogue
-catalogue.os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
-catalogue.write(Path(sys.argv[1]), b"never whole")
-"""
-    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode != 0
-    (left,) = tmp_path.iterdir()
-    others = [tmp_path / name for name in ("a.tables.bak", "b.tables.1.part", "a.tables.part")]
-    for other in others:
-        other.write_bytes(b"")
-        os.utime(other, (0, 0))
-    catalogue.write(path, b"first")
-    assert left.exists()
-    long_ago = left.stat().st_mtime - catalogue.ABANDONED - 1
-    os.utime(left, (long_ago, long_ago))
-    catalogue.write(path, b"second")
-    assert sorted(tmp_path.iterdir()) == sorted([path, *others])
-    assert path.read_bytes() == b"second"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
-@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0, 0o666)])
-def test_a_file_gets_the_permissions_that_its_user_gives_to_new_files(
-    mask: int, mode: int, tmp_path: Path
-) -> None:
-    old = os.umask(mask)
-    try:
-        catalogue.write(tmp_path / "a", b"a")
-    finally:
-        os.umask(old)
-    assert (tmp_path / "a").stat().st_mode & 0o777 == mode
-
-
-def test_what_is_written_is_on_the_disk_before_it_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done: list[str] = []
-    sync, replace = os.fsync, os.replace
-
-    def syncing(file: int) -> None:
-        done.append("fsync")
-        sync(file)
-
-    def replacing(source: Path, target: Path) -> None:
-        done.append("replace")
-        replace(source, target)
-
-    monkeypatch.setattr(os, "fsync", syncing)
-    monkeypatch.setattr(os, "replace", replacing)
-    catalogue.write(tmp_path / "a", b"a")
-    assert done == ["fsync", "replace"]
 
 
 def pipe(path: Path) -> None:
@@ -500,7 +441,7 @@ def cap_memory(monkeypatch: pytest.MonkeyPatch, most_bytes: int) -> None:
 def test_where_memory_is_short_the_next_smaller_set_is_built_and_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build, "RING", 1 << 10)
+    monkeypatch.setattr(build, "FIRST_RING", 1 << 10)
     cap_memory(monkeypatch, 100_000)
     result = found(Shape(3, 4), 0)
     assert (result.origin, result.tables.sizes) == ("built", "3-3-3-2")
@@ -541,8 +482,8 @@ def test_a_file_is_called_by_shape_home_and_sizes() -> None:
 
 
 def test_progress_is_told_while_it_builds_and_not_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "FAST_SLICE", 50)
-    monkeypatch.setattr(build, "SLICE", {})
+    monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 50)
+    monkeypatch.setattr(build, "STATES_PER_STEP", {})
     told = list(finding(SHAPE, 0))
     assert told == sorted(told)
     assert 0 < told[0] < told[-1] <= 1
@@ -550,33 +491,10 @@ def test_progress_is_told_while_it_builds_and_not_when_it_is_there(monkeypatch: 
 
 
 def test_what_is_given_up_half_way_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "FAST_SLICE", 50)
-    monkeypatch.setattr(build, "SLICE", {})
+    monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 50)
+    monkeypatch.setattr(build, "STATES_PER_STEP", {})
     work = finding(SHAPE, 0)
     next(work)
     work.close()
     assert not folder.exists()
     assert found().origin == "built"
-
-
-@pytest.mark.parametrize(
-    ("platform", "variable", "value", "expected"),
-    [
-        ("linux", "NPUZZLE_CACHE", "/chosen", "/chosen"),
-        ("linux", "XDG_CACHE_HOME", "/cache", "/cache/npuzzle"),
-        ("linux", "XDG_CACHE_HOME", "", "/home/me/.cache/npuzzle"),
-        ("darwin", "XDG_CACHE_HOME", "/cache", "/home/me/Library/Caches/npuzzle"),
-        ("win32", "LOCALAPPDATA", "/local", "/local/npuzzle"),
-        ("win32", "NPUZZLE_CACHE", "/chosen", "/chosen"),
-        ("win32", "LOCALAPPDATA", "", "/home/me/AppData/Local/npuzzle"),
-    ],
-)
-def test_the_user_s_folder_is_where_such_things_are_kept(
-    platform: str, variable: str, value: str, expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("NPUZZLE_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv(variable, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
-    assert catalogue.user_folder() == Path(expected)

@@ -7,19 +7,19 @@ from itertools import pairwise, product
 from npuzzle import Shape
 from npuzzle.pattern_databases.partition import (
     CORNER_4X4,
-    MOST_TILES,
+    MAX_GROUP,
     by_columns,
     largest_table,
     parse_partition,
     partitions,
 )
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MOST_CELLS, Partition, placements
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, Partition, placements
 
 TRAYS = [
     (shape, home)
     for shape in (Shape(rows, cols) for rows in range(2, 6) for cols in range(rows, 13))
-    if shape.cells <= MOST_CELLS
+    if shape.cells <= MAX_PATTERN_CELLS
     for home in sorted({canonical(shape, home).image[home] for home in range(shape.cells)})
 ]
 
@@ -33,7 +33,7 @@ def test_each_tile_is_in_one_group_and_no_group_is_large_or_empty() -> None:
     for shape, home in TRAYS:
         for partition in partitions(shape, home):
             assert is_a_cut(shape, home, partition)
-            assert all(1 <= len(pattern) <= MOST_TILES == 6 for pattern in partition)
+            assert all(1 <= len(pattern) <= MAX_GROUP == 6 for pattern in partition)
             assert all(pattern == tuple(sorted(pattern)) for pattern in partition)
 
 

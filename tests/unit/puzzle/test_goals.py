@@ -88,7 +88,7 @@ def test_the_error_of_a_faulty_goal_says_that_it_is_the_goal_and_keeps_what_was_
     with pytest.raises(InvalidBoardError) as caught:
         goal_board("1 2/3 3", Shape(2, 2))
     faulty = caught.value
-    assert str(faulty).startswith("the goal is not a board: tile 3 stands twice")
+    assert str(faulty).startswith("the goal is not a board: tile 3 appears twice")
     assert faulty.rows == (("1", "2"), ("3", "3"))
     with pytest.raises(InvalidBoardError) as caught:
         Board.parse("1 2/3 3")

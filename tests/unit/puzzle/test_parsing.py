@@ -253,7 +253,7 @@ def test_messages_count_rows_and_columns_from_1() -> None:
         Board.parse("1 2 3/4 5 6/5 8 12")
     assert [defect.message for defect in caught.value.defects] == [
         "12 at row 3, column 3 is out of range: the tiles of a 3x3 board are 1..8",
-        "tile 5 stands twice (at row 2, column 2 and row 3, column 1)",
+        "tile 5 appears twice (at row 2, column 2 and row 3, column 1)",
         "no blank: one cell must be 0 (or _ . x -)",
         "tile 7 is missing",
     ]
@@ -261,7 +261,7 @@ def test_messages_count_rows_and_columns_from_1() -> None:
     assert caught.value.rows == (("1", "2", "3"), ("4", "5", "6"), ("5", "8", "12"))
     assert caught.value.defects[1].to_dict() == {
         "fault": "repeated",
-        "message": "tile 5 stands twice (at row 2, column 2 and row 3, column 1)",
+        "message": "tile 5 appears twice (at row 2, column 2 and row 3, column 1)",
         "cells": [[2, 2], [3, 1]],
     }
 

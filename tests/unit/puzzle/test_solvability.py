@@ -182,7 +182,7 @@ def test_a_faulty_board_is_an_answer() -> None:
     assert {defect.fault for defect in found.defects} == {Fault.REPEATED, Fault.MISSING}
     assert (
         found.reason
-        == "Not a board: tile 2 stands twice (at row 1, column 2 and row 2, column 1); tile 3 is missing."
+        == "Not a board: tile 2 appears twice (at row 1, column 2 and row 2, column 1); tile 3 is missing."
     )
     assert found.to_dict() == {
         "valid": False,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from npuzzle import Board, GoalMismatchError, Notation, Result, Shape, goal_board, random_board, solve
-from npuzzle.puzzle.svg import MOST_NUMBERED
+from npuzzle.puzzle.svg import MAX_NUMBERED_SIDE
 from tests.support.strategies import boards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -74,7 +74,7 @@ def test_tiles_at_home_differ_in_colour_and_outline() -> None:
 
 
 def test_a_board_too_large_for_numbers_has_none_and_says_so() -> None:
-    shape = Shape(MOST_NUMBERED + 1, 3)
+    shape = Shape(MAX_NUMBERED_SIDE + 1, 3)
     picture = drawn(goal_board("blank-last", shape), goal_board("blank-last", shape))
     assert {number for _, _, number in places(picture)} == {""}
     assert len(places(picture)) == shape.cells - 1
@@ -94,7 +94,7 @@ def test_a_notebook_shows_the_same_drawing_smaller(board: Board) -> None:
 
 
 def test_a_goal_of_another_shape_is_refused() -> None:
-    with pytest.raises(GoalMismatchError, match="a goal of shape 2x2 is none of a 3x3 board"):
+    with pytest.raises(GoalMismatchError, match="the goal is 2x2, but the board is 3x3"):
         Board.parse("1 2 3/4 5 6/7 0 8").svg(Board.parse("1 2/3 0"))
 
 

@@ -10,14 +10,14 @@ from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, Board, Limits, Proble
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import Search, SearchOptions
-from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.search.base import Search, SearchOptions, Stepper
+from npuzzle.search.beam import WIDTH
 from npuzzle.solving.plan import Plan
 from tests.support.oracles import distances
 
 ADMISSIBLE = [card.name for card in HEURISTICS if card.admissible]
-#: The algorithms that expand states, as all do but the one that constructs its path.
-SEARCHING = [card for card in ALGORITHMS if card.name not in ("constructive", "anytime")]
+#: The algorithms that find a path within a depth if there is one; on these boards a beam does so, too.
+SEARCHING = [card for card in ALGORITHMS if card.finds_within(50) or card.name == "beam"]
 #: A blind one, a weak one, one with fractions, a strong one; for tests that try everything else in full.
 SOME = ["zero", "misplaced", "euclidean", "linear-conflict"]
 
@@ -34,7 +34,7 @@ def run_with(
     heuristic: HeuristicCard,
     *,
     weight: float = 1.0,
-    width: int = DEFAULT_WIDTH,
+    width: float = WIDTH.default,
     limits: Limits | None = None,
     engine: str = "auto",
     every: bool = False,
@@ -43,7 +43,9 @@ def run_with(
 ) -> Run:
     """A run of these very cards, whatever a job would say of them."""
     limits = Limits() if limits is None else limits
-    options = SearchOptions(weight=weight, width=width, max_depth=limits.depth, engine=engine)
+    numbers = {"weight": weight, "width": width}
+    own = {number.name: numbers.get(number.name, number.default) for number in algorithm.numbers}
+    options = SearchOptions(numbers=own, max_depth=limits.depth, engine=engine)
     plan = Plan(
         problem=problem,
         algorithm=algorithm,
@@ -82,32 +84,27 @@ def search_of(
     width: int = 30,
 ) -> Search:
     estimator = HEURISTICS[heuristic].make(problem.goal)
-    return card.search(problem, estimator, SearchOptions(weight=1.7, width=width, max_depth=depth))
+    return card.search(problem, estimator, card.options({"weight": 1.7, "width": width}, max_depth=depth))
 
 
 def drive(search: Search, paces: Iterable[int | None]) -> list[Snapshot]:
-    """The snapshots of a search that is told these paces, until it ends or they do."""
-    snapshots = [next(search)]
+    """The snapshots of a search that is taken along at these paces, until it ends or they do."""
+    stepper = Stepper(search)
+    snapshots = [stepper.advance(0)]
     for pace in paces:
-        try:
-            snapshots.append(search.send(pace))
-        except StopIteration:
+        if stepper.ended:
             break
+        snapshots.append(stepper.advance(2_000 if pace is None else pace))
     return snapshots
 
 
 def one_by_one(search: Search) -> Iterator[Snapshot]:
-    """The snapshots of a search that shows itself before every expansion."""
-    yield next(search)
-    while True:
-        try:
-            yield search.send(1)
-        except StopIteration:
-            return
+    """The snapshots of a search before every expansion."""
+    return Stepper(search).snapshots(1)
 
 
-def last(search: Iterable[Snapshot]) -> Snapshot:
-    return list(search)[-1]
+def last(search: Search) -> Snapshot:
+    return list(Stepper(search).snapshots(2_000))[-1]
 
 
 class Traced(tuple[int, ...]):

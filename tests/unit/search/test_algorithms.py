@@ -25,8 +25,18 @@ from npuzzle import (
     solve,
 )
 from tests.support.oracles import best_first_counts, distance, distances
+from tests.support.quick import mostly_slow
 from tests.support.strategies import SMALL_SHAPES, four_goals
-from tests.unit.search.common import ADMISSIBLE, SEARCHING, SOME, drive, sample, search_of, search_to_end
+from tests.unit.search.common import (
+    ADMISSIBLE,
+    SEARCHING,
+    SOME,
+    drive,
+    last,
+    sample,
+    search_of,
+    search_to_end,
+)
 from tests.unit.search.twins import ida_star_counts
 
 BLIND = ["breadth-first", "uniform-cost", "bidirectional", "iterative-deepening"]
@@ -86,7 +96,7 @@ def assert_claim_is_true(result: Result, truth: int) -> None:
 SMALL_GOALS = [goal for shape in SMALL_SHAPES for goal in four_goals(shape)]
 
 
-@pytest.mark.parametrize("goal", SMALL_GOALS, ids=str)
+@pytest.mark.parametrize("goal", mostly_slow(SMALL_GOALS, 4), ids=str)
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_algorithms_are_shortest_on_small_boards(algorithm: str, heuristic: str, goal: Board) -> None:
     for board in sample(goal, 4, seed=3):
@@ -198,7 +208,9 @@ def test_a_solved_board_needs_no_moves_and_expands_nothing(card: AlgorithmCard) 
 # Depth limits
 
 
-@pytest.mark.parametrize("goal", [goal for goal in SMALL_GOALS if goal.shape.cells == 6], ids=str)
+@pytest.mark.parametrize(
+    "goal", mostly_slow([goal for goal in SMALL_GOALS if goal.shape.cells == 6], 2), ids=str
+)
 @every_search
 def test_a_path_within_the_depth_limit_is_found_exactly_if_there_is_one(
     card: AlgorithmCard, heuristic: str, goal: Board
@@ -216,7 +228,7 @@ def test_a_path_within_the_depth_limit_is_found_exactly_if_there_is_one(
                 assert result.length <= depth
 
 
-@pytest.mark.parametrize("heuristic", ["misplaced", "manhattan", "linear-conflict"])
+@pytest.mark.parametrize("heuristic", mostly_slow(["manhattan", "misplaced", "linear-conflict"]))
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "idastar", "rbfs", "greedy"])
 def test_a_search_cut_at_a_depth_claims_no_more_than_that_depth(algorithm: str, heuristic: str) -> None:
     for board, goal in three_by_three():
@@ -234,10 +246,10 @@ def test_a_search_run_to_its_depth_knows_that_a_path_is_longer_but_no_more(
     for board, goal in three_by_three()[::3]:
         truth = distances(goal)[board.tiles]
         for depth in (truth - 1, truth - 4):
-            last = list(search_of(card, Problem(board, goal), heuristic, depth=depth))[-1]
-            assert last.path is None
-            assert last.bound <= truth
-            assert last.bound > depth or not card.complete
+            found = last(search_of(card, Problem(board, goal), heuristic, depth=depth))
+            assert found.path is None
+            assert found.bound <= truth
+            assert found.bound > depth or not card.complete
 
 
 # Pace
@@ -251,7 +263,7 @@ def forever(random: Random, choices: list[int | None]) -> Iterator[int | None]:
         yield random.choice(choices)
 
 
-@pytest.mark.parametrize("depth", [None, 7, 11])
+@pytest.mark.parametrize("depth", mostly_slow([7, 11, None]))
 @every_card
 def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: int | None) -> None:
     if not card.informed and depth is None:
@@ -260,14 +272,14 @@ def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: in
         problem = Problem(board, goal_board("blank-first", board.shape))
         if not problem.is_solvable:
             problem = Problem(board, goal_board("spiral", board.shape))
-        plain = list(search_of(card, problem, depth=depth))[-1]
+        plain = last(search_of(card, problem, depth=depth))
         for choices in ([1], [0, 3, 5, None, 700, 10**9]):
             paces = forever(Random(number), choices)
-            last = drive(search_of(card, problem, depth=depth), paces)[-1]
+            paced = drive(search_of(card, problem, depth=depth), paces)[-1]
             if card.improves:  # it looks at what it has when it pauses, so it may end a little later
-                assert (last.path, last.bound) == (plain.path, plain.bound)
+                assert (paced.path, paced.bound) == (plain.path, plain.bound)
             else:
-                assert last == plain
+                assert paced == plain
 
 
 @every_search

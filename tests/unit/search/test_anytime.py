@@ -30,6 +30,8 @@ from npuzzle import (
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import available
 from npuzzle.search.anytime.solver import MOST_BEAMED, _Improving, anytime
+from npuzzle.search.base import Stepper
+from tests.support.quick import mostly_slow
 
 DATA = Path(__file__).parents[2] / "data"
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -46,11 +48,10 @@ def problem(size: str, goal: str = "blank-last", seed: int = 1) -> Problem:
 def snapshots(board: Problem, *, most: int, pace: int = PACE, **options: object) -> list[Snapshot]:
     """What the search tells, up to so many expansions."""
     search = anytime(board, Zero(board.goal), SearchOptions(**options))  # type: ignore[arg-type]
-    told = [next(search)]
-    while told[-1].expanded < most:
-        try:
-            told.append(search.send(pace))
-        except StopIteration:
+    told = []
+    for now in Stepper(search).snapshots(pace):
+        told.append(now)
+        if now.expanded >= most:
             break
     return told
 
@@ -61,8 +62,8 @@ def run_to_end(run: Run, seconds: float = 0.01) -> Run:
     return run
 
 
-@pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("size", ["2x9", "4x5", "5x5", "6x6", "9x7", "12x3"])
+@pytest.mark.parametrize("goal", mostly_slow(GOALS))
+@pytest.mark.parametrize("size", mostly_slow(["2x9", "4x5", "5x5", "6x6", "9x7", "12x3"], 3))
 def test_it_has_a_path_at_once_and_each_one_after_it_is_shorter_and_leads_to_the_goal(
     size: str, goal: str
 ) -> None:
@@ -128,7 +129,7 @@ def test_known_boards_of_the_5x5_come_near_their_shortest_lengths() -> None:
 
 
 @compiled
-@pytest.mark.parametrize(("size", "share"), [("6x6", 0.75), ("10x10", 0.85)])
+@pytest.mark.parametrize(("size", "share"), mostly_slow([("6x6", 0.75), ("10x10", 0.85)], unpack=True))
 def test_the_first_path_of_larger_boards_becomes_much_shorter(size: str, share: float) -> None:
     first = last = 0
     for seed in range(2):
@@ -292,8 +293,8 @@ def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, t
     """Of trays that have tables: there IDA* expands far more states a second than beams do."""
     goal = goal_board("blank-last", Shape.parse(shape))
     improving = _Improving(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
-    improving._now = replace(improving._now, engine=engine, bound=100)
-    improving._path = "U" * (100 + away)
+    improving.stats.engine, improving.stats.bound = engine, 100
+    improving.stats.best = "U" * (100 + away)
     assert improving._proof_share(1_000) == times * 1_000
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from npuzzle import HEURISTICS, Board, Limits, Outcome, Problem, Shape
-from npuzzle.search.base import SearchOptions
 from npuzzle.search.beam import BEAM, beam
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Watched, last, one_by_one, sample, search_of, search_to_end
 from tests.unit.search.twins import beam_expansions
@@ -27,13 +27,13 @@ def test_a_beam_that_lets_nothing_go_is_shortest_and_proved(heuristic: str) -> N
             assert result.claim == "proved shortest"
 
 
-@pytest.mark.parametrize("width", [1, 2, 5, 20, 100])
+@pytest.mark.parametrize("width", mostly_slow([2, 1, 5, 20, 100]))
 @pytest.mark.parametrize("heuristic", SOME)
 def test_whatever_it_lets_go_its_bound_is_true_on_every_2x3_board(heuristic: str, width: int) -> None:
     estimator = HEURISTICS[heuristic].make(SPIRAL)
     for tiles, far in distances(SPIRAL).items():
         problem = Problem(Board(SPIRAL.shape, tiles), SPIRAL)
-        found = last(beam(problem, estimator, SearchOptions(width=width)))
+        found = last(beam(problem, estimator, BEAM.options({"width": width})))
         assert found.bound <= far
         assert found.path is None or len(found.path) >= far
 
@@ -97,7 +97,7 @@ def test_a_beam_expands_what_its_slow_twin_does_and_of_no_level_more_than_its_wi
         for board in sample(goal, 2, seed=3, least=18):
             problem = Problem(board, goal)
             watched = Watched(problem)
-            found = last(beam(watched, estimator, SearchOptions(width=width)))  # type: ignore[arg-type]
+            found = last(beam(watched, estimator, BEAM.options({"width": width})))  # type: ignore[arg-type]
             assert watched.expanded == beam_expansions(problem, estimator, width)
             assert found.expanded == len(watched.expanded)
             levels = Counter(len(state.path) for state in watched.expanded)

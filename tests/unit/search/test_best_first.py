@@ -32,10 +32,11 @@ from npuzzle import (
     explore,
     goal_board,
 )
-from npuzzle.heuristics.additive import Manhattan
-from npuzzle.heuristics.custom import LARGEST
+from npuzzle.heuristics.custom import MAX_ESTIMATE
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.zero import Zero
-from npuzzle.search.best_first import GREEDY
+from npuzzle.search.base import Stepper
+from npuzzle.search.greedy import GREEDY
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import Watched, drive, last, one_by_one, sample, search_of
@@ -517,10 +518,11 @@ def test_deep_and_broad_are_one_search_with_two_priorities(nodes: int) -> None:
 @pytest.mark.parametrize("cost", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
 def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
     search = best_first(Jugs(), cost=lambda state, move, child: 1 if state == (0, 0) else cost)
-    next(search)
-    search.send(1)
+    stepper = Stepper(search)
+    stepper.step(0)
+    stepper.step(1)
     with pytest.raises(InvalidJobError, match="a cost is a number, 0 or more, got") as caught:
-        search.send(1)
+        stepper.step(1)
     assert repr(cost) in str(caught.value)
     assert "'fill" in str(caught.value), "the move it is of"
 
@@ -537,12 +539,12 @@ def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
 
 
 def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
-    roads = Roads({"S": {"G": LARGEST}})
-    assert last(best_first(roads, cost=length, estimate=lambda town: LARGEST)).path == (LARGEST,)
+    roads = Roads({"S": {"G": MAX_ESTIMATE}})
+    assert last(best_first(roads, cost=length, estimate=lambda town: MAX_ESTIMATE)).path == (MAX_ESTIMATE,)
     with pytest.raises(InvalidJobError, match="a cost is"):
-        last(best_first(Roads({"S": {"G": LARGEST * 1.01}}), cost=length))
+        last(best_first(Roads({"S": {"G": MAX_ESTIMATE * 1.01}}), cost=length))
     with pytest.raises(InvalidHeuristicError, match="an estimate is"):
-        last(best_first(roads, estimate=lambda town: LARGEST * 1.01))
+        last(best_first(roads, estimate=lambda town: MAX_ESTIMATE * 1.01))
 
 
 @pytest.mark.parametrize("one", [1, 1.0, True, Fraction(1)])

@@ -23,11 +23,11 @@ from npuzzle import (
 )
 from npuzzle.puzzle.problem import permutation_parity
 from npuzzle.search.constructive.exact_tables import pair_table, rest_table, way
-from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, constructing
+from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, iter_construct
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
-from tests.unit.search.common import run_with, search_of, search_to_end
+from tests.unit.search.common import last, one_by_one, run_with, search_of, search_to_end
 
 #: Moves over n^3, the mean of so many boards drawn with the seed 1; what is reached, rounded up.
 MOST_MOVES = {10: (30, 2.24), 20: (20, 2.38), 30: (8, 2.4), 50: (2, 2.45)}
@@ -120,7 +120,7 @@ def test_a_board_that_cannot_reach_the_goal_is_refused() -> None:
     assert not problem.is_solvable
     with pytest.raises(InvalidJobError, match="can reach the goal"):
         construct(problem)
-    assert [snapshot.path for snapshot in search_of(CONSTRUCTIVE, problem)] == [None]
+    assert last(search_of(CONSTRUCTIVE, problem)).path is None
 
 
 # How long, and how told
@@ -135,7 +135,7 @@ def test_paths_are_short_enough_on_average(side: int) -> None:
 
 
 def test_moves_are_reported_about_every_hundred_thousand() -> None:
-    making = constructing(drawn(goal_board("blank-last", Shape(50, 50)), 1))
+    making = iter_construct(drawn(goal_board("blank-last", Shape(50, 50)), 1))
     reports = list(making)
     assert len(reports) >= 2
     assert all(100_000 <= after - before < 101_000 for before, after in pairwise([0, *reports]))
@@ -143,11 +143,11 @@ def test_moves_are_reported_about_every_hundred_thousand() -> None:
 
 def test_the_search_tells_moves_and_stores_nothing() -> None:
     problem = drawn(goal_board("blank-first", Shape(44, 47)), 1)
-    snapshots = list(search_of(CONSTRUCTIVE, problem))
+    snapshots = list(one_by_one(search_of(CONSTRUCTIVE, problem)))
     path = construct(problem)
     assert [snapshot.path for snapshot in snapshots] == [*[None] * (len(snapshots) - 1), path]
     generated = [snapshot.generated for snapshot in snapshots]
-    assert generated == [0, *constructing(problem), len(path)]
+    assert generated == [0, *iter_construct(problem), len(path)]
     assert {(snapshot.expanded, snapshot.stored, snapshot.bound) for snapshot in snapshots} == {(0, 0, 0)}
 
 
@@ -191,7 +191,7 @@ def test_a_depth_that_the_path_exceeds_makes_it_give_up_without_saying_that_ther
 def test_it_promises_a_path_only_where_no_depth_is_set() -> None:
     card, heuristic = ALGORITHMS["constructive"], HEURISTICS["manhattan"]
     assert promise(card, heuristic).guarantee is Guarantee.SOME_PATH
-    assert promise(card, heuristic, depth=1000).guarantee is Guarantee.PERHAPS
+    assert promise(card, heuristic, card.options(max_depth=1000)).guarantee is Guarantee.PERHAPS
 
 
 # The tables

@@ -15,10 +15,11 @@ from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.kernel import available
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.search.anytime import conflict_ida
-from npuzzle.search.anytime.conflict_ida import conflict_bounds
-from npuzzle.search.anytime.lower_bound import raising
-from npuzzle.search.base import Snapshot, whole
+from npuzzle.search.anytime.conflict_ida import conflict_ida_star
+from npuzzle.search.anytime.lower_bound import raise_lower_bound
+from npuzzle.search.base import Snapshot, Stats, Stepper, whole
 from tests.support.oracles import distances, linear_conflict
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.search.common import sample, search_to_end
@@ -41,29 +42,27 @@ def korf(file: str, shape: Shape) -> list[tuple[Problem, int]]:
 
 
 def driven(
-    search: Generator[Snapshot, int | None, object], most: int, pace: int = 1_000
+    search: Generator[Stats, None, object], most: int, pace: int = 1_000
 ) -> tuple[list[Snapshot], object]:
     """The snapshots up to `most` expansions, and what the search said in the end, if it came to one."""
-    seen = [next(search)]
-    while seen[-1].expanded < most:
-        try:
-            seen.append(search.send(min(pace, most - seen[-1].expanded)))
-        except StopIteration as end:
-            return seen, end.value
-    return seen, None
+    stepper = Stepper(search)
+    seen = [stepper.advance(0)]
+    while seen[-1].expanded < most and not stepper.ended:
+        seen.append(stepper.advance(min(pace, most - seen[-1].expanded)))
+    return seen, stepper.result
 
 
 def proved(problem: Problem, engine: str = "auto", most: int = 10**9) -> int:
-    """The length that `conflict_bounds` ends with."""
-    seen, ended = driven(conflict_bounds(problem, engine), most, pace=100_000)
+    """The length that `conflict_ida_star` ends with."""
+    seen, ended = driven(conflict_ida_star(problem, engine), most, pace=100_000)
     assert ended is True
     return int(seen[-1].bound)
 
 
 def bounds_of(problem: Problem, *, most: int, pace: int = 250_000) -> list[int]:
-    """What is known of the length after each pause: linear conflict at first, then what `raising` shows."""
+    """What is known of the length after each pause: linear conflict, then what the search shows."""
     bounds = [int(LinearConflict(problem.goal).estimate(problem.initial))]
-    for now in driven(raising(problem), most, pace)[0] if most else []:
+    for now in driven(raise_lower_bound(problem), most, pace)[0] if most else []:
         bounds.append(max(bounds[-1], whole(now.bound)))
     return bounds
 
@@ -89,7 +88,7 @@ def _one_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_search_by_conflicts_ends_with_the_truth_on_every_small_board(shape: str) -> None:
     for goal in four_goals(Shape.parse(shape)):
         for tiles, far in distances(goal).items():
-            seen, ended = driven(conflict_bounds(Problem(Board(goal.shape, tiles), goal)), 10**6)
+            seen, ended = driven(conflict_ida_star(Problem(Board(goal.shape, tiles), goal)), 10**6)
             assert ended is True
             assert seen[-1].bound == far
             assert seen[0].bound == linear_conflict(Board(goal.shape, tiles), goal)
@@ -123,7 +122,7 @@ def test_bounds_end_with_the_truth_on_the_3x3(goal: Board) -> None:
 
 @pytest.mark.usefixtures("_one_kernel")
 @pytest.mark.parametrize("most", [0, 1, 2, 7, 100, 3_000])
-@pytest.mark.parametrize("goal", GOALS_3X3, ids=str)
+@pytest.mark.parametrize("goal", mostly_slow(GOALS_3X3), ids=str)
 def test_wherever_it_stops_its_bounds_are_true_rising_and_of_the_boards_parity(
     goal: Board, most: int
 ) -> None:
@@ -132,9 +131,9 @@ def test_wherever_it_stops_its_bounds_are_true_rising_and_of_the_boards_parity(
         bounds = bounds_of(problem, most=most, pace=50)
         assert bounds[-1] <= far
         assert {bound % 2 for bound in bounds} == {far % 2}
-        searched = [now.bound for now in driven(raising(problem), most, pace=50)[0]]
+        searched = [now.bound for now in driven(raise_lower_bound(problem), most, pace=50)[0]]
         assert searched == sorted(searched)
-        bounds_by_conflicts = [now.bound for now in driven(conflict_bounds(problem), most, pace=50)[0]]
+        bounds_by_conflicts = [now.bound for now in driven(conflict_ida_star(problem), most, pace=50)[0]]
         assert bounds_by_conflicts == sorted(bounds_by_conflicts)
         assert bounds_by_conflicts[-1] <= far
 
@@ -144,7 +143,7 @@ def test_boards_of_the_4x4_get_more_than_linear_conflict_and_no_more_than_the_tr
     for problem, far in korf("korf100.txt", Shape(4, 4))[::5]:
         first, *_, last = bounds_of(problem, most=10_000)
         assert first < last <= far
-        seen, _ = driven(conflict_bounds(problem), 200_000, pace=200_000)
+        seen, _ = driven(conflict_ida_star(problem), 200_000, pace=200_000)
         assert LinearConflict(problem.goal).estimate(problem.initial) < seen[-1].bound <= far
 
 
@@ -158,7 +157,7 @@ def test_every_board_of_the_4x4_gets_its_true_length() -> None:
 def test_boards_of_the_5x5_get_a_bound_a_seventh_below_the_truth_at_most() -> None:
     for problem, far in korf("korf24-first20.txt", Shape(5, 5))[::6]:
         assert 0.85 * far < lower_bound(problem) <= far
-        seen, _ = driven(conflict_bounds(problem), 10**7, pace=10**6)
+        seen, _ = driven(conflict_ida_star(problem), 10**7, pace=10**6)
         assert seen[-1].bound <= far
 
 
@@ -189,8 +188,8 @@ def test_every_engine_searches_the_same_states(engine: str) -> None:
     for shape, home in ((Shape(3, 3), 4), (Shape(5, 6), 29), (Shape(9, 3), 0), (Shape(2, 14), 13)):
         goal = goal_with_blank_at(shape, home)
         problem = Problem(random_board(goal, Random(home)), goal)
-        plain = driven(conflict_bounds(problem, "python"), 3_000, pace=170)
-        other = driven(conflict_bounds(problem, engine), 3_000, pace=170)
+        plain = driven(conflict_ida_star(problem, "python"), 3_000, pace=170)
+        other = driven(conflict_ida_star(problem, engine), 3_000, pace=170)
         assert other[1] == plain[1]
         facts = [(now.expanded, now.bound, now.frontier, now.peak_frontier) for now in plain[0]]
         assert [(now.expanded, now.bound, now.frontier, now.peak_frontier) for now in other[0]] == facts
@@ -199,9 +198,9 @@ def test_every_engine_searches_the_same_states(engine: str) -> None:
 def test_slices_change_no_answer_and_are_no_longer_than_asked() -> None:
     goal = goal_board("blank-last", Shape(6, 6))
     problem = Problem(random_board(goal, Random(2)), goal)
-    whole, _ = driven(conflict_bounds(problem), 50_000, pace=50_000)
+    whole, _ = driven(conflict_ida_star(problem), 50_000, pace=50_000)
     for pace in (1, 7, 1_000):
-        seen, _ = driven(conflict_bounds(problem), 50_000 if pace > 1 else 500, pace=pace)
+        seen, _ = driven(conflict_ida_star(problem), 50_000 if pace > 1 else 500, pace=pace)
         assert all(later.expanded - now.expanded <= pace for now, later in pairwise(seen))
         if pace > 1:
             assert seen[-1].bound == whole[-1].bound
@@ -212,7 +211,7 @@ def test_a_path_that_has_no_room_ends_the_search_and_not_its_truth(monkeypatch: 
     goal = GOALS_3X3[0]
     ends = set()
     for board in sample(goal, 40, seed=9):
-        seen, ended = driven(conflict_bounds(Problem(board, goal)), 10**6)
+        seen, ended = driven(conflict_ida_star(Problem(board, goal)), 10**6)
         ends.add(ended)
         assert seen[-1].bound <= distances(goal)[board.tiles]
     assert ends == {True, False}

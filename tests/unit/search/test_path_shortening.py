@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from copy import copy
 from itertools import cycle, islice, pairwise
 from random import Random
 
@@ -15,7 +16,8 @@ from npuzzle.errors import IllegalMoveError, InvalidMovesError
 from npuzzle.kernel import available
 from npuzzle.puzzle.shape import letter, slides
 from npuzzle.search.anytime import path_shortening
-from npuzzle.search.anytime.path_shortening import Shortened, shortening
+from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
+from npuzzle.search.base import Stepper
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 
@@ -34,26 +36,28 @@ def wandering(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:
     return Problem(Problem(goal, goal).replay(away), goal), away[::-1].translate(REVERSED)
 
 
-def all_of(search: Generator[Shortened, int | None, None], paces: Iterable[int]) -> list[Shortened]:
-    """What comes, until the search or the paces end."""
-    found = [next(search)]
+def all_of(search: Generator[ShorteningStats, None, None], paces: Iterable[int]) -> list[ShorteningStats]:
+    """Copies of the stats after each step, until the search or the paces end."""
+    stepper = Stepper(search)
+    stepper.step(0)
+    found = [copy(stepper.stats)]
     for pace in paces:
-        try:
-            found.append(search.send(pace))
-        except StopIteration:
+        if stepper.ended:
             break
+        stepper.step(pace)
+        found.append(copy(stepper.stats))
     return found
 
 
-def last(problem: Problem, path: str) -> Shortened:
-    return all_of(shortening(problem, path), cycle([1_000_000]))[-1]
+def last(problem: Problem, path: str) -> ShorteningStats:
+    return all_of(shorten_path(problem, path), cycle([1_000_000]))[-1]
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape: Shape) -> None:
     for seed, goal in enumerate(four_goals(shape)):
         problem, path = wandering(goal, 400, seed)
-        found = all_of(shortening(problem, path), [1, 100, *[1_500] * 12])
+        found = all_of(shorten_path(problem, path), [1, 100, *[1_500] * 12])
         assert found[0].path == path
         assert found[-1].length < len(path)
         for before, after in pairwise(found):
@@ -101,7 +105,7 @@ def test_a_rotation_goes_round_the_shorter_way() -> None:
 def test_a_path_of_no_move_or_one_is_left_alone(path: str) -> None:
     goal = goal_board("blank-first", Shape(2, 3))
     problem = Problem(Problem(goal, goal).replay("L" * len(path)), goal)
-    assert [now.path for now in shortening(problem, path)] == [path, path]
+    assert {now.path for now in all_of(shorten_path(problem, path), [1] * 3)} == {path}
 
 
 @pytest.mark.parametrize("shape", [Shape(3, 3), Shape(2, 7), Shape(5, 6)], ids=str)
@@ -109,56 +113,51 @@ def test_a_path_of_no_move_or_one_is_left_alone(path: str) -> None:
 def test_every_engine_does_the_same(engine: str, shape: Shape) -> None:
     problem, path = wandering(goal_board("spiral", shape), 60, 1)
     paces = [1, 7, 300, 1_500]
-    here = all_of(shortening(problem, path, engine), paces)
-    plain = all_of(shortening(problem, path, "python"), paces)
+    here = all_of(shorten_path(problem, path, engine), paces)
+    plain = all_of(shorten_path(problem, path, "python"), paces)
     assert [_without_engine(now) for now in here] == [_without_engine(now) for now in plain]
     assert {now.engine for now in here} == {engine}
     assert here[-1].length < len(path)
 
 
-def _without_engine(now: Shortened) -> tuple[str, int, int, int, int]:
+def _without_engine(now: ShorteningStats) -> tuple[str, int, int, int, int]:
     return now.path, now.expanded, now.generated, now.window, now.width
 
 
 def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
     problem, path = wandering(goal_board("blank-last", Shape(5, 5)), 300, 2)
     paces = [Random(seed).randrange(1, 900) for seed in range(40)]
-    sliced = all_of(shortening(problem, path), paces)
+    sliced = all_of(shorten_path(problem, path), paces)
     for number in (1, 7, 20, 40):
-        at_once = all_of(shortening(problem, path), [sum(paces[:number])])
+        at_once = all_of(shorten_path(problem, path), [sum(paces[:number])])
         assert _without_engine(at_once[-1]) == _without_engine(sliced[number])
     assert [now.expanded for now in sliced[1:]] == [sum(paces[: n + 1]) for n in range(40)]
 
 
-def test_asked_for_no_pace_it_keeps_one_of_its_own() -> None:
-    problem, path = wandering(goal_board("blank-last", Shape(5, 5)), 300, 2)
-    assert [now.expanded for now in islice(shortening(problem, path), 3)] == [0, 2_000, 4_000]
-
-
 def test_one_that_is_left_half_way_loses_nothing() -> None:
     problem, path = wandering(goal_board("blank-last", Shape(6, 6)), 500, 4)
-    search = shortening(problem, path)
+    search = shorten_path(problem, path)
     kept = all_of(search, [500] * 9)[-1]
     best = kept.path
-    search.send(5_000)
     search.close()
     assert kept.path == best
     assert problem.replay(best) == problem.goal
     assert last_after(problem, best, 20_000).length < kept.length
 
 
-def last_after(problem: Problem, path: str, expanded: int) -> Shortened:
-    return all_of(shortening(problem, path), [expanded])[-1]
+def last_after(problem: Problem, path: str, expanded: int) -> ShorteningStats:
+    return all_of(shorten_path(problem, path), [expanded])[-1]
 
 
 def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
     cases = [wandering(goal_board("blank-last", shape), 200, 5) for shape in (Shape(4, 5), Shape(3, 8))]
-    alone = [[now.path for now in all_of(shortening(*case), [400] * 5)] for case in cases]
-    searches = [shortening(*case) for case in cases]
-    together: list[list[str]] = [[next(search).path] for search in searches]
-    for _ in range(5):
-        for search, found in zip(searches, together):
-            found.append(search.send(400).path)
+    alone = [[now.path for now in all_of(shorten_path(*case), [400] * 5)] for case in cases]
+    steppers = [Stepper(shorten_path(*case)) for case in cases]
+    together: list[list[str]] = [[] for _ in cases]
+    for _ in range(6):
+        for stepper, found in zip(steppers, together):
+            stepper.step(400)
+            found.append(stepper.stats.path)
     assert together == alone
 
 
@@ -183,7 +182,7 @@ def test_what_is_no_path_to_the_goal_is_refused(path: str, error: type[Exception
     problem = Problem(Board.parse("1 2 3/4 5 6/7 0 8"), goal_board("blank-last", Shape(3, 3)))
     assert problem.replay("L") == problem.goal
     with pytest.raises(error, match=says):
-        next(shortening(problem, path))
+        next(shorten_path(problem, path))
 
 
 def test_a_level_that_is_too_wide_is_not_taken_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,17 +23,18 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternTables
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
 from npuzzle.pattern_databases.symmetry import symmetries
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search import pattern_ida
-from npuzzle.search.base import Search, SearchOptions
-from npuzzle.search.depth_first import generic_ida_star
+from npuzzle.search.base import Search, SearchOptions, Stepper
+from npuzzle.search.ida_star import generic_ida_star
 from npuzzle.search.pattern_ida import every_shortest, make_ready, pattern_ida_star
 from npuzzle.solving.driver import Drive
+from npuzzle.storage import keep_in
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals, walk
 from tests.unit.heuristics.claims import goal_with_blank_at
@@ -76,7 +77,7 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> list[Kernel]:
 
 def search(problem: Problem, *, engine: str = "auto", depth: int | None = None) -> Search:
     options = SearchOptions(engine=engine, max_depth=depth)
-    return pattern_ida_star(problem, PatternTables(problem.goal), options)
+    return pattern_ida_star(problem, PatternDatabases(problem.goal), options)
 
 
 def length_of(problem: Problem) -> int:
@@ -285,9 +286,7 @@ def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
     pattern_ida._idle.clear()
     for slices, (problem, _) in enumerate(boards * 2):
         broken = search(problem, engine=engine)
-        next(broken)
-        for _ in range(slices):
-            broken.send(3)
+        drive(broken, [3] * slices)
         broken.close()
         other = (slices + 1) % len(boards)
         assert same(last(search(boards[other][0], engine=engine))) == alone[other]
@@ -304,8 +303,7 @@ def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
     expected = same(last(search(problem)))
     for _ in range(3):
         ring: list[Any] = [search(problem)]
-        next(ring[0])
-        ring[0].send(3)
+        drive(ring[0], [3])
         ring.append(ring)
         before = list(pattern_ida._idle)
         del ring
@@ -364,15 +362,15 @@ def test_the_first_snapshot_comes_before_any_table_is_looked_for() -> None:
 
 
 def test_while_tables_are_built_it_reports_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "FAST_SLICE", 50)
-    monkeypatch.setattr(build, "SLICE", {})
+    monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 50)
+    monkeypatch.setattr(build, "STATES_PER_STEP", {})
     problem, far = problems(EIGHT, 1, 1, least=20)[0]
     with empty_store():
         stopped = search(problem)
         assert [next(stopped).expanded for _ in range(20)] == [0] * 20
         stopped.close()
         assert (catalogue._session, pattern_ida._idle) == ({}, [])
-        snapshots = list(search(problem))
+        snapshots = list(Stepper(search(problem)).snapshots(2_000))
         assert len(snapshots) > 50
         assert snapshots[-1].path is not None
         assert len(snapshots[-1].path) == far
@@ -440,22 +438,29 @@ def in_normal_form(goal: Board) -> dict[tuple[int, ...], int]:
     return {tuple([home[tile] for tile in tiles]): far for tiles, far in distances(goal).items()}
 
 
-def every(problem: Problem, **options: Any) -> list[Snapshot]:
-    at_least = options.pop("at_least", 0)
-    return list(
-        every_shortest(problem, PatternTables(problem.goal), SearchOptions(**options), at_least=at_least)
+def every(
+    problem: Problem, *, at_least: int = 0, pace: int = 2_000, **options: Any
+) -> tuple[list[Any], list[Snapshot]]:
+    """The paths that are reported, and the snapshots meanwhile."""
+    paths: list[Any] = []
+    heuristic = PatternDatabases(problem.goal)
+    search = every_shortest(
+        problem, heuristic, SearchOptions(**options), report=paths.append, at_least=at_least
     )
+    return paths, list(Stepper(search).snapshots(pace))
 
 
-def hold_to_all_by_hand(problem: Problem, far: dict[tuple[int, ...], int], snapshots: list[Snapshot]) -> int:
+def hold_to_all_by_hand(
+    problem: Problem, far: dict[tuple[int, ...], int], found: tuple[list[Any], list[Snapshot]]
+) -> int:
     """How many paths there are: each is found once."""
-    found = [now.path for now in snapshots if now.path is not None]
+    paths, snapshots = found
     expected = shortest_by_hand(problem, far)
-    assert len(found) == len(set(found)) == len(expected)
-    assert set(found) == expected
+    assert len(paths) == len(set(paths)) == len(expected)
+    assert set(paths) == expected
     assert snapshots[-1].path is None
     assert snapshots[-1].bound == far[problem.initial]
-    return len(found)
+    return len(paths)
 
 
 @pytest.mark.parametrize("goal", four_goals(Shape(2, 3))[1:], ids=str)
@@ -479,23 +484,19 @@ def test_every_shortest_path_of_some_boards_is_found_once(goal: Board) -> None:
 @pytest.mark.parametrize("engine", available())
 def test_every_engine_finds_every_shortest_path_in_the_same_order(engine: str) -> None:
     for problem, _ in problems(EIGHT, 3, 2, least=20):
-        snapshots = [every(problem, engine=name) for name in (engine, available()[0])]
-        assert [now.path for now in snapshots[0]] == [now.path for now in snapshots[1]]
-        assert snapshots[0][-1].expanded == snapshots[1][-1].expanded
+        (here, ours), (there, theirs) = [every(problem, engine=name) for name in (engine, available()[0])]
+        assert here == there
+        assert ours[-1].expanded == theirs[-1].expanded
 
 
-@pytest.mark.parametrize("pace", [1, 5, None])
-def test_every_shortest_path_is_found_in_slices_of_any_size(pace: int | None) -> None:
+@pytest.mark.parametrize("pace", [1, 5, 2_000])
+def test_every_shortest_path_is_found_in_slices_of_any_size(pace: int) -> None:
     far = in_normal_form(EIGHT)
     for problem, length in problems(EIGHT, 5, 17, least=24):
-        heuristic = PatternTables(EIGHT)
         for at_least in (0, length - 3, length - 2, length - 1, length):
-            snapshots = drive(
-                every_shortest(problem, heuristic, SearchOptions(), at_least=at_least), [pace] * 10**5
-            )
-            hold_to_all_by_hand(problem, far, snapshots)
-            if pace is not None:
-                assert all(b.expanded - a.expanded <= pace for a, b in pairwise(snapshots))
+            found = every(problem, at_least=at_least, pace=pace)
+            hold_to_all_by_hand(problem, far, found)
+            assert all(b.expanded - a.expanded <= pace for a, b in pairwise(found[1]))
 
 
 def test_of_a_solved_board_the_one_shortest_path_has_no_moves() -> None:
@@ -504,8 +505,8 @@ def test_of_a_solved_board_the_one_shortest_path_has_no_moves() -> None:
 
 def test_below_the_length_there_is_no_shortest_path() -> None:
     for problem, far in problems(EIGHT, 5, 17, least=20):
-        snapshots = every(problem, max_depth=far - 1)
-        assert all(now.path is None for now in snapshots)
+        paths, snapshots = every(problem, max_depth=far - 1)
+        assert paths == []
         assert snapshots[-1].bound == far
 
 
@@ -516,7 +517,7 @@ def test_a_damaged_file_of_tables_is_told_with_the_answer(
 ) -> None:
     """Whether the search asks for the tables once or twice, compiled or not."""
     with empty_store():
-        catalogue.keep_in(tmp_path)
+        keep_in(tmp_path)
         (tmp_path / "2x4-home0-4-3.tables").write_bytes(b"rubbish")
         options: Any = {"algorithm": algorithm, "heuristic": "pattern-tables", "engine": engine}
         result = solve("4 1 2 3/5 6 0 7", "blank-first", **options)

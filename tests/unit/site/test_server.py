@@ -169,7 +169,7 @@ def test_what_is_not_of_the_site_is_not_there(serving: LocalServer, path: str) -
 )
 def test_what_is_no_path_is_refused(serving: LocalServer, path: str) -> None:
     answer = said(serving, request(path))
-    assert (status(answer), body(answer)) == (400, b"400 That is no request for a file of this site.\n")
+    assert (status(answer), body(answer)) == (400, b"400 This is not a request for a file of this site.\n")
 
 
 def test_a_query_does_not_change_the_file(serving: LocalServer) -> None:
@@ -258,7 +258,7 @@ def test_every_answer_has_its_type_and_says_who_may_use_it(
 
 
 def test_the_page_is_served_under_the_policy_it_states() -> None:
-    found = site.here().served("index.html")
+    found = site.here().find("index.html")
     assert found is not None
     assert found.policy == site.here().policy()
     assert found.policy in (site.ROOT / "index.html").read_text(encoding="utf-8")

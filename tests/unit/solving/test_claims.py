@@ -19,11 +19,10 @@ from npuzzle import (
     Limits,
     Outcome,
     Shape,
-    Snapshot,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.heuristics.additive import Manhattan
-from npuzzle.search.base import Search
+from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.search.base import Search, Stats
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Clock
@@ -128,7 +127,7 @@ def test_an_inadmissible_heuristic_hides_no_path_within_the_depth(algorithm: str
 
 def test_a_bound_is_believed_if_the_heuristic_is_admissible_and_rounded_up_to_the_parity() -> None:
     def bounded(*args: Any) -> Search:
-        yield Snapshot(bound=4.5)
+        yield Stats(bound=4.5)
 
     for heuristic, even in ((MANHATTAN, 6), (TRIPLED, 2)):
         run = run_of(EASY, card_of(bounded), heuristic=heuristic)
@@ -151,22 +150,22 @@ def test_only_an_admissible_heuristic_makes_the_weight_a_promise() -> None:
         for weight in (1.0, 1.5):
             run = run_of(EASY, "weighted-astar", heuristic=card, weight=weight)
             assert finish(run).promised == (weight if card.admissible else None)
-            assert finish(run).option == ("weight", weight)
+            assert finish(run).numbers == {"weight": weight}
     assert finish(run_of(EASY, "astar", weight=1.5)).promised is None
 
 
 def test_a_weight_below_one_promises_no_more_than_one_does() -> None:
     result = finish(run_of(EASY, "weighted-astar", weight=0.5))
     assert result.times_shortest == result.promised == 1
-    assert result.option == ("weight", 0.5)
+    assert result.numbers == {"weight": 0.5}
 
 
 @each_algorithm
-def test_the_option_is_the_one_its_card_names(card: AlgorithmCard) -> None:
+def test_the_numbers_are_those_of_its_card(card: AlgorithmCard) -> None:
     result = finish(run_of(EASY, card, weight=3.0, width=7, limits=Limits(depth=10)))
-    expected = {"weight": ("weight", 3.0), "width": ("width", 7), None: None}[card.option]
-    assert result.option == expected
-    assert result.to_dict()["option"] == (None if expected is None else {expected[0]: expected[1]})
+    expected = {n.name: {"weight": 3.0, "width": 7}.get(n.name, n.default) for n in card.numbers}
+    assert result.numbers == expected
+    assert result.to_dict()["option"] == (expected or None)
 
 
 def test_times_shortest_is_one_without_moves_and_none_without_a_path() -> None:
@@ -181,8 +180,9 @@ def test_times_shortest_is_one_without_moves_and_none_without_a_path() -> None:
 @pytest.mark.parametrize("path", [(), ((5, 4),), ((1, 4),), ((0, 1), (3, 0)), ((4, 5), (5, 8), (4, 5))])
 def test_a_search_that_lies_about_its_path_is_caught(path: tuple[tuple[int, int], ...]) -> None:
     def lying(*args: Any) -> Search:
-        yield Snapshot()
-        yield Snapshot(expanded=1, path=path)
+        yield Stats()
+        yield Stats(expanded=1)
+        return path
 
     run = run_of(EASY, card_of(lying))
     with pytest.raises(WrongAnswerError, match=r"^mine gave a path that misses the goal: "):
@@ -198,8 +198,9 @@ def test_a_heuristic_that_lies_about_itself_is_caught() -> None:
 @pytest.mark.parametrize("informed", [True, False])
 def test_a_search_that_lies_about_its_bound_is_caught(informed: bool) -> None:
     def lying(*args: Any) -> Search:
-        yield Snapshot()
-        yield Snapshot(expanded=1, bound=3, path=((7, 4), (8, 7)))
+        yield Stats()
+        yield Stats(expanded=1, bound=3)
+        return ((7, 4), (8, 7))
 
     with pytest.raises(WrongAnswerError, match="a path of 2 moves is below the lower bound 4"):
         finish(run_of(EASY, card_of(lying, informed=informed)))
@@ -207,7 +208,7 @@ def test_a_search_that_lies_about_its_bound_is_caught(informed: bool) -> None:
 
 def test_a_search_that_failed_does_not_turn_into_one_that_found_nothing() -> None:
     def failing(*args: Any) -> Search:
-        yield Snapshot()
+        yield Stats()
         raise ZeroDivisionError("in a heuristic of yours")
 
     run = run_of(HARD, card_of(failing))

@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, explore
 from npuzzle.errors import KernelMemoryError
-from npuzzle.search.base import Search
+from npuzzle.search.base import Search, Stats
 from npuzzle.solving.driver import ENOUGH, MANY_SUCCESSORS, Drive
 from tests.unit.search.common import Clock
 from tests.unit.search.spaces import Broad, Jugs, River, Roads
@@ -69,8 +69,8 @@ def test_most_stored_counts_unless_the_limits_say_otherwise() -> None:
 
 def test_memory_running_out_for_real_is_an_outcome() -> None:
     def hungry() -> Search:
-        yield Snapshot(bound=9)
-        yield Snapshot(expanded=20, bound=15)
+        yield Stats(bound=9)
+        yield Stats(expanded=20, bound=15)
         raise MemoryError
 
     drive = drive_of(hungry())
@@ -80,7 +80,7 @@ def test_memory_running_out_for_real_is_an_outcome() -> None:
 
 def test_who_wants_memory_that_is_not_there_may_say_how_much() -> None:
     def hungry() -> Search:
-        yield Snapshot(expanded=20)
+        yield Stats(expanded=20)
         raise KernelMemoryError("tables of 5x5 take 77 MB")
 
     drive = drive_of(hungry())
@@ -107,7 +107,7 @@ def test_only_time_inside_step_counts() -> None:
 def sleeping(clock: Clock, slices: dict[int, float]) -> Search:
     """A slice takes a fiftieth of a second by that clock, some of them more."""
     for number in range(1_000_000):
-        yield Snapshot(expanded=number)
+        yield Stats(expanded=number)
         clock.now += slices.get(number, 0.02)
 
 
@@ -137,7 +137,7 @@ def after(slices: list[float]) -> Drive:
     def lasting() -> Search:
         for number, seconds in enumerate(slices):
             clock.now += seconds
-            yield Snapshot(expanded=number)
+            yield Stats(expanded=number)
 
     drive = drive_of(lasting(), clock=clock)
     for _ in slices:
@@ -177,9 +177,11 @@ def test_slices_are_as_long_as_the_speed_allows() -> None:
     paces: list[int] = []
 
     def steady() -> Search:
-        expanded = 0
+        expanded, stats = 0, Stats()
         while True:
-            pace = (yield Snapshot(expanded=expanded)) or 0
+            stats.expanded = expanded
+            yield stats
+            pace = stats.left
             clock.now += 0.000001 * pace
             expanded += pace
             paces.append(pace)
@@ -196,9 +198,11 @@ def test_slices_are_of_whole_states_and_end_short_of_the_memory() -> None:
     paces: list[Any] = []
 
     def watched() -> Search:
-        expanded = 0
+        expanded, stats = 0, Stats()
         while True:
-            paces.append((yield Snapshot(expanded=expanded, stored=7 + expanded)))
+            stats.expanded, stats.stored = expanded, 7 + expanded
+            yield stats
+            paces.append(stats.left)
             expanded += paces[-1] or 0
 
     finish(drive_of(watched(), Limits(stored=100), successors=10, clock=Clock()))
@@ -212,7 +216,7 @@ def test_the_lengths_of_the_path_in_hand_are_kept_as_it_becomes_shorter() -> Non
     def improving() -> Search:
         for best in (None, "ULDRUL", "URDLUR", "ULDR", "ULDRUL", "UL"):
             clock.now += 1
-            yield Snapshot(best=best)
+            yield Stats(best=best)
 
     drive = drive_of(improving(), clock=clock)
     finish(drive)
@@ -231,9 +235,12 @@ def test_outcomes_are_told_in_these_words() -> None:
 
 def test_the_step_in_which_it_ends_says_how() -> None:
     def at_once() -> Search:
-        yield Snapshot(path=())
+        yield Stats()
+        return ()
 
-    assert drive_of(at_once()).step(0) is Outcome.SOLVED
+    drive = drive_of(at_once())
+    assert drive.step(0) is None
+    assert drive.step(0) is Outcome.SOLVED
 
 
 def test_a_path_is_an_end() -> None:
@@ -261,8 +268,10 @@ def test_a_judge_may_end_it_by_any_snapshot_but_not_one_with_a_path() -> None:
     assert finish(drive_of(best_first(River()), judge=lambda now: None)) is Outcome.SOLVED
 
     def sudden() -> Search:
-        yield Snapshot()
-        yield Snapshot(bound=5, path=())
+        stats = Stats()
+        yield stats
+        stats.bound = 5
+        return ()
 
     assert finish(drive_of(sudden(), judge=far)) is Outcome.SOLVED
 
@@ -280,7 +289,7 @@ def test_cancelled_it_keeps_what_is_known_and_stands_still() -> None:
 
 def test_what_a_search_raises_is_raised_again_and_again() -> None:
     def failing() -> Search:
-        yield Snapshot()
+        yield Stats()
         raise ZeroDivisionError("in a heuristic of yours")
 
     drive = drive_of(failing())
@@ -342,8 +351,9 @@ def test_what_was_explored_is_free_at_once() -> None:
 
     def watched() -> Search:
         try:
-            yield Snapshot()
-            yield Snapshot(path=())
+            yield Stats()
+            yield Stats()
+            return ()
         finally:
             closed.append(True)
 

@@ -29,6 +29,7 @@ from npuzzle import (
     solve,
     start,
 )
+from npuzzle.search.weighted_astar import WEIGHT
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from tests.support.strategies import boards_and_goals, shuffled
 
@@ -59,12 +60,14 @@ def test_a_job_round_trips_through_json(
     notation: Notation,
 ) -> None:
     card = None if algorithm == "auto" else ALGORITHMS[algorithm]
+    if heuristic != "auto" and not HEURISTICS[heuristic].fits(pair[0].shape):
+        heuristic = "auto"
     job = Job(
         board=pair[0],
         goal=pair[1],
         algorithm=algorithm,
         heuristic=heuristic if card is None or card.informed else "auto",
-        weight=weight if card is not None and card.option == "weight" else 1.5,
+        numbers={"weight": weight} if card is not None and WEIGHT in card.numbers else {},
         limits=limits,
         notation=notation,
     )
@@ -75,7 +78,7 @@ def test_what_is_left_out_has_its_default() -> None:
     job = Job.from_dict({"board": "1 2 3/4 0 6/7 5 8"})
     assert job == Job.create("1 2 3/4 0 6/7 5 8")
     assert job.goal == goal_board("blank-last", Shape(3, 3))
-    assert (job.algorithm, job.heuristic, job.weight, job.notation) == ("auto", "auto", 1.5, Notation.TILE)
+    assert (job.algorithm, job.heuristic, job.numbers, job.notation) == ("auto", "auto", {}, Notation.TILE)
     assert job.limits == Limits()
     assert Job.from_dict({"board": "1 2/3 0", "limits": {"depth": 4}}).limits == Limits(depth=4)
 
@@ -231,6 +234,8 @@ def test_an_unknown_name_lists_the_known_ones(field: str, known: tuple[str, ...]
         ({"notation": ""}, "notation is tile or blank"),
         ({"notation": 1}, "the notation of a job is text"),
         ({"board": 5}, "the board of a job is text"),
+        *(({"numbers": n}, "the numbers are a mapping") for n in (5, "weight", [2])),
+        ({"numbers": {"wieght": 2}}, "no algorithm has a number 'wieght'; they are weight, width"),
         ({"board": None}, "the board of a job is text"),
         ({"goal": None}, "the goal of a job is text"),
         ({"algorithm": None}, "the algorithm of a job is text"),

@@ -211,7 +211,7 @@ def test_what_the_jobs_raise_comes_after_the_answers_of_those_before(processes: 
     with ThreadPoolExecutor(2) as threads:
         for executor in (None, threads, processes):
             answers: list[Answer] = []
-            with pytest.raises(ValueError, match="tile 3 stands twice"):
+            with pytest.raises(ValueError, match="tile 3 appears twice"):
                 answers.extend(solve_many(texts(), executor=executor))
             assert [answer.result and answer.result.length for answer in answers] == [1, 0]
 

@@ -32,7 +32,7 @@ def told(path: str | None = "UL", lower_bound: int | None = 2, **parts: Any) -> 
 
 def test_a_result_that_is_told_no_more_has_no_more_to_tell() -> None:
     plain = told()
-    assert (plain.option, plain.promised, plain.every, plain.ended) == (None, None, None, None)
+    assert (plain.numbers, plain.promised, plain.every, plain.ended) == ({}, None, None, None)
     assert plain.asked_for_every is False
     assert (plain.lengths, plain.why, plain.slept, plain.note) == ((), "", 0.0, "")
     assert type(plain.slept) is float

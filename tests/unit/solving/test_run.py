@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from npuzzle import HEURISTICS, AlgorithmCard, Board, Limits, Outcome, Problem, Shape, Snapshot, goal_board
-from npuzzle.heuristics.additive import Manhattan
 from npuzzle.heuristics.base import Prepared
+from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.puzzle.shape import slides
 from npuzzle.registry import AUTO
-from npuzzle.search.base import Search, SearchOptions
-from npuzzle.search.beam import DEFAULT_WIDTH
+from npuzzle.search.base import Search, SearchOptions, Stats
+from npuzzle.search.beam import WIDTH
+from npuzzle.search.weighted_astar import WEIGHT
 from npuzzle.solving import run as run_module
 from npuzzle.solving.run import MEMORY, MOST_SUCCESSORS, default_stored
 from tests.support.oracles import distance
@@ -193,7 +194,7 @@ def test_an_expansion_stores_as_many_states_as_there_are_ways_to_slide() -> None
 
 def test_a_run_that_is_told_no_more_is_unweighted_and_has_no_reason() -> None:
     run = run_of(EASY, "weighted-astar")
-    assert run.options == SearchOptions(weight=1.0, width=DEFAULT_WIDTH, max_depth=None, engine="auto")
+    assert run.options == SearchOptions(numbers={"weight": 1.0}, max_depth=None, engine="auto")
     assert run.limits == Limits()
     assert (run.found, run.lengths, run.snapshot) == (0, (), Snapshot())
     result = finish(run)
@@ -205,11 +206,12 @@ def test_what_a_run_is_told_reaches_its_search_and_its_result() -> None:
 
     def noting(problem: Problem, heuristic: Any, options: SearchOptions) -> Search:
         seen.append(options)
-        yield Snapshot(path=((7, 4), (8, 7)))
+        yield Stats()
+        return ((7, 4), (8, 7))
 
     run = run_of(
         EASY,
-        card_of(noting),
+        replace(card_of(noting), numbers=(WEIGHT, WIDTH)),
         weight=3.0,
         width=7,
         engine="python",
@@ -217,7 +219,7 @@ def test_what_a_run_is_told_reaches_its_search_and_its_result() -> None:
         limits=Limits(depth=9),
     )
     assert finish(run).why == "It is small."
-    assert seen == [SearchOptions(weight=3.0, width=7, max_depth=9, engine="python")]
+    assert seen == [SearchOptions(numbers={"weight": 3.0, "width": 7}, max_depth=9, engine="python")]
 
 
 @pytest.mark.parametrize("board", [LAST, Board.parse("1 2 3/4 5 6/8 7 0")], ids=str)
@@ -235,7 +237,8 @@ def test_an_uninformed_search_gets_a_heuristic_that_knows_nothing() -> None:
 
     def asking(problem: Problem, heuristic: Any, options: SearchOptions) -> Search:
         estimates.append(heuristic.estimate(problem.initial))
-        yield Snapshot(path=((7, 4), (8, 7)))
+        yield Stats()
+        return ((7, 4), (8, 7))
 
     finish(run_of(EASY, card_of(asking, informed=False)))
     assert estimates == [0]
@@ -256,7 +259,7 @@ def test_a_search_that_may_miss_a_path_gives_up_where_another_has_shown_that_the
     complete: bool, within_depth: bool, depth: int | None, outcome: Outcome
 ) -> None:
     def empty(*args: Any) -> Search:
-        yield Snapshot()
+        yield Stats()
 
     card = replace(card_of(empty), complete=complete, within_depth=within_depth)
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is outcome
@@ -276,9 +279,9 @@ def improving(*paths: str | None) -> AlgorithmCard:
 
     def search(*args: Any) -> Search:
         for best in paths:
-            yield Snapshot(best=best)
+            yield Stats(best=best)
         while True:
-            yield Snapshot(best=paths[-1])
+            yield Stats(best=paths[-1])
 
     return replace(card_of(search), improves=True)
 
@@ -329,7 +332,7 @@ class Slow(Manhattan):
 
     told = Prepared(tables="6-6-3", note="From the shelf.")
 
-    def preparing(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
+    def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         yield from (0.25, 0.5, 0.75)
         return self.told
 
@@ -357,16 +360,29 @@ def test_what_a_heuristic_gets_ready_is_done_bit_by_bit_and_told_of() -> None:
 @pytest.mark.usefixtures("slow")
 def test_a_search_that_tells_of_its_own_tables_is_believed() -> None:
     def own(*args: Any) -> Search:
-        yield Snapshot(tables="5-5-5", note="Built.")
-        yield Snapshot(tables="5-5-5", note="Built.", path=((7, 4), (8, 7)))
+        yield Stats(tables="5-5-5", note="Built.")
+        yield Stats(tables="5-5-5", note="Built.")
+        return ((7, 4), (8, 7))
 
     result = finish(run_of(EASY, card_of(own)))
     assert (result.snapshot.tables, result.snapshot.note) == ("5-5-5", "Built.")
 
 
+@pytest.mark.parametrize("informed", [True, False])
+def test_a_search_may_know_its_answer_at_once(informed: bool) -> None:
+    def sudden(*args: Any) -> Search:
+        if args:
+            return ((7, 4), (8, 7))
+        yield Stats()
+
+    result = finish(run_of(EASY, card_of(sudden, informed=informed)))
+    assert (result.path, result.snapshot.expanded) == ("UL", 0)
+
+
 def test_a_search_without_tables_keeps_its_own_note() -> None:
     def noting(*args: Any) -> Search:
-        yield Snapshot(note="Slowly.", path=((7, 4), (8, 7)))
+        yield Stats(note="Slowly.")
+        return ((7, 4), (8, 7))
 
     assert finish(run_of(EASY, card_of(noting))).note == "Slowly."
 
@@ -399,7 +415,7 @@ def test_a_search_is_closed_as_soon_as_its_run_is_dropped_and_not_before(ended: 
     def watched(*args: Any) -> Search:
         try:
             while True:
-                yield Snapshot()
+                yield Stats()
         finally:
             closed.append(True)
 

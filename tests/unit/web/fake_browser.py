@@ -1,4 +1,4 @@
-"""The little of a browser that the page's end of the solver needs, and a clock that waits for nobody."""
+"""The little of a browser that `web.solver.browser` needs, and a clock that waits for nobody."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Worker:
 
     def __init__(self, browser: Browser, *, starts_after: float | None = 0.5, fails: str = "") -> None:
         self.browser, self.starts_after, self.fails = browser, starts_after, fails
-        self.solver, self.delay, self.heard = wire.Solver(), 0.05, list[str]()
+        self.solver, self.delay, self.heard = wire.TaskRunner(), 0.05, list[str]()
         self.is_silent = self.is_dead = self.is_broken = self.is_ghost = False
         self._died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -118,7 +118,7 @@ class Box:
     def __init__(self, *, starts_after: float | None = 0.0, delay: float | None = 0.0) -> None:
         self.starts_after, self.delay = starts_after, delay
         self.is_ended = False
-        self._solver = wire.Solver(TASKS)
+        self._solver = wire.TaskRunner(TASKS)
         self._end = asyncio.get_running_loop().create_future()
 
     async def start(self, tables: dict[str, str]) -> None:

@@ -110,6 +110,6 @@ SHELLS = (
     "web.rooms.race.view",
     "web.rooms.shell",
     "web.rooms.solve.view",
-    "web.solver.client",
+    "web.solver.browser",
     "web.ui.",
 )

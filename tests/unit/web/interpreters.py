@@ -22,8 +22,8 @@ class Pair:
     """
 
     def __init__(self, sandbox: Answering | None = None, *, stop_after: int | None = None) -> None:
-        self._solver = wire.Solver()
-        self._sandbox = wire.Solver(TASKS).handle if sandbox is None else sandbox
+        self._solver = wire.TaskRunner()
+        self._sandbox = wire.TaskRunner(TASKS).handle if sandbox is None else sandbox
         self._stop_after = stop_after
         self._messages = 0
         self.opened = 0

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import GOALS, Board, Problem, Shape, check, solve
-from npuzzle.lab.state_space import everything
+from npuzzle.lab.state_space import enumerate_states
 from tests.support.strategies import boards_and_goals
 from tests.unit.web.test_updates import EVENTS, answer_of, consistent, page, playing
 from web.page.events import (
@@ -39,12 +39,13 @@ from web.page.events import (
     TextTyped,
     UndoPressed,
 )
-from web.page.examples import SHELF
-from web.page.state import OWN, Mode, Phase, UiState
+from web.page.examples import EXAMPLES
+from web.page.parts.board import OWN
+from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, update
 from web.page.updates.cells import PUT_AWAY
 from web.page.updates.sliding import line_to
-from web.page.updates.undo import MOST_MOMENTS, moment
+from web.page.updates.undo import MOST_ENTRIES, entry_of
 
 
 def after(*events: object, board: str = "1 2 3/4 5 6/7 8 0") -> UiState:
@@ -100,18 +101,18 @@ def test_whatever_happened_can_be_undone_to_the_first_board_and_redone_to_the_la
         consistent(state)
     if state.phase is Phase.SOLVING:
         state = happen(state, "finish")
-    last, trail = state, [moment(state)]
-    while state.past:
+    last, trail = state, [entry_of(state)]
+    while state.history.past:
         state = update(state, UndoPressed())
         consistent(state)
-        trail.append(moment(state))
-    assert moment(state) == moment(first)
+        trail.append(entry_of(state))
+    assert entry_of(state) == entry_of(first)
     for expected in reversed(trail[:-1]):
         state = update(state, RedoPressed())
-        assert moment(state) == expected
-    if not last.future:
-        assert not state.future
-    assert (state.check, state.goal) == (last.check, last.goal)
+        assert entry_of(state) == expected
+    if not last.history.future:
+        assert not state.history.future
+    assert (state.board.check, state.goal.board) == (last.board.check, last.goal.board)
 
 
 @settings(max_examples=100)
@@ -123,26 +124,26 @@ def test_undo_takes_back_one_change_to_the_board_that_was_on_show(
     for event in happening:
         state = happen(state, event)
     following = happen(state, last)
-    changed = moment(following) != moment(state)
+    changed = entry_of(following) != entry_of(state)
     if isinstance(last, (UndoPressed, RedoPressed)) or not changed or following.phase is Phase.SOLVING:
         return
-    if following.typing and following.typing == state.typing:
-        assert following.past == state.past, "typing on in one field is one change"
+    if following.history.typing and following.history.typing == state.history.typing:
+        assert following.history.past == state.history.past, "typing on in one field is one change"
         return
     shown = state.shown
     undone = update(following, UndoPressed())
     if state.phase is Phase.PLAYING and not isinstance(last, (EditPressed, ModeChosen)):
-        assert shown in (undone.check.board, state.check.board)
+        assert shown in (undone.board.check.board, state.board.check.board)
     else:
-        assert moment(undone) == moment(state)
-    assert moment(update(undone, RedoPressed())) == moment(following)
+        assert entry_of(undone) == entry_of(state)
+    assert entry_of(update(undone, RedoPressed())) == entry_of(following)
 
 
 def test_the_past_is_bounded() -> None:
     state = page()
-    for seed in range(MOST_MOMENTS + 5):
+    for seed in range(MOST_ENTRIES + 5):
         state = update(state, CellPressed(7 if seed % 2 == 0 else 6))
-    assert len(state.past) == MOST_MOMENTS
+    assert len(state.history.past) == MOST_ENTRIES
 
 
 def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,9 +151,9 @@ def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.
     state = update(page(), SizeChosen(10, 10))
     for seed in range(30):
         state = update(state, RandomPressed(seed))
-    rows = {id(row): row for then in state.past for row in (*then.words, *then.origin)}
+    rows = {id(row): row for then in state.history.past for row in (*then.words, *then.origin)}
     assert 800 <= sum(len(row) for row in rows.values()) <= 1000
-    assert moment(update(state, UndoPressed())) == state.past[-1]
+    assert entry_of(update(state, UndoPressed())) == state.history.past[-1]
 
 
 def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,14 +162,14 @@ def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.Mon
     state = update(page(), SizeChosen(10, 10))
     for turn in range(50):
         state = update(state, CellPressed(98 if turn % 2 == 0 else 99))
-    assert len(state.past) == 51
+    assert len(state.history.past) == 51
 
 
 def test_a_large_past_shares_its_rows() -> None:
     state = update(update(page(), SizeChosen(60, 60)), RandomPressed(1))
-    blank = state.check.board.blank  # type: ignore[union-attr]
+    blank = state.board.check.board.blank  # type: ignore[union-attr]
     moved = update(state, CellPressed(blank - 1 if blank % 60 else blank + 1))
-    shared = sum(a is b for a, b in zip(state.words, moved.words))
+    shared = sum(a is b for a, b in zip(state.board.words, moved.board.words))
     assert shared == 59
 
 
@@ -191,9 +192,9 @@ def test_a_slide_is_the_single_moves_and_the_verdict_is_as_counted_anew(
             expected = expected.slide(src)
         before, state = state, update(state, CellPressed(cell))
         assert state.shown == expected
-        assert state.by_hand == before.by_hand + len(moves)
-        assert state.check == check(expected, goal)
-        assert state.words == initial_state(expected).words
+        assert state.history.by_hand == before.history.by_hand + len(moves)
+        assert state.board.check == check(expected, goal)
+        assert state.board.words == initial_state(expected).board.words
 
 
 @given(boards_and_goals(7))
@@ -209,13 +210,13 @@ def test_a_tile_slides_just_when_it_is_in_line_with_the_blank(pair: tuple[Board,
 
 def test_a_line_slides_and_its_moves_are_counted() -> None:
     state = after(CellPressed(6))
-    assert str(state.check.board) == "1 2 3/4 5 6/0 7 8"
-    assert (state.by_hand, state.spoken) == (2, "2 tiles right.")
+    assert str(state.board.check.board) == "1 2 3/4 5 6/0 7 8"
+    assert (state.history.by_hand, state.spoken) == (2, "2 tiles right.")
     state = update(state, ArrowPressed("D", line=True))
-    assert str(state.check.board) == "0 2 3/1 5 6/4 7 8"
-    assert state.by_hand == 4
-    assert update(state, UndoPressed()).by_hand == 2
-    assert update(state, ResetPressed()).by_hand == 0
+    assert str(state.board.check.board) == "0 2 3/1 5 6/4 7 8"
+    assert state.history.by_hand == 4
+    assert update(state, UndoPressed()).history.by_hand == 2
+    assert update(state, ResetPressed()).history.by_hand == 0
 
 
 # Reset
@@ -227,23 +228,23 @@ def test_reset_goes_back_to_the_board_before_moves_edits_and_repairs() -> None:
     state = update(state, CellsSwapped(0, 1))
     assert state.can_reset
     state = update(state, ResetPressed())
-    assert (state.words, state.can_reset, state.mode) == (given.words, False, Mode.EDIT)
+    assert (state.board.words, state.can_reset, state.mode) == (given.board.words, False, Mode.EDIT)
     assert update(state, ResetPressed()).spoken == "The board is as it was given."
-    assert update(state, UndoPressed()).words[0][:2] == ("2", "1")
+    assert update(state, UndoPressed()).board.words[0][:2] == ("2", "1")
 
 
 def test_reset_leaves_a_solution_for_its_first_board() -> None:
     state = update(playing(), JumpedTo(2))
     assert state.can_reset
     state = update(state, ResetPressed())
-    assert (state.phase, str(state.check.board)) == (Phase.READY, "1 2 3/4 5 6/0 7 8")
+    assert (state.phase, str(state.board.check.board)) == (Phase.READY, "1 2 3/4 5 6/0 7 8")
 
 
 def test_a_slide_out_of_a_solution_is_undone_to_the_step_on_show() -> None:
     state = update(update(playing(), JumpedTo(1)), ArrowPressed("D"))
     state = update(state, UndoPressed())
-    assert str(state.check.board) == "1 2 3/4 5 6/7 0 8"
-    assert str(update(state, UndoPressed()).check.board) == "1 2 3/4 5 6/0 7 8"
+    assert str(state.board.check.board) == "1 2 3/4 5 6/7 0 8"
+    assert str(update(state, UndoPressed()).board.check.board) == "1 2 3/4 5 6/0 7 8"
 
 
 def test_nothing_to_undo_or_redo_is_said() -> None:
@@ -270,20 +271,20 @@ def test_a_faulty_board_cannot_be_played_with() -> None:
 
 def test_a_text_that_is_no_board_is_put_away_with_a_word() -> None:
     state = after(ModeChosen(Mode.PASTE), TextTyped("hello"))
-    assert state.text_problem
+    assert state.board.text_problem
     state = update(state, ModeChosen(Mode.PLAY))
-    assert (state.mode, state.text, state.text_problem) == (Mode.PLAY, "1 2 3/4 5 6/7 8 0", "")
+    assert (state.mode, state.board.text, state.board.text_problem) == (Mode.PLAY, "1 2 3/4 5 6/7 8 0", "")
     assert state.spoken == "The text is no board, so the board is as it was."
 
 
 @pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3", "", "hello"])
 def test_repairs_belong_to_the_board_that_the_text_is_now(text: str) -> None:
     unsolvable = after(ModeChosen(Mode.PASTE), TextTyped("812043765"))
-    assert unsolvable.repairs
+    assert unsolvable.board.repairs
     state = update(unsolvable, TextTyped(text))
-    assert (state.has_board, state.repairs) == (False, ())
+    assert (state.board.is_valid, state.board.repairs) == (False, ())
     assert update(state, RepairPressed(0)) is state
-    assert update(state, TextTyped("812043765")).repairs == unsolvable.repairs
+    assert update(state, TextTyped("812043765")).board.repairs == unsolvable.board.repairs
 
 
 @pytest.mark.parametrize(
@@ -292,20 +293,24 @@ def test_repairs_belong_to_the_board_that_the_text_is_now(text: str) -> None:
 def test_a_text_that_is_no_board_comes_back_with_undo_in_paste(event: object) -> None:
     typed = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), TextTyped("0 1 2 3 4"))
     state = update(typed, event)
-    assert (state.text_problem, state.mode) == ("", Mode.PLAY)
+    assert (state.board.text_problem, state.mode) == ("", Mode.PLAY)
     back = update(state, UndoPressed())
-    assert (back.text, back.text_problem, back.mode) == (typed.text, typed.text_problem, Mode.PASTE)
-    assert back.words == typed.words
+    assert (back.board.text, back.board.text_problem, back.mode) == (
+        typed.board.text,
+        typed.board.text_problem,
+        Mode.PASTE,
+    )
+    assert back.board.words == typed.board.words
     redone = update(back, RedoPressed())
-    assert (redone.words, redone.text_problem) == (state.words, "")
+    assert (redone.board.words, redone.board.text_problem) == (state.board.words, "")
 
 
 def test_reset_puts_a_text_that_is_no_board_away() -> None:
     state = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), ModeChosen(Mode.PLAY), CellPressed(0))
     state = update(update(state, ModeChosen(Mode.PASTE)), TextTyped("??"))
     reset = update(state, ResetPressed())
-    assert (str(reset.check.board), reset.text_problem) == ("8 1 2/0 4 3/7 6 5", "")
-    assert update(reset, UndoPressed()).text == "??"
+    assert (str(reset.board.check.board), reset.board.text_problem) == ("8 1 2/0 4 3/7 6 5", "")
+    assert update(reset, UndoPressed()).board.text == "??"
 
 
 def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
@@ -314,7 +319,7 @@ def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
     shown = update(update(solved, Finished(answer_of(solved))), JumpedTo(1))
     for before in (after(), shown):
         state = update(before, TextTyped("hello"))
-        assert (state.mode, state.text, state.check.board) == (Mode.PASTE, "hello", before.shown)
+        assert (state.mode, state.board.text, state.board.check.board) == (Mode.PASTE, "hello", before.shown)
 
 
 def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,7 +327,7 @@ def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     state = after()
     for seed in range(20):
         state = update(update(state, TextTyped("x" * 3_000)), RandomPressed(seed))
-    assert sum(len(then.text or "") for then in state.past) <= 10_000
+    assert sum(len(then.text or "") for then in state.history.past) <= 10_000
 
 
 def test_solving_shows_the_board_that_was_pasted() -> None:
@@ -334,11 +339,11 @@ def test_solving_shows_the_board_that_was_pasted() -> None:
 
 def test_a_text_given_at_once_is_shown_and_one_that_fits_no_tray_is_refused() -> None:
     state = after(ModeChosen(Mode.PASTE), TextGiven("2 1/3 0"))
-    assert (state.mode, str(state.check.board)) == (Mode.PLAY, "2 1/3 0")
+    assert (state.mode, str(state.board.check.board)) == (Mode.PLAY, "2 1/3 0")
     refused = update(state, TextGiven("no board"))
-    assert refused.words == state.words
-    assert refused.file_problem.startswith("Not a board: ")
-    assert update(refused, RandomPressed(1)).file_problem == ""
+    assert refused.board.words == state.board.words
+    assert refused.problems.file.startswith("Not a board: ")
+    assert update(refused, RandomPressed(1)).problems.file == ""
     assert update(state, FileRefused("cat.png is no picture.")).spoken == "cat.png is no picture."
 
 
@@ -346,15 +351,15 @@ def test_a_text_given_at_once_is_shown_and_one_that_fits_no_tray_is_refused() ->
 def test_two_swaps_of_two_cells_change_nothing(a: int, b: int) -> None:
     state = after(ModeChosen(Mode.EDIT))
     twice = update(update(state, CellsSwapped(a, b)), CellsSwapped(b, a))
-    assert (twice.words, twice.check) == (state.words, state.check)
+    assert (twice.board.words, twice.board.check) == (state.board.words, state.board.check)
 
 
 def test_typing_in_one_field_is_one_change() -> None:
     state = after(ModeChosen(Mode.EDIT), CellTyped(0, 0, ""), CellTyped(0, 0, "1"), CellTyped(0, 0, "12"))
-    assert len(state.past) == 1
+    assert len(state.history.past) == 1
     state = update(state, CellTyped(0, 1, "5"))
-    assert len(state.past) == 2
-    assert update(update(state, UndoPressed()), UndoPressed()).words == after().words
+    assert len(state.history.past) == 2
+    assert update(update(state, UndoPressed()), UndoPressed()).board.words == after().board.words
 
 
 # Sizes and goals
@@ -362,48 +367,54 @@ def test_typing_in_one_field_is_one_change() -> None:
 
 def test_an_own_goal_that_fits_the_new_size_stays_and_another_is_put_away_with_a_word() -> None:
     own = after(GoalTyped("1 0/2 3"))
-    assert own.goal_problem
+    assert own.goal.problem
     state = update(own, SizeChosen(2, 2))
-    assert (state.goal_name, str(state.goal), str(state.check.board)) == (OWN, "1 0/2 3", "1 0/2 3")
+    assert (state.goal.name, str(state.goal.board), str(state.board.check.board)) == (
+        OWN,
+        "1 0/2 3",
+        "1 0/2 3",
+    )
     state = update(state, SizeChosen(3, 4))
-    assert state.goal_name == "blank-last"
+    assert state.goal.name == "blank-last"
     assert state.spoken.endswith(PUT_AWAY)
-    assert update(state, UndoPressed()).goal_name == OWN
-    assert update(own, TextGiven("1 2/3 0")).goal_name == OWN
+    assert update(state, UndoPressed()).goal.name == OWN
+    assert update(own, TextGiven("1 2/3 0")).goal.name == OWN
     assert update(update(own, SizeChosen(2, 2)), TextGiven("1 2 3/4 5 0")).spoken.endswith(PUT_AWAY)
 
 
 def test_another_size_while_typing_keeps_the_cells_that_fit() -> None:
     typed = after(ModeChosen(Mode.EDIT), CellTyped(0, 0, "8"), CellTyped(0, 1, "x"))
     wider = update(typed, SizeChosen(3, 4))
-    assert (wider.mode, wider.words[0]) == (Mode.EDIT, ("8", "x", "3", ""))
-    assert wider.words[2] == ("7", "8", "0", "")
+    assert (wider.mode, wider.board.words[0]) == (Mode.EDIT, ("8", "x", "3", ""))
+    assert wider.board.words[2] == ("7", "8", "0", "")
     back = update(wider, SizeChosen(3, 3))
-    assert (back.mode, back.words) == (Mode.EDIT, typed.words)
-    assert update(wider, SizeChosen(2, 2)).words == (("8", "x"), ("4", "5"))
+    assert (back.mode, back.board.words) == (Mode.EDIT, typed.board.words)
+    assert update(wider, SizeChosen(2, 2)).board.words == (("8", "x"), ("4", "5"))
     assert update(update(wider, UndoPressed()), SizeChosen(127, 127)).mode is Mode.EDIT
     played = update(after(CellPressed(7)), SizeChosen(3, 4))
-    assert (played.mode, played.check.board) == (Mode.PLAY, played.goal), "else it starts out solved"
+    assert (played.mode, played.board.check.board) == (Mode.PLAY, played.goal.board), (
+        "else it starts out solved"
+    )
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 5), (128, 3), (-1, 3), (0, 0)])
 def test_a_size_that_is_none_is_named(rows: int, cols: int) -> None:
     state = after(SizeChosen(rows, cols))
-    assert (state.rows, state.cols) == (3, 3)
-    assert state.size_problem == state.spoken != ""
-    assert update(state, SizeChosen(2, 3)).size_problem == ""
+    assert (state.board.rows, state.board.cols) == (3, 3)
+    assert state.problems.size == state.spoken != ""
+    assert update(state, SizeChosen(2, 3)).problems.size == ""
 
 
 def test_the_largest_board_is_judged_drawn_and_slid() -> None:
     state = after(SizeChosen(127, 127), RandomPressed(3))
-    assert (state.large, state.verdict.kind) == (True, "solvable")
-    board = state.check.board
+    assert (state.board.is_large, state.board.verdict.kind) == (True, "solvable")
+    board = state.board.check.board
     assert board is not None
     row, col = board.shape.place(board.blank)
     edge = row * 127 + (0 if col else 126)
     state = update(state, CellPressed(edge))
-    assert state.by_hand == board.shape.distance(edge, board.blank)
-    assert state.check == check(state.check.board or "", "blank-last")
+    assert state.history.by_hand == board.shape.distance(edge, board.blank)
+    assert state.board.check == check(state.board.check.board or "", "blank-last")
 
 
 # Drawing
@@ -412,33 +423,35 @@ def test_the_largest_board_is_judged_drawn_and_slid() -> None:
 @given(st.integers(1, 31), st.integers(0, 2**64))
 def test_a_board_at_a_distance_is_that_far(moves: int, seed: int) -> None:
     state = after(DistanceRandomPressed(str(moves), seed))
-    assert state.check.board is not None
-    known = everything(Shape(3, 3), 8)
-    assert state.goal is not None
-    place = known.states.index(Problem(state.check.board, state.goal).initial)
+    assert state.board.check.board is not None
+    known = enumerate_states(Shape(3, 3), 8)
+    assert state.goal.board is not None
+    place = known.states.index(Problem(state.board.check.board, state.goal.board).initial)
     assert known.distance[place] == moves
-    assert f"exactly {moves} move" in state.about
+    assert f"exactly {moves} move" in state.history.about
 
 
 def test_beyond_the_farthest_there_is_none() -> None:
     state = after(DistanceRandomPressed("32", 1))
-    assert state.distance_problem == "No 3x3 board is more than 31 moves from this goal."
-    assert state.words == after().words
-    assert update(state, DistanceRandomPressed("31", 1)).distance_problem == ""
+    assert state.problems.distance == "No 3x3 board is more than 31 moves from this goal."
+    assert state.board.words == after().board.words
+    assert update(state, DistanceRandomPressed("31", 1)).problems.distance == ""
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "ten", "1e3", "100001", "9" * 5000, "२"])
 def test_a_number_of_moves_that_is_none_is_named(text: str) -> None:
-    assert after(DistanceRandomPressed(text, 1)).distance_problem.startswith(
+    assert after(DistanceRandomPressed(text, 1)).problems.distance.startswith(
         "The number of moves is 1 to 100,000"
     )
 
 
 def test_on_larger_boards_it_is_a_walk_and_says_so() -> None:
     state = after(SizeChosen(4, 4), DistanceRandomPressed("12", 5))
-    assert state.about == ("A random walk of 12 moves from the goal; its shortest solution may be shorter.")
-    assert state.check.board is not None
-    length = solve(state.check.board).length
+    assert state.history.about == (
+        "A random walk of 12 moves from the goal; its shortest solution may be shorter."
+    )
+    assert state.board.check.board is not None
+    length = solve(state.board.check.board).length
     assert length is not None
     assert length <= 12
     assert length % 2 == 0
@@ -446,21 +459,21 @@ def test_on_larger_boards_it_is_a_walk_and_says_so() -> None:
 
 def test_what_is_said_of_a_board_goes_with_it() -> None:
     state = after(ExampleChosen("single"))
-    assert state.about == SHELF["single"].note
-    assert update(state, RandomPressed(4)).about.startswith("Drawn from all boards")
-    assert update(state, SizeChosen(2, 2)).about == ""
-    moved = update(state, CellPressed(state.check.board.movable[0]))  # type: ignore[union-attr]
-    assert (moved.about, moved.origin) == (state.about, state.words)
+    assert state.history.about == EXAMPLES["single"].note
+    assert update(state, RandomPressed(4)).history.about.startswith("Drawn from all boards")
+    assert update(state, SizeChosen(2, 2)).history.about == ""
+    moved = update(state, CellPressed(state.board.check.board.movable[0]))  # type: ignore[union-attr]
+    assert (moved.history.about, moved.history.origin) == (state.history.about, state.board.words)
 
 
-@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_every_example_can_be_put_on_the_page(name: str) -> None:
     state = after(ExampleChosen(name))
-    example = SHELF[name]
-    assert (str(state.check.board), state.goal_name) == (example.board, example.goal)
-    assert state.check.solvable == (example.moves is not None)
+    example = EXAMPLES[name]
+    assert (str(state.board.check.board), state.goal.name) == (example.board, example.goal)
+    assert state.board.check.solvable == (example.moves is not None)
     assert example.note in state.spoken
-    assert GOALS[example.goal].board(Shape(state.rows, state.cols)) == state.goal
+    assert GOALS[example.goal].board(Shape(state.board.rows, state.board.cols)) == state.goal.board
 
 
 # The picture
@@ -468,6 +481,10 @@ def test_every_example_can_be_put_on_the_page(name: str) -> None:
 
 def test_a_picture_is_shown_with_numbers_or_without_until_it_is_taken_away() -> None:
     state = after(PictureChosen("blob:cat", 1.5), NumbersTicked(False))
-    assert (state.picture, state.aspect, state.numbers) == ("blob:cat", 1.5, False)
-    assert update(state, PictureChosen("")).picture == ""
-    assert not state.past, "a picture is no change of the board"
+    assert (state.picture.address, state.picture.aspect, state.picture.has_numbers) == (
+        "blob:cat",
+        1.5,
+        False,
+    )
+    assert update(state, PictureChosen("")).picture.address == ""
+    assert not state.history.past, "a picture is no change of the board"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle import Board, Limits, solve
-from npuzzle.lab.distance_table import exact
+from npuzzle.lab.distance_table import build_distance_table
 from web.hints.model import Plan
 from web.page.events import (
     BoardGiven,
@@ -37,9 +37,11 @@ def page(board: str = EASY) -> UiState:
 
 def hinted(state: UiState) -> UiState:
     """The page with hints, whose table has come."""
-    assert state.goal is not None
+    assert state.goal.board is not None
     state = update(state, HintsChosen(True))
-    return update(state, HintCame(exact=exact(state.goal.shape, state.goal.blank)))
+    return update(
+        state, HintCame(distances=build_distance_table(state.goal.board.shape, state.goal.board.blank))
+    )
 
 
 def progress(*lengths: int) -> Progress:
@@ -53,9 +55,9 @@ def progress(*lengths: int) -> Progress:
 
 def test_the_last_repair_is_taken_and_none_beyond() -> None:
     state = page(UNSOLVABLE)
-    count = len(state.check.repairs)
+    count = len(state.board.check.repairs)
     assert count > 0
-    assert update(state, RepairPressed(count - 1)).check.solvable
+    assert update(state, RepairPressed(count - 1)).board.check.solvable
     assert update(state, RepairPressed(count)) is state
     assert update(state, RepairPressed(-1)) is state
 
@@ -84,25 +86,25 @@ def test_a_table_is_asked_for_when_hints_are_wanted_and_it_is_not_there() -> Non
 
 def test_a_plan_puts_no_table_away_and_a_table_no_plan() -> None:
     state = hinted(page())
-    table = state.exact
+    table = state.hints.distances
     larger = update(state, BoardGiven(Board.parse(LARGER)))
-    assert larger.check.board is not None
-    assert larger.goal is not None
-    plan = Plan.of(larger.check.board, larger.goal, "LL", proved=True)
+    assert larger.board.check.board is not None
+    assert larger.goal.board is not None
+    plan = Plan.of(larger.board.check.board, larger.goal.board, "LL", proved=True)
     larger = update(update(larger, HintPressed()), HintCame(plan=plan))
-    assert larger.plan == plan
-    assert larger.exact is table
+    assert larger.hints.plan == plan
+    assert larger.hints.distances is table
     assert larger.hint is not None
     assert larger.hint.to_go == 2
-    assert update(larger, HintCame(exact=table)).plan == plan
+    assert update(larger, HintCame(distances=table)).hints.plan == plan
 
 
 def test_a_hint_that_is_looked_for_is_stopped_by_the_same_press() -> None:
     state = update(page(LARGER), HintPressed())
-    assert state.hinting is True
+    assert state.hints.is_searching is True
     state = update(state, HintPressed())
-    assert state.hinting is False
-    assert (state.hint_board, state.spoken) == (None, "Stopped.")
+    assert state.hints.is_searching is False
+    assert (state.hints.board, state.spoken) == (None, "Stopped.")
 
 
 # A search
@@ -110,7 +112,7 @@ def test_a_hint_that_is_looked_for_is_stopped_by_the_same_press() -> None:
 
 def test_a_search_begins_anew() -> None:
     state = update(page(), SolvePressed())
-    assert (state.phase, state.spoken, state.stopping, state.progress) == (
+    assert (state.phase, state.spoken, state.search.is_stopping, state.search.progress) == (
         Phase.SOLVING,
         "Solving.",
         False,
@@ -120,12 +122,17 @@ def test_a_search_begins_anew() -> None:
 
 def test_nothing_of_a_search_that_failed_is_left_when_the_board_changes() -> None:
     state = update(update(page(), SolvePressed()), Progressed(progress(4)))
-    assert state.progress is not None
+    assert state.search.progress is not None
     state = update(update(state, StopPressed()), SolveFailed("It failed."))
-    assert (state.phase, state.stopping, state.problem) == (Phase.READY, False, "It failed.")
+    assert (state.phase, state.search.is_stopping, state.search.problem) == (Phase.READY, False, "It failed.")
     assert state.spoken == "It failed."
     moved = update(state, CellPressed(7))
-    assert (moved.problem, moved.progress, moved.answer, moved.step) == ("", None, None, 0)
+    assert (moved.search.problem, moved.search.progress, moved.player.answer, moved.player.step) == (
+        "",
+        None,
+        None,
+        0,
+    )
 
 
 def test_the_first_path_in_hand_is_said_once() -> None:
@@ -142,7 +149,7 @@ def test_an_answer_without_a_path_leaves_the_page_ready() -> None:
     answer = Answer(**solve(EASY, limits=Limits(expanded=1)).to_dict())  # type: ignore[arg-type]
     assert answer.moves is None
     state = update(searching, Finished(answer))
-    assert (state.phase, state.answer) == (Phase.READY, answer)
+    assert (state.phase, state.player.answer) == (Phase.READY, answer)
 
 
 # A path from a link
@@ -150,27 +157,27 @@ def test_an_answer_without_a_path_leaves_the_page_ready() -> None:
 
 def test_a_given_path_is_an_answer_of_which_no_more_is_claimed() -> None:
     state = update(page(), PathGiven("LL", 1))
-    answer = state.answer
+    answer = state.player.answer
     assert answer is not None
     assert (answer.board, answer.goal) == (EASY, "1 2 3/4 5 6/7 8 0")
     assert (answer.moves, answer.length, answer.claim, answer.lower_bound) == ("LL", 2, None, None)
-    assert (state.phase, state.step) == (Phase.PLAYING, 1)
+    assert (state.phase, state.player.step) == (Phase.PLAYING, 1)
     assert headline(answer) == "A path of 2 moves"
-    assert update(page(), PathGiven("LU")).answer is None
-    assert update(page(), PathGiven("L")).answer is None
+    assert update(page(), PathGiven("LU")).player.answer is None
+    assert update(page(), PathGiven("L")).player.answer is None
 
 
 # The verdict
 
 
 def test_a_text_that_is_no_board_is_faulty() -> None:
-    assert update(page(), TextTyped("1 2 ?")).verdict.kind == "faulty"
+    assert update(page(), TextTyped("1 2 ?")).board.verdict.kind == "faulty"
 
 
 def test_six_faults_are_named_and_the_others_counted() -> None:
     faulty = update(page(), TextTyped("9 9 9/9 9 9/9 9 9"))
-    defects = faulty.check.defects
-    named = faulty.verdict.detail.split("; ")
+    defects = faulty.board.check.defects
+    named = faulty.board.verdict.detail.split("; ")
     assert [part for part in named if not part.startswith("and ")] == [
         defect.message for defect in defects[:6]
     ]
@@ -180,8 +187,8 @@ def test_six_faults_are_named_and_the_others_counted() -> None:
 
 def test_a_verdict_is_said_with_its_first_fault_and_the_way_out() -> None:
     state = update(page(), TextTyped("1 2 3/4 5 6/7 8 8"))
-    defect = state.check.defects[0].message.capitalize()
-    assert state.spoken.startswith(f"{state.verdict.headline}. {defect}.")
+    defect = state.board.check.defects[0].message.capitalize()
+    assert state.spoken.startswith(f"{state.board.verdict.headline}. {defect}.")
     unsolvable = update(page(), TextTyped(UNSOLVABLE))
     assert unsolvable.spoken.startswith("Not solvable for this goal.")
     assert "offered." in unsolvable.spoken

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, goal_board, random_board, solve
-from npuzzle.lab.distance_table import exact
-from npuzzle.lab.state_space import MOST_CELLS
+from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
 from npuzzle.puzzle.shape import Shape
 from tests.unit.web.long_paths import long_path
 from web.hints.model import EXACT_CELLS, PLANNED, Hint, Plan
@@ -26,7 +26,7 @@ from web.page.events import (
 )
 from web.page.state import UiState
 from web.page.updates import initial_state, update
-from web.page.words import heard, hint_text
+from web.page.words import announcement, hint_text
 
 NEAR_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
 
@@ -42,7 +42,9 @@ def with_table(state: UiState) -> UiState:
     """The table that the state asks for has come."""
     wanted = state.hint_wanted
     assert wanted is not None
-    return update(state, HintCame(exact=exact(Shape(wanted["rows"], wanted["cols"]), wanted["home"])))
+    return update(
+        state, HintCame(distances=build_distance_table(Shape(wanted["rows"], wanted["cols"]), wanted["home"]))
+    )
 
 
 def planned(state: UiState) -> UiState:
@@ -55,7 +57,7 @@ def planned(state: UiState) -> UiState:
 
 
 def test_small_means_what_the_package_can_know_of() -> None:
-    assert EXACT_CELLS == MOST_CELLS
+    assert EXACT_CELLS == MAX_ENUMERATED_CELLS
 
 
 def test_a_small_board_has_its_hint_after_every_move() -> None:
@@ -66,14 +68,14 @@ def test_a_small_board_has_its_hint_after_every_move() -> None:
     assert state.spoken == "31 to go: slide tile 5 down, tile 3 right or tile 1 left."
     random = Random(3)
     for _ in range(40):
-        board, before = state.check.board, state
+        board, before = state.board.check.board, state
         assert board is not None
         state = update(state, CellPressed(random.choice(board.movable)))
         assert state.hint is not None
-        assert state.check.board is not None
-        assert state.hint.to_go == solve(state.check.board).length
+        assert state.board.check.board is not None
+        assert state.hint.to_go == solve(state.board.check.board).length
         if state.hint.to_go:
-            assert heard(before, state).endswith(f", {state.hint.to_go} to go.")
+            assert announcement(before, state).endswith(f", {state.hint.to_go} to go.")
     while state.hint is not None and state.hint.moves:
         state = update(state, CellPressed(state.hint.moves[0].src))
     assert hint_text(state) == "This is the goal."
@@ -86,7 +88,7 @@ def test_another_goal_or_size_asks_for_another_table() -> None:
     assert other.hint is None
     assert other.hint_wanted == {"rows": 3, "cols": 3, "home": 0}
     other = update(other, TextTyped("3 1/2 0"))
-    if other.check.solvable:
+    if other.board.check.solvable:
         assert other.hint_wanted == {"rows": 2, "cols": 2, "home": 0}
     assert update(other, TextTyped(NEAR_15)).hint_wanted is None
 
@@ -112,20 +114,20 @@ def test_a_larger_board_has_a_hint_when_asked_until_it_changes() -> None:
     again = update(moved, HintPressed())  # the rest of the plan is known
     assert (again.hint_wanted, again.spoken) == (None, "1 to go: slide tile 15 left.")
     astray = update(update(again, ArrowPressed("D")), HintPressed())
-    assert astray.hint_wanted == {"board": str(astray.check.board), "goal": str(astray.goal)}
+    assert astray.hint_wanted == {"board": str(astray.board.check.board), "goal": str(astray.goal.board)}
 
 
 def test_a_search_for_a_hint_is_dropped_when_the_board_changes_or_on_demand() -> None:
     looking = page(NEAR_15, HintPressed())
     assert update(looking, ArrowPressed("L")).hint_wanted is None
-    assert update(looking, GoalChosen("blank-first")).hint_wanted is None or looking.goal is None
+    assert update(looking, GoalChosen("blank-first")).hint_wanted is None or looking.goal.board is None
     stopped = update(looking, HintPressed())
     assert (stopped.hint_wanted, hint_text(stopped)) == (None, "")
 
 
 def test_a_late_plan_is_not_shown_for_another_board() -> None:
     looking = page(NEAR_15, HintPressed())
-    plan = planned(looking).plan
+    plan = planned(looking).hints.plan
     elsewhere = update(update(looking, ArrowPressed("R")), HintCame(plan=plan))
     assert (elsewhere.hint, hint_text(elsewhere)) == (None, "")
     goal = goal_board("blank-first", Shape(4, 4))
@@ -148,7 +150,7 @@ def test_why_there_is_none() -> None:
     assert gone.spoken.startswith("No hint was found in 3 seconds.")
     assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
     failed = page("8 6 7/2 5 4/3 0 1", HintsChosen(True), HintCame(problem="The solver is gone."))
-    assert (failed.hints, hint_text(failed)) == (False, "The solver is gone.")
+    assert (failed.hints.are_on, hint_text(failed)) == (False, "The solver is gone.")
     waiting = update(initial_state(Board.parse("8 6 7/2 5 4/3 0 1")), HintsChosen(True))
     assert hint_text(waiting) == "The solver is still loading."
 
@@ -205,7 +207,7 @@ def carried_out(task: HintTask) -> dict[str, object]:
 
 def test_the_task_makes_the_table_and_remembers_it() -> None:
     given = {"rows": 2, "cols": 3, "home": 5}
-    assert carried_out(HintTask(given)) == {"exact": exact(Shape(2, 3), 5).to_text()}
+    assert carried_out(HintTask(given)) == {"exact": build_distance_table(Shape(2, 3), 5).to_text()}
     again = HintTask(given)
     again.step(0.001)
     assert again.answer() is not None

@@ -42,17 +42,18 @@ from web.page.move_list import (
     LISTED,
     MOST_LISTED,
     NEAR,
-    listed,
+    format_path,
+    list_moves,
     parts,
     stretch,
     stretch_text,
-    taken,
-    why_not_taken,
+    why_no_format,
 )
 from web.page.path_chart import MARKER, estimates, marker, remark, rows, sentence, spec
-from web.page.state import ON, Phase, UiState
+from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
 from web.page.words import lengths
+from web.rooms.solve.state import ON
 from web.rooms.solve.task import Answer, SolveTask
 
 BOARD = "8 6 7/2 5 4/3 0 1"
@@ -80,13 +81,13 @@ def answered(job: Job) -> Answer:
 @pytest.mark.parametrize("grouped", [False, True])
 def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> None:
     state = update(update(solved(), GroupingChosen(grouped)), NotationChosen(notation))
-    entries = listed(state)
+    entries = list_moves(state)
     covered = [at for entry in entries for at in range(entry.first, entry.last + 1)]
     assert covered == list(range(1, 32))
     letters = " ".join(entry.text.split()[-1] for entry in entries)
-    assert parse_moves(letters, notation) == state.path
+    assert parse_moves(letters, notation) == state.player.path
     tiles = [tile for entry in entries for tile in entry.text.split()[:-1]]
-    assert tiles == [str(move.tile) for move in state.moves(1, len(state.path))]
+    assert tiles == [str(move.tile) for move in state.moves(1, len(state.player.path))]
     assert (len(entries) < 31) == grouped
     for entry in entries:
         assert entry.label.startswith(entry.text + ", move")
@@ -94,11 +95,11 @@ def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> Non
 
 def test_entries_say_their_moves() -> None:
     state = solved("1 2 3/4 5 6/0 7 8")
-    assert [entry.label for entry in listed(state)] == [
+    assert [entry.label for entry in list_moves(state)] == [
         "7 L, move 1: tile 7 left",
         "8 L, move 2: tile 8 left",
     ]
-    grouped = listed(update(state, GroupingChosen(True)))
+    grouped = list_moves(update(state, GroupingChosen(True)))
     assert grouped == [(1, 2, "7 8 L2", "7 8 L2, moves 1 to 2: tiles 7 8 left")]
     assert lengths(31, 25) == "31 single moves; 25 line moves in this path, another may have fewer."
 
@@ -107,16 +108,18 @@ def test_entries_say_their_moves() -> None:
 @pytest.mark.parametrize("grouped", [False, True])
 def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
     state = update(update(solved(), GroupingChosen(grouped)), NotationChosen(notation))
-    text, table, data = (taken(state, kind) for kind in FORMATS)
-    assert parse_moves(text, notation) == state.path
+    text, table, data = (format_path(state, kind) for kind in FORMATS)
+    assert parse_moves(text, notation) == state.player.path
     lines = [line.split(",") for line in table.splitlines()]
     assert {len(line) for line in lines} == {8}
-    assert parse_moves("".join(line[2] for line in lines[1:]), notation) == state.path
-    assert lines[-1][-1] == str(state.goal)
-    assert [int(line[1]) for line in lines[1:]] == [move.tile for move in state.moves(1, len(state.path))]
+    assert parse_moves("".join(line[2] for line in lines[1:]), notation) == state.player.path
+    assert lines[-1][-1] == str(state.goal.board)
+    assert [int(line[1]) for line in lines[1:]] == [
+        move.tile for move in state.moves(1, len(state.player.path))
+    ]
     assert lines[1][3:7] == ["2", "2", "3", "2"]
     told = json.loads(data)
-    assert parse_moves(told["moves"], Notation(told["notation"])) == state.path
+    assert parse_moves(told["moves"], Notation(told["notation"])) == state.player.path
     assert (told["board"], told["claim"], told["length"]) == (BOARD, "proved shortest", 31)
 
 
@@ -135,9 +138,9 @@ def test_of_a_long_path_the_moves_around_the_step_are_listed(step: int, grouped:
     assert numbers[0] <= max(1, step)
     assert step <= numbers[-1]
     assert LISTED <= len(numbers) <= LISTED + 2 * MAX_RUN
-    entries = listed(state, numbers)
+    entries = list_moves(state, numbers)
     assert [at for entry in entries for at in range(entry.first, entry.last + 1)] == [*numbers]
-    assert set(entries) <= set(listed(state)), "the same as in the whole list"
+    assert set(entries) <= set(list_moves(state)), "the same as in the whole list"
     assert stretch_text(state, numbers).startswith(f"Listed are the moves {numbers[0]:,} to")
 
 
@@ -146,13 +149,13 @@ def test_the_stretch_stays_until_the_step_comes_near_its_end() -> None:
     first, changes = stretch(state), 0
     numbers = first
     for step in range(2_500, 5_001):
-        before, numbers = numbers, stretch(replace(state, step=step), numbers)
+        before, numbers = numbers, stretch(replace(state, player=replace(state.player, step=step)), numbers)
         changes += numbers != before
         assert numbers[0] + NEAR <= step
         assert step <= numbers[-1] - NEAR or numbers[-1] == 5_000
     assert 10 < changes < 25
-    assert stretch(replace(state, step=2_490), first) is first
-    assert stretch(replace(state, step=0), numbers)[0] == 1
+    assert stretch(replace(state, player=replace(state.player, step=2_490)), first) is first
+    assert stretch(replace(state, player=replace(state.player, step=0)), numbers)[0] == 1
 
 
 def test_a_shorter_path_is_listed_as_a_whole() -> None:
@@ -164,23 +167,23 @@ def test_a_shorter_path_is_listed_as_a_whole() -> None:
 @pytest.mark.parametrize("grouped", [False, True])
 def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     state = long(3_000, grouped=grouped)
-    whole = {kind: taken(state, kind) for kind in FORMATS}
+    whole = {kind: format_path(state, kind) for kind in FORMATS}
     monkeypatch.setattr(move_list, "PIECE", 7)
     monkeypatch.setattr(move_list, "CSV_PIECE", 7)
     for kind in ("text", "CSV"):
         pieces = list(parts(state, kind))
         assert len(pieces) > 300
-        assert "".join(pieces) == whole[kind] == taken(state, kind)
+        assert "".join(pieces) == whole[kind] == format_path(state, kind)
     lines = whole["CSV"].splitlines()
-    assert lines[-1].endswith(str(state.goal))
+    assert lines[-1].endswith(str(state.goal.board))
     assert lines[1_234].endswith(f",{update(state, JumpedTo(1_234)).shown}")
 
 
 def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
     state = long(20_000, shape=Shape(40, 40))
-    assert why_not_taken(state, "CSV").startswith("The CSV has a whole board a move, here about 138 million")
-    assert [why_not_taken(state, kind) for kind in ("text", "JSON")] == ["", ""]
-    assert why_not_taken(long(3_000), "CSV") == ""
+    assert why_no_format(state, "CSV").startswith("The CSV has a whole board a move, here about 138 million")
+    assert [why_no_format(state, kind) for kind in ("text", "JSON")] == ["", ""]
+    assert why_no_format(long(3_000), "CSV") == ""
 
 
 @pytest.mark.parametrize(
@@ -188,26 +191,28 @@ def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
 )
 def test_the_number_of_a_move_can_be_typed(text: str, step: int) -> None:
     state = update(update(long(3_000, step=5), StepTyped("x")), StepTyped(text))
-    assert (state.step, state.step_problem) == (step, "")
+    assert (state.player.step, state.player.step_problem) == (step, "")
 
 
 @pytest.mark.parametrize("text", ["3001", "-1", "", "x", "1.5", "٣", "9" * 5_000])
 def test_what_is_no_number_of_a_move_changes_nothing(text: str) -> None:
     state = update(long(3_000, step=5), StepTyped(text))
-    assert state.step == 5
-    assert state.step_problem == state.spoken == f"The number of a move is 0 to 3,000, got {text[:15]!r}."
+    assert state.player.step == 5
+    assert (
+        state.player.step_problem == state.spoken == f"The number of a move is 0 to 3,000, got {text[:15]!r}."
+    )
 
 
 def test_a_playback_may_go_many_moves_at_a_time() -> None:
     state = update(update(long(3_000), SpeedChosen("10000")), PlayPressed())
-    assert state.racing
+    assert state.player.is_skipping_frames
     state = update(state, Ticked(1_700))
-    assert (state.step, state.playing, state.spoken) == (1_700, True, "")
+    assert (state.player.step, state.player.is_playing, state.spoken) == (1_700, True, "")
     assert stretch_text(state, range(1, 301)) == "The list follows when the playback pauses."
     state = update(state, Ticked(1_700))
-    assert (state.step, state.playing, state.shown) == (3_000, False, state.goal)
+    assert (state.player.step, state.player.is_playing, state.shown) == (3_000, False, state.goal.board)
     assert state.spoken.endswith("solved.")
-    assert not update(update(state, SpeedChosen("faster")), PlayPressed()).racing
+    assert not update(update(state, SpeedChosen("faster")), PlayPressed()).player.is_skipping_frames
 
 
 def test_why_a_path_has_no_estimates() -> None:
@@ -228,20 +233,23 @@ def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pyt
 def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
     name = heuristic.name  # type: ignore[attr-defined]
     state = solved("2 0 3/1 4 6/7 5 8", algorithm="astar", heuristic=name)
-    assert state.answer is not None
-    assert state.check.board is not None
-    assert state.goal is not None
-    assert state.answer.estimated_by == name
-    made = HEURISTICS[name].make(state.goal)
+    assert state.player.answer is not None
+    assert state.board.check.board is not None
+    assert state.goal.board is not None
+    assert state.player.answer.estimated_by == name
+    made = HEURISTICS[name].make(state.goal.board)
     boards = [
-        Problem(state.check.board, state.goal).replay(state.path[:at]) for at in range(len(state.path) + 1)
+        Problem(state.board.check.board, state.goal.board).replay(state.player.path[:at])
+        for at in range(len(state.player.path) + 1)
     ]
-    assert estimates(state) == pytest.approx([made.estimate(Problem(b, state.goal).initial) for b in boards])
+    assert estimates(state) == pytest.approx(
+        [made.estimate(Problem(b, state.goal.board).initial) for b in boards]
+    )
     fs = [float(row[4]) for row in rows(state)]
     if HEURISTICS[name].consistent:
         assert fs == sorted(fs)
     if HEURISTICS[name].admissible:
-        assert max(fs) == single_tile_length(state.path)
+        assert max(fs) == single_tile_length(state.player.path)
 
 
 @pytest.mark.parametrize("algorithm", [card.name for card in ALGORITHMS if not card.informed])
@@ -253,7 +261,7 @@ def test_without_a_heuristic_linear_conflict_is_shown_and_named(algorithm: str) 
 
 def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
     state = solved(algorithm="weighted-astar", heuristic="manhattan", weight="3")
-    length = len(state.path)
+    length = len(state.player.path)
     assert "counted h more" in remark(state)
     drawn = spec(state)
     assert [len(line["data"]) for line in drawn["data"]["datasets"]] == [length + 1] * 3 + [2]
@@ -268,24 +276,25 @@ def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
 
 def test_each_of_all_shortest_paths_has_its_estimates() -> None:
     state = solved(every=ON)
-    assert len(state.paths) > 1
-    for choice in range(len(state.paths)):
+    assert len(state.player.paths) > 1
+    for choice in range(len(state.player.paths)):
         chosen = update(state, PathChosen(choice))
         assert len(estimates(chosen)) == 32
         assert estimates(chosen)[0] == 23
-    assert state.answer is not None
-    assert state.answer.estimates is not None
-    fewer = replace(state, answer=replace(state.answer, estimates=state.answer.estimates[:1]))
+    assert state.player.answer is not None
+    assert state.player.answer.estimates is not None
+    answer = replace(state.player.answer, estimates=state.player.answer.estimates[:1])
+    fewer = replace(state, player=replace(state.player, answer=answer))
     assert estimates(update(fewer, PathChosen(1))) == []
     assert "first paths" in remark(update(fewer, PathChosen(1)))
 
 
 def test_nothing_found_has_no_chart() -> None:
     state = solved(algorithm="astar", expanded="5")
-    assert state.answer is not None
-    assert (state.answer.estimates, estimates(state), rows(state), remark(state)) == (None, [], [], "")
+    assert state.player.answer is not None
+    assert (state.player.answer.estimates, estimates(state), rows(state), remark(state)) == (None, [], [], "")
     assert marker(state) == [{"x": 0, "y": 0}, {"x": 0, "y": 0.0}]
-    assert "estimates" in asdict(state.answer)
+    assert "estimates" in asdict(state.player.answer)
     at_goal = solved("1 2 3/4 5 6/7 8 0")
     assert estimates(at_goal) == []
 

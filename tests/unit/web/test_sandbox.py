@@ -52,7 +52,7 @@ def saying(answer: object) -> Callable[[str], str]:
 @pytest.mark.parametrize("what", ALL)
 def test_no_text_that_is_run_comes_to_the_solver(what: str) -> None:
     by = Pair()
-    given = ALL[what] | {"source": "def h(board): return 0  # a stranger's"}
+    given = ALL[what] | {"source": NAMED["manhattan"].source + "\n# a stranger's"}
     carry_out(what, given, by)
     assert by.opened == 1
     assert by.sent
@@ -240,10 +240,10 @@ def test_a_comparison_keeps_its_own_boards_depths_and_claims() -> None:
     ],
 )
 def test_a_row_that_is_none_ends_the_lanes_of_that_text(changes: dict[str, object]) -> None:
-    real = wire.Solver(TASKS)
+    real, honest = wire.TaskRunner(TASKS), json.dumps(NAMED["manhattan"].source)
 
     def liar(message: str) -> str:
-        reply = json.loads(real.handle(message.replace('"any"', '"def h(board): return 0"')))
+        reply = json.loads(real.handle(message.replace('"any"', honest)))
         if reply["answer"]:
             reply["answer"]["rows"][3] |= changes
         return json.dumps(reply)
@@ -322,10 +322,10 @@ def test_whatever_a_text_raises_is_an_answer(monkeypatch: pytest.MonkeyPatch) ->
         def __str__(self) -> str:
             raise KeyboardInterrupt
 
-    def handle(self: wire.Solver, text: str) -> str:
+    def handle(self: wire.TaskRunner, text: str) -> str:
         raise Vicious
 
-    monkeypatch.setattr(wire.Solver, "handle", handle)
+    monkeypatch.setattr(wire.TaskRunner, "handle", handle)
     reply = wire.Reply.from_text(answers.handle("{}"))
     assert reply.problem is not None
     assert reply.problem.startswith("Your code's interpreter failed")

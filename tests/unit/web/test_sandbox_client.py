@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.unit.web.fake_browser import Box, Browser, page_modules, run
 from web.rooms.race.lanes import Lane
+from web.solver import client
 
-MINE = "def h(board): return 0"
+MINE = "def h(board, goal): return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)"
 CERTIFY = {"source": MINE, "goal": "1 2 3/4 5 0", "against": ["manhattan"]}
 PAIR = {"board": "2 8 3/1 6 4/7 0 5", "goal": "1 2 3/8 0 4/7 6 5"}
 LANES = [Lane(heuristic="own").to_dict(), Lane().to_dict()]
@@ -32,12 +34,12 @@ def fake() -> Browser:
 
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
-    with page_modules(fake, "web.solver.client") as (module,):
-        yield module
+    with page_modules(fake, "web.solver.browser") as (module,):
+        yield SimpleNamespace(**vars(client), browser=module.PageBrowser())
 
 
 async def started(shell: Any) -> Any:
-    solver = shell.Solver(lambda: None)
+    solver = shell.SolverClient(shell.browser, lambda: None)
     await solver.attach()
     return solver
 

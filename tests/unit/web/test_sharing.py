@@ -25,9 +25,6 @@ from web.page.link import (
     LONGEST,
     LONGEST_NOTE,
     LONGEST_PATH,
-    NOTES,
-    OWN_NOTES,
-    ROOMS,
     from_fragment,
     notes_from_text,
     notes_to_text,
@@ -36,6 +33,7 @@ from web.page.link import (
 )
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
+from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES
 
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
 
@@ -66,8 +64,8 @@ def pages(draw: st.DrawFn) -> UiState:
         state = update(state, OptionChosen(name, value))
     state = update(state, NotationChosen(draw(st.sampled_from(Notation))))
     if draw(st.booleans()):
-        assert state.check.board is not None
-        moves = solve(state.check.board, goal, algorithm="greedy").path
+        assert state.board.check.board is not None
+        moves = solve(state.board.check.board, goal, algorithm="greedy").path
         assert moves is not None
         state = update(state, PathGiven(moves, draw(st.integers(0, 50))))
     return state
@@ -80,18 +78,44 @@ def test_a_link_restores_the_page(state: UiState) -> None:
     restored = from_fragment(fragment)
     assert restored.problems == ()
     again = opened(fragment)
-    assert (again.check, again.goal, again.options) == (state.check, state.goal, state.options)
-    assert (again.notation, again.path, again.step) == (state.notation, state.path, state.step)
+    assert (again.board.check, again.goal.board, again.options) == (
+        state.board.check,
+        state.goal.board,
+        state.options,
+    )
+    assert (again.player.notation, again.player.path, again.player.step) == (
+        state.player.notation,
+        state.player.path,
+        state.player.step,
+    )
     assert again.shown == state.shown
     assert to_fragment(again) == fragment
 
 
-@given(st.dictionaries(st.sampled_from(NOTES), st.text(max_size=500)), st.sampled_from(ROOMS))
+@given(st.dictionaries(st.sampled_from(NOTES), st.text(max_size=500)), st.sampled_from([*BY_NAME]))
 def test_notes_and_the_room_come_back(notes: dict[str, str], room: str) -> None:
     restored = from_fragment(to_fragment(FRESH, room=room, notes=notes))
     assert restored.problems == ()
     assert restored.notes == {name: text for name, text in notes.items() if text}
     assert restored.room == room
+
+
+@pytest.mark.parametrize(("old", "new"), NEW_NAMES.items())
+def test_links_with_the_old_name_of_a_room_open_it(old: str, new: str) -> None:
+    restored = from_fragment(f"room={old}")
+    assert (restored.room, restored.problems) == (new, ())
+    assert "room=" + new in to_fragment(FRESH, room=restored.room)
+
+
+def test_notes_with_an_old_name_are_read() -> None:
+    """Of links, and of what the browser has kept since an earlier version."""
+    new = {"explore": "greedy misplaced", "learn": "4.5 0.0"}
+    restored = from_fragment("explorer=tgreedy misplaced&tour=t4.5 0.0")
+    assert (restored.notes, restored.problems) == (new, ())
+    assert notes_from_text('{"explorer": "greedy misplaced", "tour": "4.5 0.0", "bench": 1}') == new
+    twice = from_fragment("tour=t1.0&learn=t2.0")
+    assert twice.notes == {"learn": "1.0"}
+    assert twice.problems == ("The link holds 'learn=t2.0', which means nothing here.",)
 
 
 def test_a_fragment_reads_like_what_it_says() -> None:
@@ -104,13 +128,13 @@ def test_a_fragment_reads_like_what_it_says() -> None:
 
 def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
     state = update(FRESH, TextTyped("1 2 3/4 5 5/7 8 0"))
-    assert state.check.board is None
+    assert state.board.check.board is None
     again = opened(to_fragment(state))
-    assert (again.words, again.phase) == (state.words, Phase.EDITING)
+    assert (again.board.words, again.phase) == (state.board.words, Phase.EDITING)
     spiral = update(update(FRESH, GoalChosen("spiral")), TextTyped("1 2 3/4 5 5/7 8 0"))
-    assert opened(to_fragment(spiral)).goal_name == "spiral"
+    assert opened(to_fragment(spiral)).goal.name == "spiral"
     odd = update(FRESH, TextTyped("hello & good=bye #"))
-    assert opened(to_fragment(odd)).text == odd.text
+    assert opened(to_fragment(odd)).board.text == odd.board.text
 
 
 @given(st.text(max_size=300))
@@ -123,7 +147,7 @@ def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
 def test_no_link_raises_whatever_it_holds(text: str) -> None:
     restored = from_fragment(text)
     opened(text)
-    assert restored.room in ROOMS
+    assert restored.room in BY_NAME
     assert all(problem.endswith(".") for problem in restored.problems)
 
 
@@ -156,7 +180,7 @@ def test_a_packed_text_cannot_swell_without_end() -> None:
 def test_a_path_too_long_to_be_listed_is_left_out_and_refused() -> None:
     long = "RL" * (LONGEST_PATH // 2) + "RLL"
     state = update(FRESH, PathGiven(long))
-    assert state.path == long
+    assert state.player.path == long
     assert "moves=" not in to_fragment(state)
     restored = from_fragment(f"board=1_2_3/4_5_6/7_0_8&moves={long}")
     assert restored.problems == ("The link's path has 5,003 moves; 5,000 can be shown.",)
@@ -172,7 +196,7 @@ def test_a_link_sets_what_it_leaves_out_as_at_the_start() -> None:
 def test_half_a_letter_does_not_stop_the_page_from_being_kept() -> None:
     half = "h = '\ud800'"
     assert from_fragment(to_fragment(FRESH, notes={"source": half})).notes == {"source": "h = '?'"}
-    assert opened(to_fragment(update(FRESH, TextTyped(half)))).text == "h = '?'"
+    assert opened(to_fragment(update(FRESH, TextTyped(half)))).board.text == "h = '?'"
 
 
 @given(st.dictionaries(st.sampled_from([*NOTES, *OWN_NOTES]), st.text(min_size=1, max_size=200)))
@@ -188,10 +212,10 @@ def test_kept_notes_that_are_none_are_left_out(text: str) -> None:
 
 def test_a_path_from_a_link_claims_nothing() -> None:
     state = opened("board=1_2_3/4_5_6/7_0_8&moves=RLL&step=2")
-    assert (state.phase, state.step) == (Phase.PLAYING, 2)
-    assert state.answer is not None
-    assert state.answer.claim is None
-    assert update(state, JumpedTo(3)).shown == state.goal
+    assert (state.phase, state.player.step) == (Phase.PLAYING, 2)
+    assert state.player.answer is not None
+    assert state.player.answer.claim is None
+    assert update(state, JumpedTo(3)).shown == state.goal.board
 
 
 @pytest.mark.parametrize(

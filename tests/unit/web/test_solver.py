@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from npuzzle import Job
 from tests.unit.web.fake_browser import Browser, Worker, page_modules, run
+from web.solver import client
 from web.solver.wire import Reply
 
 EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
@@ -26,13 +28,13 @@ def fake() -> Browser:
 
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
-    """`web.solver.client` in that fake."""
-    with page_modules(fake, "web.solver.client") as (module,):
-        yield module
+    """`web.solver.client`, and `browser`: that of `web.solver.browser` in that fake."""
+    with page_modules(fake, "web.solver.browser") as (module,):
+        yield SimpleNamespace(**vars(client), browser=module.PageBrowser())
 
 
 async def started(shell: Any, changed: Callable[[], None] = lambda: None) -> Any:
-    solver = shell.Solver(changed)
+    solver = shell.SolverClient(shell.browser, changed)
     await solver.attach()
     assert solver.ready
     return solver
@@ -141,7 +143,7 @@ def test_a_worker_comes_and_prepares(shell: Any, fake: Browser) -> None:
     fake.tables = "4x4: the host answered 404."
 
     async def main() -> None:
-        solver = shell.Solver(lambda: None)
+        solver = shell.SolverClient(shell.browser, lambda: None)
         assert not solver.ready
         await solver.attach()
         await asyncio.sleep(1)
@@ -328,7 +330,7 @@ def test_a_slow_start_is_told_of_and_goes_on(shell: Any, fake: Browser) -> None:
     fake.next_worker = lambda: Worker(fake, starts_after=60)
 
     async def main() -> None:
-        solver = shell.Solver(lambda: None)
+        solver = shell.SolverClient(shell.browser, lambda: None)
         attaching = shell.in_background(solver.attach())
         await asyncio.sleep(14.9)
         assert (solver.stuck, solver.problem) == (False, "")
@@ -363,7 +365,7 @@ def test_a_worker_that_does_not_start_is_told_of_and_can_be_asked_for_again(
     fake.has_program = program
 
     async def main() -> None:
-        solver = shell.Solver(lambda: None)
+        solver = shell.SolverClient(shell.browser, lambda: None)
         await solver.attach()
         assert now() == pytest.approx(seconds, abs=0.3)
         assert (solver.ready, solver.stuck) == (False, True)

@@ -39,7 +39,9 @@ def test_a_listener_that_dispatches_does_not_turn_the_order_round() -> None:
     def follow(before: UiState, after: UiState, event: object) -> None:
         if event == RandomPressed(1):
             store.dispatch(RandomPressed(2))
-            assert str(store.state.check.board) != str(after.check.board), "the state is the new one at once"
+            assert str(store.state.board.check.board) != str(after.board.check.board), (
+                "the state is the new one at once"
+            )
 
     store, heard = store_with(follow)
     first = store.state

@@ -14,7 +14,7 @@ from tests.support.options import heeded
 from tests.unit.web.fake_browser import run
 from web.rooms.race.lanes import parse_lanes
 from web.solver.tables import PATIENCE, SLICE, Arrivals, tables_of
-from web.solver.wire import Solver
+from web.solver.wire import TaskRunner
 
 SIXTEEN, TWENTY_FIVE = Shape(4, 4), Shape(5, 5)
 
@@ -88,7 +88,7 @@ def test_a_race_needs_what_one_of_its_lanes_needs(lanes: str) -> None:
 
 
 def needs(what: str, given: Mapping[str, Any]) -> Shape | None:
-    solver = Solver()
+    solver = TaskRunner()
     solver.answer({"do": "start", "what": what, "given": given})
     return solver.needs
 

@@ -8,6 +8,7 @@ import pytest
 
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.puzzle.goals import GOALS
+from npuzzle.search.beam import WIDTH
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
@@ -34,12 +35,15 @@ from web.page.events import (
     PathGiven,
     PictureChosen,
     PlayPressed,
+    PrintAnywayPressed,
+    PrintPressed,
     Progressed,
     RandomPressed,
     RedoPressed,
     RepairPressed,
     ResetPressed,
     SizeChosen,
+    SolveAndPrintPressed,
     SolveFailed,
     SolvePressed,
     SolverChanged,
@@ -51,10 +55,12 @@ from web.page.events import (
     Ticked,
     UndoPressed,
 )
-from web.page.state import ON, OWN, Mode, Phase, UiState
+from web.page.parts.board import OWN
+from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
-from web.page.words import FORBIDDEN, FULL, badge, headline, not_kept, paths, ratio
+from web.page.words import FORBIDDEN, FULL, badge, describe_lost_storage, headline, paths, ratio
+from web.rooms.solve.state import ON
 from web.rooms.solve.task import Answer, Progress
 
 
@@ -64,9 +70,9 @@ def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
 
 
 def answer_of(state: UiState, **options: object) -> Answer:
-    assert state.check.board is not None
-    assert state.goal is not None
-    return Answer(**solve(state.check.board, state.goal, **options).to_dict())  # type: ignore[arg-type]
+    assert state.board.check.board is not None
+    assert state.goal.board is not None
+    return Answer(**solve(state.board.check.board, state.goal.board, **options).to_dict())  # type: ignore[arg-type]
 
 
 def playing(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
@@ -106,6 +112,9 @@ EVENTS = (
     StopPressed(),
     Progressed(PROGRESS),
     Finished(answer_of(page())),
+    PrintPressed(),
+    SolveAndPrintPressed(),
+    PrintAnywayPressed(),
     TextGiven("2 1/3 0"),
     CellsSwapped(0, 1),
     ModeChosen(Mode.PASTE),
@@ -137,34 +146,34 @@ def test_every_event_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_outside_its_phases_an_event_changes_nothing(phase: Phase, event: object) -> None:
+def test_outside_its_phases_an_event_changes_nothing(phase: Phase) -> None:
     state = in_phase(phase)
     assert state.phase is phase
-    if phase not in phases_of(type(event)):
-        assert update(state, event) is state
+    for event in EVENTS:
+        if phase not in phases_of(type(event)):
+            assert update(state, event) is state, event
 
 
 def consistent(state: UiState) -> None:
     """What must hold whatever happened."""
     if state.phase is not Phase.EDITING:
-        assert state.check.valid
+        assert state.board.check.valid
         assert state.shown is not None
     if state.phase is Phase.PLAYING:
-        assert state.answer is not None
-        assert 0 <= state.step <= len(state.path)
-        assert len(state.moves(1, len(state.path))) == len(state.path)
+        assert state.player.answer is not None
+        assert 0 <= state.player.step <= len(state.player.path)
+        assert len(state.moves(1, len(state.player.path))) == len(state.player.path)
         assert state.shown is not None
-        last = replace(state, step=len(state.path)).shown
-        assert last == state.goal
+        last = replace(state, player=replace(state.player, step=len(state.player.path))).shown
+        assert last == state.goal.board
     else:
-        assert state.step == 0
-        assert not state.playing
-    assert not (state.phase is Phase.SOLVING and not state.check.solvable)
-    assert state.rows in range(2, 11)
-    assert {len(row) for row in state.words} == {state.cols}
-    assert state.verdict.headline
-    assert state.stopping is False or state.phase is Phase.SOLVING
+        assert state.player.step == 0
+        assert not state.player.is_playing
+    assert not (state.phase is Phase.SOLVING and not state.board.check.solvable)
+    assert state.board.rows in range(2, 11)
+    assert {len(row) for row in state.board.words} == {state.board.cols}
+    assert state.board.verdict.headline
+    assert state.search.is_stopping is False or state.phase is Phase.SOLVING
 
 
 def test_what_is_said_is_said_once() -> None:
@@ -179,9 +188,9 @@ def test_what_is_said_is_said_once() -> None:
 def test_a_faulty_text_of_the_right_form_shows_in_the_cells() -> None:
     state = update(page(), TextTyped("1 2 3/4 5 5/7 x 0"))
     assert state.phase is Phase.EDITING
-    assert state.words == (("1", "2", "3"), ("4", "5", "5"), ("7", "x", "0"))
-    assert state.bad_cells == {(1, 1), (1, 2), (2, 1), (2, 2)}
-    assert state.verdict.headline == "Not a board yet"
+    assert state.board.words == (("1", "2", "3"), ("4", "5", "5"), ("7", "x", "0"))
+    assert state.board.bad_cells == {(1, 1), (1, 2), (2, 1), (2, 2)}
+    assert state.board.verdict.headline == "Not a board yet"
     assert update(state, TextTyped("1 2 3/4 5 6/7 8 0")).phase is Phase.READY
 
 
@@ -189,21 +198,25 @@ def test_a_faulty_text_of_the_right_form_shows_in_the_cells() -> None:
 def test_a_text_that_fits_no_grid_leaves_the_board_alone(text: str) -> None:
     before = page()
     after = update(before, TextTyped(text))
-    assert (after.words, after.check, after.phase) == (before.words, before.check, before.phase)
-    assert after.text == text
-    assert after.text_problem.startswith("Not a board: ")
+    assert (after.board.words, after.board.check, after.phase) == (
+        before.board.words,
+        before.board.check,
+        before.phase,
+    )
+    assert after.board.text == text
+    assert after.board.text_problem.startswith("Not a board: ")
 
 
 def test_boards_beyond_the_grid_are_taken_as_large_ones() -> None:
     text = "/".join(" ".join(str(r * 11 + c) for c in range(11)) for r in range(11))
     state = update(page(), TextTyped(text))
-    assert (state.rows, state.large, state.check.valid) == (11, True, True)
+    assert (state.board.rows, state.board.is_large, state.board.check.valid) == (11, True, True)
 
 
 def test_an_empty_cell_is_the_gap() -> None:
     state = update(update(page("1 2 3/4 5 6/7 8 0"), EditPressed()), CellTyped(2, 2, " "))
-    assert state.check.valid
-    assert state.text == "1 2 3/4 5 6/7 8 _"
+    assert state.board.check.valid
+    assert state.board.text == "1 2 3/4 5 6/7 8 _"
 
 
 def test_editing_cannot_be_left_with_a_fault() -> None:
@@ -216,34 +229,34 @@ def test_editing_cannot_be_left_with_a_fault() -> None:
 def test_editing_a_shown_solution_starts_from_the_board_on_show() -> None:
     state = update(update(playing(), JumpedTo(1)), EditPressed())
     assert state.phase is Phase.EDITING
-    assert state.text == "1 2 3/4 5 6/7 0 8"
+    assert state.board.text == "1 2 3/4 5 6/7 0 8"
 
 
 def test_a_slide_leaves_the_solution_from_the_board_on_show() -> None:
     state = update(update(playing(), JumpedTo(1)), ArrowPressed("D"))
-    assert (state.phase, state.answer) == (Phase.READY, None)
-    assert str(state.check.board) == "1 2 3/4 0 6/7 5 8"
+    assert (state.phase, state.player.answer) == (Phase.READY, None)
+    assert str(state.board.check.board) == "1 2 3/4 0 6/7 5 8"
     assert state.spoken == "Tile 5 down."
 
 
 def test_a_new_size_starts_solved_and_forgets_an_own_goal() -> None:
     state = update(update(page(), GoalChosen(OWN)), SizeChosen(2, 5))
-    assert (state.rows, state.cols, state.goal_name) == (2, 5, "blank-last")
-    assert state.check.board == state.goal
+    assert (state.board.rows, state.board.cols, state.goal.name) == (2, 5, "blank-last")
+    assert state.board.check.board == state.goal.board
 
 
 def test_the_same_seed_draws_the_same_board() -> None:
     first, again, other = (update(page(), RandomPressed(seed)) for seed in (5, 5, 6))
-    assert first.check.board == again.check.board != other.check.board
-    assert first.check.solvable
+    assert first.board.check.board == again.board.check.board != other.board.check.board
+    assert first.board.check.solvable
 
 
 @pytest.mark.parametrize(("index", "goal"), [(0, "blank-last"), (1, "spiral")])
 def test_each_repair_makes_it_solvable(index: int, goal: str) -> None:
     state = update(page(), TextTyped("2 8 1/0 4 3/7 6 5"))
-    assert state.verdict.kind == "unsolvable"
+    assert state.board.verdict.kind == "unsolvable"
     mended = update(state, RepairPressed(index))
-    assert (mended.check.solvable, mended.goal_name) == (True, goal)
+    assert (mended.board.check.solvable, mended.goal.name) == (True, goal)
     assert update(state, RepairPressed(7)) is state
 
 
@@ -252,16 +265,16 @@ def test_each_repair_makes_it_solvable(index: int, goal: str) -> None:
 
 def test_an_own_goal_starts_from_the_goal_there_was() -> None:
     state = update(update(page(), GoalChosen("spiral")), GoalChosen(OWN))
-    assert state.goal_text == "1 2 3/8 0 4/7 6 5"
-    assert state.goal == GOALS["spiral"].board(state.goal.shape)  # type: ignore[union-attr]
+    assert state.goal.text == "1 2 3/8 0 4/7 6 5"
+    assert state.goal.board == GOALS["spiral"].board(state.goal.board.shape)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("text", ["1 2 3/4 5 5/6 7 0", "1 2/3 0", "upside-down", ""])
 def test_a_faulty_goal_is_named_and_stops_solve(text: str) -> None:
     state = update(page(), GoalTyped(text))
-    assert state.goal is None
-    assert state.goal_problem
-    assert state.verdict.headline == "The goal cannot be used"
+    assert state.goal.board is None
+    assert state.goal.problem
+    assert state.board.verdict.headline == "The goal cannot be used"
     assert update(state, SolvePressed()).phase is not Phase.SOLVING
 
 
@@ -296,7 +309,7 @@ def test_the_weight_counts_only_where_it_is_used() -> None:
     state = update(page(), OptionChosen("weight", "?"))
     assert state.why_not_solve == ""
     state = update(state, OptionChosen("algorithm", "weighted-astar"))
-    assert state.why_not_solve == "The weight is a number, got '?'."
+    assert state.why_not_solve == "The weight is a number, 1..1,000,000, got '?'."
 
 
 def test_the_width_counts_only_where_it_is_used() -> None:
@@ -305,7 +318,7 @@ def test_the_width_counts_only_where_it_is_used() -> None:
     state = update(state, OptionChosen("algorithm", "beam"))
     assert state.why_not_solve == "The width is a whole number, 1..10,000,000, got 0."
     state = update(state, OptionChosen("width", "12"))
-    assert (state.job().width, state.option) == (12, "width")
+    assert (state.job().numbers, state.options.heeded) == ({"width": 12}, (WIDTH,))
 
 
 def test_an_answer_that_may_be_longer_says_how_many_times_and_what_the_weight_allows() -> None:
@@ -348,24 +361,28 @@ def test_what_is_wrong_with_the_solver_is_said_once_and_the_board_stays(phase: P
     before = in_phase(phase)
     wrong = SolverChanged(ready=False, problem="The solver ended.", stuck=True, note="No tables.")
     state = update(before, wrong)
-    assert (state.solver_problem, state.stuck, state.solver_note) == ("The solver ended.", True, "No tables.")
+    assert (state.solver.problem, state.solver.is_stuck, state.solver.note) == (
+        "The solver ended.",
+        True,
+        "No tables.",
+    )
     assert state.spoken == "The solver ended."
     assert update(state, wrong).spoken == ""
-    assert (state.phase, state.words, state.goal, state.step) == (
+    assert (state.phase, state.board.words, state.goal.board, state.player.step) == (
         before.phase,
-        before.words,
-        before.goal,
-        before.step,
+        before.board.words,
+        before.goal.board,
+        before.player.step,
     )
     assert state.why_not_start == "The solver is not running."
     mended = update(state, SolverChanged(ready=True))
-    assert (mended.solver_problem, mended.stuck, mended.why_not_start) == ("", False, "")
+    assert (mended.solver.problem, mended.solver.is_stuck, mended.why_not_start) == ("", False, "")
 
 
 def test_a_lost_solver_frees_the_page_and_says_so() -> None:
     state = update(in_phase(Phase.SOLVING), SolveFailed("It is gone."))
-    assert (state.phase, state.problem) == (Phase.READY, "It is gone.")
-    assert update(update(state, SolverChanged(ready=True)), SolvePressed()).problem == ""
+    assert (state.phase, state.search.problem) == (Phase.READY, "It is gone.")
+    assert update(update(state, SolverChanged(ready=True)), SolvePressed()).search.problem == ""
 
 
 def test_an_answer_that_cannot_be_read_frees_the_page_and_says_so() -> None:
@@ -373,9 +390,9 @@ def test_an_answer_that_cannot_be_read_frees_the_page_and_says_so() -> None:
     assert update(solving, end_of(asdict(answer_of(page())))).phase is Phase.PLAYING
     for answer in ({}, {"outcome": "solved", "of another": "version"}):
         state = update(update(solving, StopPressed()), end_of(answer))
-        assert (state.phase, state.stopping) == (Phase.READY, False)
-        assert state.problem.startswith("The solver's answer cannot be read: ")
-        assert state.problem.endswith(". Reload the page.")
+        assert (state.phase, state.search.is_stopping) == (Phase.READY, False)
+        assert state.search.problem.startswith("The solver's answer cannot be read: ")
+        assert state.search.problem.endswith(". Reload the page.")
 
 
 @pytest.mark.parametrize(
@@ -396,7 +413,7 @@ def test_the_badge_follows_from_the_claim(options: dict[str, object], title: str
 
 def test_steps_stay_between_start_and_end() -> None:
     state = playing()
-    assert [update(state, JumpedTo(step)).step for step in (-1, 0, 1, 2, 3)] == [0, 0, 1, 2, 2]
+    assert [update(state, JumpedTo(step)).player.step for step in (-1, 0, 1, 2, 3)] == [0, 0, 1, 2, 2]
 
 
 def test_each_step_is_spoken_with_what_is_left() -> None:
@@ -408,13 +425,13 @@ def test_each_step_is_spoken_with_what_is_left() -> None:
 
 def test_playback_ends_at_the_last_move_and_starts_over() -> None:
     state = update(playing(), PlayPressed())
-    assert state.playing
+    assert state.player.is_playing
     state = update(update(state, Ticked()), Ticked())
-    assert (state.step, state.playing) == (2, False)
+    assert (state.player.step, state.player.is_playing) == (2, False)
     again = update(state, PlayPressed())
-    assert (again.step, again.playing) == (0, True)
-    assert update(again, PlayPressed()).playing is False
-    assert update(again, JumpedTo(1)).playing is False
+    assert (again.player.step, again.player.is_playing) == (0, True)
+    assert update(again, PlayPressed()).player.is_playing is False
+    assert update(again, JumpedTo(1)).player.is_playing is False
 
 
 def test_a_tick_after_pause_moves_nothing() -> None:
@@ -435,18 +452,22 @@ def playing_all(**options: object) -> UiState:
 
 def test_each_of_all_shortest_paths_can_be_put_on_show() -> None:
     state = update(playing_all(), JumpedTo(5))
-    assert (len(state.paths), state.choice, state.step) == (40, 0, 5)
+    assert (len(state.player.paths), state.player.choice, state.player.step) == (40, 0, 5)
     other = update(state, PathChosen(39))
-    assert (other.path, other.step, other.playing) == (state.paths[39], 0, False)
+    assert (other.player.path, other.player.step, other.player.is_playing) == (
+        state.player.paths[39],
+        0,
+        False,
+    )
     assert other.spoken == "Path 40 of 40."
-    assert other.path != state.path
-    assert update(other, JumpedTo(31)).shown == other.goal
+    assert other.player.path != state.player.path
+    assert update(other, JumpedTo(31)).shown == other.goal.board
 
 
 @pytest.mark.parametrize("choice", [-1, 40])
 def test_a_path_that_is_not_there_cannot_be_chosen(choice: int) -> None:
     state = playing_all()
-    assert update(state, PathChosen(choice)).path == state.path
+    assert update(state, PathChosen(choice)).player.path == state.player.path
 
 
 def test_a_new_answer_begins_with_its_first_path() -> None:
@@ -454,11 +475,11 @@ def test_a_new_answer_begins_with_its_first_path() -> None:
     state = update(update(state, OptionChosen("every", "")), SolvePressed())
     assert not state.job().every
     state = update(state, Finished(answer_of(state)))
-    assert (state.choice, len(state.paths)) == (0, 1)
+    assert (state.player.choice, len(state.player.paths)) == (0, 1)
 
 
 def test_how_many_shortest_paths_there_are_in_words() -> None:
-    answer = playing_all().answer
+    answer = playing_all().player.answer
     assert answer is not None
     assert paths(answer) == "40"
     assert answer.every is not None
@@ -479,20 +500,20 @@ def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> N
 
 def test_a_board_from_elsewhere_keeps_the_goal_if_it_can() -> None:
     state = update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), GoalChosen("spiral"))
-    assert update(state, BoardGiven(Board.parse("1 2 3/8 4 0/7 6 5"))).goal_name == "spiral"
+    assert update(state, BoardGiven(Board.parse("1 2 3/8 4 0/7 6 5"))).goal.name == "spiral"
     own = update(state, BoardGiven(Board.parse("1 2/3 0"), Board.parse("3 0/1 2")))
-    assert (own.goal_name, own.goal_text, own.rows) == (OWN, "3 0/1 2", 2)
-    assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal_name == "blank-last"
+    assert (own.goal.name, own.goal.text, own.board.rows) == (OWN, "3 0/1 2", 2)
+    assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal.name == "blank-last"
 
 
 def test_what_the_browser_does_not_keep_is_told_with_a_way_to_keep_it() -> None:
-    assert not_kept([], reload=False) == ""
-    full = not_kept([FULL], reload=False)
+    assert describe_lost_storage([], reload=False) == ""
+    full = describe_lost_storage([FULL], reload=False)
     assert full == (
         "This browser has no room to keep the page: your board is lost when the tab is closed. "
         "Share gives a link that keeps it."
     )
-    forbidden = not_kept([FORBIDDEN] * 2, reload=True)
+    forbidden = describe_lost_storage([FORBIDDEN] * 2, reload=True)
     assert (
         "does not let the page keep anything: your board is lost when the tab is closed or reloaded"
         in forbidden

@@ -9,20 +9,20 @@ import pytest
 
 from npuzzle import Job, Limits, solve
 from web.rooms.solve.task import Answer, Progress, SolveTask
-from web.solver.wire import NO_MEMORY, Reply, Solver, start_message, step_message, stop_message
+from web.solver.wire import NO_MEMORY, Reply, TaskRunner, start_message, step_message, stop_message
 
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
 
-def asked(solver: Solver, message: str) -> Reply:
+def asked(solver: TaskRunner, message: str) -> Reply:
     return Reply.from_text(solver.handle(message))
 
 
-def ask_to_solve(solver: Solver, job: Job) -> Reply:
+def ask_to_solve(solver: TaskRunner, job: Job) -> Reply:
     return asked(solver, start_message("solve", job.to_dict()))
 
 
-def finished(solver: Solver) -> Answer:
+def finished(solver: TaskRunner) -> Answer:
     """Step until the run has ended."""
     for _ in range(10_000):
         reply = asked(solver, step_message(0.05))
@@ -33,7 +33,7 @@ def finished(solver: Solver) -> Answer:
 
 
 def test_a_job_is_carried_out_as_the_package_does_it() -> None:
-    solver = Solver()
+    solver = TaskRunner()
     job = Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar")
     first = ask_to_solve(solver, job)
     assert first.progress is not None
@@ -50,7 +50,7 @@ def test_a_job_is_carried_out_as_the_package_does_it() -> None:
 
 
 def test_stop_keeps_what_is_known() -> None:
-    solver = Solver()
+    solver = TaskRunner()
     ask_to_solve(solver, Job.create(HARD, "blank-first"))
     under_way = asked(solver, step_message(0.1))
     while under_way.progress is not None and not under_way.progress["expanded"]:  # tables first
@@ -65,14 +65,14 @@ def test_stop_keeps_what_is_known() -> None:
 
 
 def test_an_unsolvable_board_is_an_answer() -> None:
-    solver = Solver()
+    solver = TaskRunner()
     reply = ask_to_solve(solver, Job.create("2 8 1/0 4 3/7 6 5"))
     assert reply.answer is not None
     assert reply.answer["outcome"] == "unsolvable"
 
 
 def test_a_bad_job_is_a_problem_in_words_and_the_solver_lives_on() -> None:
-    solver = Solver()
+    solver = TaskRunner()
     message = json.loads(start_message("solve", Job.create("1 2/0 3").to_dict()))
     message["given"]["weight"] = 0
     reply = asked(solver, json.dumps(message))
@@ -84,22 +84,22 @@ def test_a_bad_job_is_a_problem_in_words_and_the_solver_lives_on() -> None:
 
 
 def test_a_new_start_drops_the_run_before_it() -> None:
-    solver = Solver()
+    solver = TaskRunner()
     ask_to_solve(solver, Job.create(HARD, "blank-first"))
     ask_to_solve(solver, Job.create("1 2/0 3"))
     assert finished(solver).length == 1
 
 
 def test_limits_go_over_the_wire() -> None:
-    solver = Solver()
+    solver = TaskRunner()
     ask_to_solve(solver, Job.create(HARD, "blank-first", limits=Limits(expanded=777)))
     answer = finished(solver)
     assert (answer.outcome, answer.expanded) == ("out of nodes", 777)
 
 
 def test_nothing_to_do_is_answered_with_nothing() -> None:
-    assert asked(Solver(), step_message(1)) == Reply()
-    assert asked(Solver(), stop_message()) == Reply()
+    assert asked(TaskRunner(), step_message(1)) == Reply()
+    assert asked(TaskRunner(), stop_message()) == Reply()
 
 
 def test_speed_is_expanded_over_seconds() -> None:
@@ -111,7 +111,7 @@ def test_memory_that_runs_out_is_a_reply_and_the_next_task_is_done(monkeypatch: 
     def too_much(*given: object) -> None:
         raise MemoryError
 
-    solver = Solver()
+    solver = TaskRunner()
     job = Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar")
     for method in ("__init__", "step", "progress", "answer"):
         with monkeypatch.context() as patched:

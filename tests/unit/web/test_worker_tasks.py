@@ -91,7 +91,7 @@ async def solved(worker: Any, job: Job) -> None:
 def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> None:
     async def main() -> None:
         await solved(worker, EASY)
-        task = weakref.ref(worker._solver._task)
+        task = weakref.ref(worker._runner._task)
         assert task() is not None
         await asyncio.sleep(0.2)
         gc.collect()

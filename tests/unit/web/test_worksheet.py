@@ -22,7 +22,6 @@ from web.page.worksheet import (
     Line,
     Worksheet,
     for_page,
-    lacks_solution,
     worksheet,
 )
 
@@ -123,8 +122,8 @@ def test_the_sheet_shows_the_board_before_any_move_with_its_path() -> None:
     sheet = for_page(stepped)
     assert isinstance(sheet, Worksheet)
     assert sheet == for_page(state)
-    assert sheet.board == state.check.board
-    assert len(lines(sheet.solution)) == len(state.path) + 1
+    assert sheet.board == state.board.check.board
+    assert len(lines(sheet.solution)) == len(state.player.path) + 1
 
 
 def test_the_chosen_heuristic_is_asked_for() -> None:
@@ -137,17 +136,17 @@ def test_the_chosen_heuristic_is_asked_for() -> None:
 def test_every_phase_has_a_sheet_while_the_board_is_one(phase: Phase) -> None:
     state = in_phase(phase)
     assert for_page(state) is not None
-    assert lacks_solution(state) == (phase is not Phase.PLAYING)
+    assert state.lacks_solution == (phase is not Phase.PLAYING)
 
 
 def test_without_a_board_or_a_goal_there_is_no_sheet() -> None:
     faulty = update(update(page(), EditPressed()), CellTyped(0, 0, "2"))
     assert for_page(faulty) is None
-    assert not lacks_solution(faulty)
+    assert not faulty.lacks_solution
     assert for_page(update(page(), GoalTyped("1 2"))) is None
 
 
 def test_an_unsolvable_board_needs_no_solution() -> None:
     state = page("2 8 1/0 4 3/7 6 5")
-    assert not lacks_solution(state)
+    assert not state.lacks_solution
     assert for_page(state) is not None

@@ -1,4 +1,4 @@
-"""Putting other cells on the page: what was found for the old ones is gone, the new ones are judged."""
+"""Put other cells on the page: what was found for the old ones is dropped, the new ones are checked."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from npuzzle import (
 )
 from npuzzle.errors import sentence
 from npuzzle.puzzle.defects import find_defects
-from npuzzle.puzzle.goals import DEFAULT_GOAL
-from web.page.state import LARGEST_SIDE, OWN, Phase, UiState
+from web.page.parts.board import LARGEST_SIDE, OWN, BoardState, GoalState
+from web.page.parts.history import History
+from web.page.state import Phase, UiState
 from web.page.words import count
 
 PUT_AWAY = "Your own goal is put away: it is for another size."
 
 
 def initial_state(board: Board) -> UiState:
-    """The page as it opens."""
-    state = UiState(words=(), text="", check=Check(None), goal=None, goal_name=DEFAULT_GOAL)
-    state = with_board(state, board)
-    return replace(state, origin=state.words)
+    """Build the page as it opens."""
+    state = put_board(UiState(BoardState(words=(), text="", check=Check(None))), board)
+    return replace(state, history=History(origin=state.board.words))
 
 
 def words_of(board: Board) -> list[list[str]]:
@@ -37,33 +37,35 @@ def words_of(board: Board) -> list[list[str]]:
     return [[str(tile) for tile in row] for row in board.rows()]
 
 
-def with_board(state: UiState, board: Board) -> UiState:
-    return judged(with_cells(state, words_of(board)), board)
+def put_board(state: UiState, board: Board) -> UiState:
+    """Put a board on the page."""
+    return check_cells(put_cells(state, words_of(board)), board)
 
 
-def with_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
-    """Other cells: whatever was found for the old ones is gone."""
-    return judged(with_cells(state, words))
+def put_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
+    """Put other cells on the page, which may be faulty."""
+    return check_cells(put_cells(state, words))
 
 
-def with_text(state: UiState, text: str) -> UiState:
-    """A text that is a board is taken; one that fits the tray is shown there with its faults.
+def put_text(state: UiState, text: str) -> UiState:
+    """Take a text that is a board; show one that fits the tray there, with its faults.
 
-    Any other stays a text, which Paste shows; the board is as it was until the text is one.
+    Any other stays a text, which Paste shows; the board stays as it was until the text is one.
     """
     words, problem = read_text(text)
     if words:
-        state = with_words(state, words)
-        phase = Phase.READY if state.check.valid else Phase.EDITING
-        return replace(state, text=text, phase=phase)
+        state = put_words(state, words)
+        phase = Phase.READY if state.board.check.valid else Phase.EDITING
+        return replace(state, board=replace(state.board, text=text), phase=phase)
     if state.phase is Phase.PLAYING:
         assert state.shown is not None, "only a board can be shown outside EDITING"
-        state = with_board(state, state.shown)
-    return replace(state, text=text, text_problem=problem, pasting=True, spoken=problem)
+        state = put_board(state, state.shown)
+    board = replace(state.board, text=text, text_problem=problem, is_pasting=True)
+    return replace(state, board=board, spoken=problem)
 
 
 def read_text(text: str) -> tuple[Sequence[Sequence[str]], str]:
-    """The cells that a text has if they fit a tray, and what is wrong if they do not."""
+    """The cells of a text if they fit a tray, and what is wrong if they do not."""
     try:
         return words_of(Board.parse(text)), ""
     except InvalidBoardError as error:
@@ -73,67 +75,75 @@ def read_text(text: str) -> tuple[Sequence[Sequence[str]], str]:
         return (words if fits else ()), sentence(error)
 
 
-def with_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
-    """The same, not yet judged. Rows that stay are shared: the past may hold a thousand boards."""
-    frozen = tuple(tuple(row) for row in words)
-    frozen = tuple(old if old == new else new for old, new in zip_longest(state.words[: len(frozen)], frozen))
+def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
+    """Put cells on the page that are yet to be checked.
+
+    Rows that do not change are shared: the history may hold a thousand boards.
+    """
+    frozen, before = tuple(tuple(row) for row in words), state.board.words
+    frozen = tuple(old if old == new else new for old, new in zip_longest(before[: len(frozen)], frozen))
     text = "/".join(" ".join(word or "_" for word in row) for row in frozen)
-    state = replace(without_answer(state), words=frozen, text=text, text_problem="")
-    if state.phase is Phase.PLAYING:
-        state = replace(state, phase=Phase.READY)
-    return state
+    board = replace(state.board, words=frozen, text=text, text_problem="")
+    return replace(drop_answer(state), board=board)
 
 
-def judged(state: UiState, board: Board | None = None) -> UiState:
-    """The same cells and goal, checked anew; says the verdict. `board`: what the cells are, if known."""
-    goal, goal_problem = None, ""
-    shape = Shape(state.rows, state.cols)
-    try:
-        goal = goal_board(state.goal_text if state.goal_name == OWN else state.goal_name, shape)
-    except (InvalidBoardError, GoalMismatchError, UnknownNameError) as error:
-        goal_problem = sentence(error)
-    defects = find_defects(state.words) if board is None else ()
-    verdict = Check(None, defects)
+def check_cells(state: UiState, board: Board | None = None) -> UiState:
+    """Check the cells against the goal anew, and say the verdict. `board`: what the cells are, if known."""
+    goal = _read_goal(state)
+    defects = find_defects(state.board.words) if board is None else ()
+    checked = Check(None, defects)
     if not defects:
-        board = board or Board.from_words(state.words)
-        verdict = Check(board) if goal is None else check(board, goal)
-    if goal != state.goal:
-        state = replace(state, hinting=False, hint_board=None, hint_problem="")
-    state = replace(without_answer(state), check=verdict, goal=goal, goal_problem=goal_problem)
-    if state.phase is Phase.PLAYING:
-        state = replace(state, phase=Phase.READY)
-    return replace(state, spoken=_said_of(state))
+        board = board or Board.from_words(state.board.words)
+        checked = Check(board) if goal.board is None else check(board, goal.board)
+    if goal.board != state.goal.board:
+        state = replace(state, hints=replace(state.hints, is_searching=False, board=None, problem=""))
+    state = replace(drop_answer(state), board=replace(state.board, check=checked), goal=goal)
+    return replace(state, spoken=_describe_verdict(state.board))
 
 
-def with_goal_of_size(state: UiState, shape: Shape) -> UiState:
-    """An own goal stays if it is one of that shape; else it is put away for the default one."""
-    if state.goal_name != OWN:
+def _read_goal(state: UiState) -> GoalState:
+    """Make the goal's board from its name or its text, for the size of the board."""
+    goal, shape = state.goal, Shape(state.board.rows, state.board.cols)
+    try:
+        board = goal_board(goal.text if goal.name == OWN else goal.name, shape)
+    except (InvalidBoardError, GoalMismatchError, UnknownNameError) as error:
+        return replace(goal, board=None, problem=sentence(error))
+    return replace(goal, board=board, problem="")
+
+
+def fit_goal(state: UiState, shape: Shape) -> UiState:
+    """Put the default goal in the place of a typed one that has another shape."""
+    if state.goal.name != OWN:
         return state
     try:
-        goal_board(state.goal_text, shape)
+        goal_board(state.goal.text, shape)
     except (InvalidBoardError, GoalMismatchError, UnknownNameError):
-        return replace(state, goal_name=DEFAULT_GOAL, goal_text="")
+        return replace(state, goal=GoalState(board=state.goal.board))
     return state
 
 
-def told_of_goal(before: UiState, after: UiState) -> UiState:
-    """Says so where an own goal was put away."""
-    if before.goal_name != OWN or after.goal_name == OWN:
+def announce_goal(before: UiState, after: UiState) -> UiState:
+    """Say so if a typed goal was put away."""
+    if before.goal.name != OWN or after.goal.name == OWN:
         return after
     return replace(after, spoken=f"{after.spoken} {PUT_AWAY}")
 
 
-def _said_of(state: UiState) -> str:
-    """The verdict for a listener: the first fault only, and whether there is a way out."""
-    said = f"{state.verdict.headline}."
-    if state.check.defects:
-        said += f" {state.check.defects[0].message.capitalize()}."
-    if state.check.repairs:
-        said += f" {count(len(state.check.repairs), 'repair')} offered."
-    return said
-
-
-def without_answer(state: UiState) -> UiState:
+def drop_answer(state: UiState) -> UiState:
+    """Forget what was found for the board, and leave its solution."""
     return replace(
-        state, answer=None, choice=0, step=0, step_problem="", playing=False, problem="", progress=None
+        state,
+        player=state.player.without_answer(),
+        search=replace(state.search, problem="", progress=None),
+        phase=Phase.READY if state.phase is Phase.PLAYING else state.phase,
     )
+
+
+def _describe_verdict(board: BoardState) -> str:
+    """The verdict for a listener: the first fault only, and whether repairs are offered."""
+    said = f"{board.verdict.headline}."
+    if board.check.defects:
+        said += f" {board.check.defects[0].message.capitalize()}."
+    if board.check.repairs:
+        said += f" {count(len(board.check.repairs), 'repair')} offered."
+    return said

@@ -5,56 +5,57 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.page.events import RedoPressed, ResetPressed, UndoPressed
-from web.page.state import Mode, Moment, Phase, UiState
-from web.page.updates.cells import with_text, with_words
+from web.page.parts.history import UndoEntry
+from web.page.state import Mode, Phase, UiState
+from web.page.updates.cells import put_text, put_words
 from web.page.updates.register import AT_REST, on
-from web.page.updates.undo import moment
+from web.page.updates.undo import entry_of
 
 
 @on(UndoPressed, *AT_REST)
-def _undo_pressed(state: UiState, event: UndoPressed) -> UiState:
-    if not state.past:
+def _undo(state: UiState, event: UndoPressed) -> UiState:
+    history = state.history
+    if not history.past:
         return replace(state, spoken="There is nothing to undo.")
-    *past, last = state.past
-    after = _at(state, last)
-    return replace(
-        after,
-        past=tuple(past),
-        future=(*state.future, moment(state)),
-        spoken=f"Undone. {after.verdict.headline}.",
-    )
+    *past, last = history.past
+    return _move(state, last, tuple(past), (*history.future, entry_of(state)), "Undone")
 
 
 @on(RedoPressed, *AT_REST)
-def _redo_pressed(state: UiState, event: RedoPressed) -> UiState:
-    if not state.future:
+def _redo(state: UiState, event: RedoPressed) -> UiState:
+    history = state.history
+    if not history.future:
         return replace(state, spoken="There is nothing to redo.")
-    *future, following = state.future
-    after = _at(state, following)
-    return replace(
-        after,
-        past=(*state.past, moment(state)),
-        future=tuple(future),
-        spoken=f"Redone. {after.verdict.headline}.",
-    )
+    *future, following = history.future
+    return _move(state, following, (*history.past, entry_of(state)), tuple(future), "Redone")
 
 
 @on(ResetPressed, *AT_REST)
-def _reset_pressed(state: UiState, event: ResetPressed) -> UiState:
+def _reset(state: UiState, event: ResetPressed) -> UiState:
     if not state.can_reset:
         return replace(state, spoken="The board is as it was given.")
-    after = _at(state, moment(state)._replace(words=state.origin, by_hand=0, text=None))
-    return replace(after, spoken=f"Reset. {after.verdict.headline}.")
+    after = _restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))
+    return replace(after, spoken=f"Reset. {after.board.verdict.headline}.")
 
 
-def _at(state: UiState, then: Moment) -> UiState:
-    """The page as it was then, in the mode it has now; a faulty board cannot be played with.
+def _move(
+    state: UiState, to: UndoEntry, past: tuple[UndoEntry, ...], future: tuple[UndoEntry, ...], said: str
+) -> UiState:
+    """Go to that entry of the history, which then has these entries before and after it."""
+    after = _restore(state, to)
+    history = replace(after.history, past=past, future=future)
+    return replace(after, history=history, spoken=f"{said}. {after.board.verdict.headline}.")
 
-    A text that is no board can be seen in Paste alone.
+
+def _restore(state: UiState, entry: UndoEntry) -> UiState:
+    """Bring the entry's board and goal back, in the present mode; a faulty board cannot be played with.
+
+    A text that is not a board can be seen in Paste alone.
     """
     editing = state.mode is Mode.EDIT
-    state = replace(state, phase=Phase.READY, goal_name=then.goal_name, goal_text=then.goal_text)
-    state = with_words(state, then.words)
-    phase = Phase.EDITING if editing or not state.check.valid else Phase.READY
-    state = replace(state, phase=phase, by_hand=then.by_hand, origin=then.origin, about=then.about)
-    return state if then.text is None else with_text(state, then.text)
+    goal = replace(state.goal, name=entry.goal_name, text=entry.goal_text)
+    state = put_words(replace(state, phase=Phase.READY, goal=goal), entry.words)
+    history = replace(state.history, by_hand=entry.by_hand, origin=entry.origin, about=entry.about)
+    phase = Phase.EDITING if editing or not state.board.check.valid else Phase.READY
+    state = replace(state, phase=phase, history=history)
+    return state if entry.text is None else put_text(state, entry.text)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from web.page.state import Phase, UiState
-from web.page.updates.undo import remembered
+from web.page.state import Phase, Printing, UiState
+from web.page.updates.undo import record
 
 E = TypeVar("E")
 _Handler = Callable[[UiState, Any], UiState]
@@ -23,7 +23,19 @@ def update(state: UiState, event: object) -> UiState:
         return state
     quiet = replace(state, spoken="") if state.spoken else state
     after = handler(quiet, event)
-    return state if after is quiet else remembered(quiet, after, event)
+    return state if after is quiet else record(quiet, _close_offer(quiet, after), event)
+
+
+def _close_offer(before: UiState, after: UiState) -> UiState:
+    """End the offer to solve before printing: its board is gone, or solved; or its search has ended."""
+    printing = after.printing
+    if not printing.is_offered:
+        return after
+    if after.board.check is not before.board.check or after.phase is Phase.PLAYING:
+        return replace(after, printing=Printing())
+    if before.phase is Phase.SOLVING and after.phase is not Phase.SOLVING:
+        return replace(after, printing=replace(printing, is_awaited=False))
+    return after
 
 
 def phases_of(event: type) -> frozenset[Phase]:

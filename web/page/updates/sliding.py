@@ -1,4 +1,4 @@
-"""Tiles slid by hand: one, or all between a tile and the blank in its line."""
+"""Slide tiles by hand: one, or all between a tile and the blank in its line."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from npuzzle.puzzle.shape import source
 from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
 from web.page.events import ArrowPressed, CellPressed
 from web.page.state import Phase, UiState
-from web.page.updates.cells import with_board, with_cells, words_of
+from web.page.updates.cells import put_board, put_cells, words_of
 from web.page.updates.register import on
 from web.page.words import WAYS
 
 
 @on(CellPressed, Phase.READY, Phase.PLAYING)
-def _cell_pressed(state: UiState, event: CellPressed) -> UiState:
+def _press_cell(state: UiState, event: CellPressed) -> UiState:
     board = state.shown
     sources = line_to(board, event.cell) if board is not None else []
     if board is None or not sources:
         return state
     tile, dst = board.tiles[sources[0]], board.blank
     way = {1: "right", -1: "left"}.get(dst - sources[0], "down" if dst > sources[0] else "up")
-    after = slid(state, board, sources)
+    after = slide(state, board, sources)
     what = f"Tile {tile}" if len(sources) == 1 else f"{len(sources)} tiles"
-    done = " That is the goal." if after.check.board == after.goal else ""
+    done = " That is the goal." if after.board.check.board == after.goal.board else ""
     return replace(after, spoken=f"{what} {way}.{done}")
 
 
 @on(ArrowPressed, Phase.READY, Phase.PLAYING)
-def _arrow_pressed(state: UiState, event: ArrowPressed) -> UiState:
+def _press_arrow(state: UiState, event: ArrowPressed) -> UiState:
     board = state.shown
     cell = source(board.shape, board.blank, event.letter) if board is not None else None
     if board is None or cell is None:
         return replace(state, spoken=f"No tile can slide {WAYS[event.letter]}.")
     while event.line and (further := source(board.shape, cell, event.letter)) is not None:
         cell = further
-    return _cell_pressed(state, CellPressed(cell))
+    return _press_cell(state, CellPressed(cell))
 
 
 def line_to(board: Board, cell: int) -> list[int]:
@@ -58,32 +58,33 @@ def line_to(board: Board, cell: int) -> list[int]:
     return list(range(board.blank + step, cell + step, step))
 
 
-def slid(state: UiState, board: Board, sources: list[int]) -> UiState:
-    """The page after the tiles at `sources` slid on `board`, one after the other.
+def slide(state: UiState, board: Board, sources: list[int]) -> UiState:
+    """Slide the tiles at `sources` of `board`, one after the other.
 
     What the verdict counts is carried on from move to move: to count anew takes half a second on the
     largest boards.
     """
     tiles, blank = list(board.tiles), board.blank
-    known = state.check.explanation if board is state.check.board else None
+    check = state.board.check
+    known = check.explanation if board is check.board else None
     change = 0
     for src in sources:
-        change += inversions_gained(tiles, src, blank)
+        change += count_gained_inversions(tiles, src, blank)
         tiles[blank], tiles[src] = tiles[src], 0
         blank = src
     after = Board(board.shape, tuple(tiles))
-    by_hand = state.by_hand + len(sources)
-    state = replace(state, phase=Phase.READY)
-    if known is None or state.goal is None:
-        return replace(with_board(state, after), by_hand=by_hand)
+    history = replace(state.history, by_hand=state.history.by_hand + len(sources))
+    state, goal = replace(state, phase=Phase.READY, history=history), state.goal.board
+    if known is None or goal is None:
+        return put_board(state, after)
     now = Invariant(known.board.inversions + change, blank // board.shape.cols + 1, board.shape.cols)
     explanation = Explanation(now, known.goal)
-    mends = () if explanation.solvable else repairs(Problem(after, state.goal))
-    checked = Check(after, (), explanation, mends)
-    return replace(with_cells(state, words_of(after)), check=checked, by_hand=by_hand)
+    mends = () if explanation.solvable else repairs(Problem(after, goal))
+    state = put_cells(state, words_of(after))
+    return replace(state, board=replace(state.board, check=Check(after, (), explanation, mends)))
 
 
-def inversions_gained(tiles: list[int], src: int, dst: int) -> int:
+def count_gained_inversions(tiles: list[int], src: int, dst: int) -> int:
     """How many more inversions there are once the tile at `src` has gone to the blank at `dst`."""
     tile = tiles[src]
     passed = tiles[src + 1 : dst] if src < dst else tiles[dst + 1 : src]

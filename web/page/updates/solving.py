@@ -1,4 +1,4 @@
-"""Choosing how to solve, solving, and how it ends."""
+"""Choose how to solve, solve, and end a search."""
 
 from __future__ import annotations
 
@@ -16,57 +16,56 @@ from web.page.events import (
     StopPressed,
 )
 from web.page.state import Phase, UiState
-from web.page.updates.cells import without_answer
+from web.page.updates.cells import drop_answer
 from web.page.updates.register import AT_REST, on
-from web.page.words import badge, headline, in_hand
+from web.page.words import badge, describe_path_so_far, headline
+from web.rooms.solve.state import SearchState
 from web.rooms.solve.task import Answer
+from web.solver.state import SolverState
 
 
 @on(OptionChosen, *AT_REST)
-def _option_chosen(state: UiState, event: OptionChosen) -> UiState:
-    state = replace(state, options=replace(state.options, **{event.name: event.value}))
+def _choose_option(state: UiState, event: OptionChosen) -> UiState:
+    state = replace(state, options=state.options.with_text(event.name, event.value))
     return replace(state, spoken=state.options_problem)
 
 
 @on(SolverChanged, *Phase)
-def _solver_changed(state: UiState, event: SolverChanged) -> UiState:
-    """What is wrong with the solver is told once, whatever else becomes of it meanwhile."""
-    told = event.problem != state.solver_problem
+def _change_solver(state: UiState, event: SolverChanged) -> UiState:
+    """Say what is wrong with the solver once, whatever else becomes of it meanwhile."""
+    solver = SolverState(*event)
     return replace(
-        state,
-        solver_ready=event.ready,
-        busy=event.busy,
-        solver_problem=event.problem,
-        stuck=event.stuck,
-        solver_note=event.note,
-        spoken=event.problem if told else "",
+        state, solver=solver, spoken="" if solver.problem == state.solver.problem else solver.problem
     )
 
 
 @on(SolveFailed, Phase.SOLVING)
-def _solve_failed(state: UiState, event: SolveFailed) -> UiState:
-    return replace(state, phase=Phase.READY, stopping=False, problem=event.problem, spoken=event.problem)
+def _fail(state: UiState, event: SolveFailed) -> UiState:
+    search = replace(state.search, is_stopping=False, problem=event.problem)
+    return replace(state, phase=Phase.READY, search=search, spoken=event.problem)
 
 
 @on(SolvePressed, *AT_REST)
-def _solve_pressed(state: UiState, event: SolvePressed) -> UiState:
+def press_solve(state: UiState, event: SolvePressed) -> UiState:
     if state.why_not_solve:
         return replace(state, spoken=state.why_not_solve)
-    return replace(
-        without_answer(state), phase=Phase.SOLVING, progress=None, stopping=False, spoken="Solving."
-    )
+    return replace(drop_answer(state), phase=Phase.SOLVING, search=SearchState(), spoken="Solving.")
 
 
 @on(StopPressed, Phase.SOLVING)
-def _stop_pressed(state: UiState, event: StopPressed) -> UiState:
-    return replace(state, stopping=True)
+def _press_stop(state: UiState, event: StopPressed) -> UiState:
+    return replace(state, search=replace(state.search, is_stopping=True))
 
 
 @on(Progressed, Phase.SOLVING)
-def _progressed(state: UiState, event: Progressed) -> UiState:
-    first = bool(event.progress.lengths) and (state.progress is None or not state.progress.lengths)
-    spoken = f"{in_hand(event.progress)} It is being made shorter; Stop shows it." if first else ""
-    return replace(state, progress=event.progress, spoken=spoken or state.spoken)
+def _progress(state: UiState, event: Progressed) -> UiState:
+    before = state.search.progress
+    first = bool(event.progress.lengths) and (before is None or not before.lengths)
+    spoken = (
+        f"{describe_path_so_far(event.progress)} It is being made shorter; Stop shows it." if first else ""
+    )
+    search = replace(state.search, progress=event.progress)
+    return replace(state, search=search, spoken=spoken or state.spoken)
 
 
 def end_of(answer: Mapping[str, Any]) -> Finished | SolveFailed:
@@ -78,15 +77,12 @@ def end_of(answer: Mapping[str, Any]) -> Finished | SolveFailed:
 
 
 @on(Finished, Phase.SOLVING)
-def _finished(state: UiState, event: Finished) -> UiState:
+def _finish(state: UiState, event: Finished) -> UiState:
     answer = event.answer
-    solved = answer.moves is not None
     return replace(
         state,
-        phase=Phase.PLAYING if solved else Phase.READY,
-        answer=answer,
-        stopping=False,
-        choice=0,
-        step=0,
+        phase=Phase.PLAYING if answer.moves is not None else Phase.READY,
+        player=replace(state.player, answer=answer, choice=0, step=0),
+        search=replace(state.search, is_stopping=False),
         spoken=headline(answer) + ". " + badge(answer) + ".",
     )

@@ -1,4 +1,4 @@
-"""Stepping through a solution and playing it."""
+"""Step through a solution and play it."""
 
 from __future__ import annotations
 
@@ -14,69 +14,81 @@ from web.page.events import (
     StepTyped,
     Ticked,
 )
-from web.page.state import SPEEDS, Phase, UiState
+from web.page.parts.player import SPEEDS
+from web.page.state import Phase, UiState
 from web.page.updates.register import on
 from web.page.words import describe
 
 
 @on(JumpedTo, Phase.PLAYING)
-def _jumped_to(state: UiState, event: JumpedTo) -> UiState:
-    return _at_step(replace(state, playing=False), event.step)
+def _jump(state: UiState, event: JumpedTo) -> UiState:
+    return _go_to(_pause(state), event.step)
 
 
 @on(StepTyped, Phase.PLAYING)
-def _step_typed(state: UiState, event: StepTyped) -> UiState:
-    """Thousands may be parted by commas or spaces."""
-    text, last = "".join(event.text.replace(",", " ").split()), len(state.path)
+def _type_step(state: UiState, event: StepTyped) -> UiState:
+    """Read a step whose thousands may be separated by commas or spaces."""
+    text, last = "".join(event.text.replace(",", " ").split()), len(state.player.path)
     if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
-        return _at_step(replace(state, playing=False), int(text))
+        return _go_to(_pause(state), int(text))
     problem = f"The number of a move is 0 to {last:,}, got {event.text[:15]!r}."
-    return replace(state, step_problem=problem, spoken=problem)
+    return replace(state, player=replace(state.player, step_problem=problem), spoken=problem)
 
 
 @on(PathChosen, Phase.PLAYING)
-def _path_chosen(state: UiState, event: PathChosen) -> UiState:
-    if not 0 <= event.choice < len(state.paths):
+def _choose_path(state: UiState, event: PathChosen) -> UiState:
+    player, paths = state.player, state.player.paths
+    if not 0 <= event.choice < len(paths):
         return state
-    spoken = f"Path {event.choice + 1} of {len(state.paths)}."
-    return replace(state, choice=event.choice, step=0, playing=False, spoken=spoken)
+    spoken = f"Path {event.choice + 1} of {len(paths)}."
+    return replace(
+        state, player=replace(player, choice=event.choice, step=0, is_playing=False), spoken=spoken
+    )
 
 
 @on(PlayPressed, Phase.PLAYING)
-def _play_pressed(state: UiState, event: PlayPressed) -> UiState:
-    """At the end it starts again from the first board."""
-    if state.playing or not state.path:
-        return replace(state, playing=False, spoken="Paused.")
-    step = 0 if state.step == len(state.path) else state.step
-    return replace(state, playing=True, step=step, spoken="Playing.")
+def _press_play(state: UiState, event: PlayPressed) -> UiState:
+    """Play or pause; at the end, start again from the first board."""
+    player = state.player
+    if player.is_playing or not player.path:
+        return replace(_pause(state), spoken="Paused.")
+    step = 0 if player.step == len(player.path) else player.step
+    return replace(state, player=replace(player, is_playing=True, step=step), spoken="Playing.")
 
 
 @on(Ticked, Phase.PLAYING)
-def _ticked(state: UiState, event: Ticked) -> UiState:
-    if not state.playing:
+def _tick(state: UiState, event: Ticked) -> UiState:
+    if not state.player.is_playing:
         return state
-    state = _at_step(state, state.step + event.moves)
-    at_end = state.step == len(state.path)
-    return replace(state, playing=not at_end, spoken=state.spoken if at_end else "")
+    state = _go_to(state, state.player.step + event.moves)
+    at_end = state.player.step == len(state.player.path)
+    return _pause(state) if at_end else replace(state, spoken="")
 
 
 @on(SpeedChosen, *Phase)
-def _speed_chosen(state: UiState, event: SpeedChosen) -> UiState:
-    return replace(state, speed=event.name) if event.name in SPEEDS else state
+def _choose_speed(state: UiState, event: SpeedChosen) -> UiState:
+    if event.name not in SPEEDS:
+        return state
+    return replace(state, player=replace(state.player, speed=event.name))
 
 
 @on(NotationChosen, *Phase)
-def _notation_chosen(state: UiState, event: NotationChosen) -> UiState:
-    return replace(state, notation=event.notation)
+def _choose_notation(state: UiState, event: NotationChosen) -> UiState:
+    return replace(state, player=replace(state.player, notation=event.notation))
 
 
 @on(GroupingChosen, *Phase)
-def _grouping_chosen(state: UiState, event: GroupingChosen) -> UiState:
-    return replace(state, grouped=event.grouped)
+def _choose_grouping(state: UiState, event: GroupingChosen) -> UiState:
+    return replace(state, player=replace(state.player, is_grouped=event.grouped))
 
 
-def _at_step(state: UiState, step: int) -> UiState:
-    last = len(state.path)
+def _pause(state: UiState) -> UiState:
+    return replace(state, player=replace(state.player, is_playing=False))
+
+
+def _go_to(state: UiState, step: int) -> UiState:
+    """Show the board after that many moves, and say which move was the last."""
+    last = len(state.player.path)
     step = max(0, min(step, last))
     if step == 0:
         spoken = f"Start, {last:,} to go."
@@ -84,4 +96,4 @@ def _at_step(state: UiState, step: int) -> UiState:
         spoken = f"{describe(state.move(step))}, " + (
             "solved." if step == last else f"{last - step:,} to go."
         )
-    return replace(state, step=step, step_problem="", spoken=spoken)
+    return replace(state, player=replace(state.player, step=step, step_problem=""), spoken=spoken)

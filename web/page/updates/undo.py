@@ -1,4 +1,4 @@
-"""What is kept of each change of the board or its goal, so that it can be undone."""
+"""Record each change of the board or its goal, so that it can be undone."""
 
 from __future__ import annotations
 
@@ -21,61 +21,69 @@ from web.page.events import (
     TextTyped,
     UndoPressed,
 )
-from web.page.state import Moment, Phase, UiState
+from web.page.parts.history import UndoEntry
+from web.page.state import Phase, UiState
 from web.page.updates.cells import words_of
 
-MOST_MOMENTS = 1000
-MOST_CELLS = 1_000_000  # of all moments; some 35 MB. A thousand random boards of 127x127 would take 500 MB
+MOST_ENTRIES = 1000
+MOST_CELLS = 1_000_000  # of all entries; some 35 MB. A thousand random boards of 127x127 would take 500 MB
 
 SLIDES = (CellPressed, ArrowPressed)
 #: After these, Reset still goes back to where it went before.
 BY_HAND = (*SLIDES, CellTyped, CellsSwapped, RepairPressed, ModeChosen, EditPressed, ResetPressed)
 #: These say themselves where their board is from.
-TOLD = (RandomPressed, DistanceRandomPressed, ExampleChosen)
+DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
 
 
-def moment(state: UiState) -> Moment:
+def entry_of(state: UiState) -> UndoEntry:
     """The board on the page, not that of a solution's step."""
-    text = state.text if state.text_problem else None
-    return Moment(
-        state.words, state.goal_name, state.goal_text, state.by_hand, state.origin, state.about, text
-    )
+    board, goal, history = state.board, state.goal, state.history
+    text = board.text if board.text_problem else None
+    return UndoEntry(board.words, goal.name, goal.text, history.by_hand, history.origin, history.about, text)
 
 
-def remembered(before: UiState, after: UiState, event: object) -> UiState:
-    """`after` with what `before` was in its past, if the event changed the board or its goal."""
-    if after.pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
-        after = replace(after, pasting=False)
+def record(before: UiState, after: UiState, event: object) -> UiState:
+    """Add what `before` was to the history of `after`, if the event changed the board or its goal."""
+    if after.board.is_pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
+        after = replace(after, board=replace(after.board, is_pasting=False))
     if isinstance(event, (UndoPressed, RedoPressed)):
-        return replace(after, typing="", file_problem="")
-    moved = after.words != before.words
-    if moved:
-        problem = "" if after.file_problem == before.file_problem else after.file_problem
-        by_hand = after.by_hand if isinstance(event, SLIDES) else 0
-        after = replace(after, file_problem=problem, by_hand=by_hand)
-    if moved and not isinstance(event, BY_HAND):
-        about = after.about if isinstance(event, TOLD) else ""
-        after = replace(after, origin=after.words, about=about)
-    if moment(after) == moment(before):
+        problems = replace(after.problems, file="")
+        return replace(after, history=replace(after.history, typing=""), problems=problems)
+    if after.board.words != before.board.words:
+        after = _record_source(before, after, event)
+    entry = entry_of(before)
+    if entry_of(after) == entry:
         return after
     field = _field(event)
-    if field and field == before.typing:
-        return replace(after, future=())
-    past = (*before.past, moment(before), *_step_on_show(before, after))
-    return replace(after, past=_latest(past), future=(), typing=field)
+    if field and field == before.history.typing:
+        return replace(after, history=replace(after.history, future=()))
+    past = _latest((*before.history.past, entry, *_step_on_show(before, after)))
+    return replace(after, history=replace(after.history, past=past, future=(), typing=field))
 
 
-def _latest(past: tuple[Moment, ...]) -> tuple[Moment, ...]:
-    """As many of the latest moments as there is room for; rows that several of them share count once."""
-    met, cells = set[int](), 0
-    for kept, then in enumerate(reversed(past)):
-        for row in (*then.words, *then.origin):
-            if id(row) not in met:
-                met.add(id(row))
+def _record_source(before: UiState, after: UiState, event: object) -> UiState:
+    """Record where the new cells are from: moved or edited by hand, or brought by another event."""
+    history, problems = after.history, after.problems
+    history = replace(history, by_hand=history.by_hand if isinstance(event, SLIDES) else 0)
+    if not isinstance(event, BY_HAND):
+        about = history.about if isinstance(event, DESCRIBED) else ""
+        history = replace(history, origin=after.board.words, about=about)
+    if problems.file == before.problems.file:
+        problems = replace(problems, file="")
+    return replace(after, history=history, problems=problems)
+
+
+def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
+    """As many of the latest entries as there is room for; rows that several of them share count once."""
+    seen, cells = set[int](), 0
+    for number, entry in enumerate(reversed(past)):
+        for row in (*entry.words, *entry.origin):
+            if id(row) not in seen:
+                seen.add(id(row))
                 cells += len(row)
-        cells += len(then.text or "")
-        if kept == MOST_MOMENTS or (kept and cells > MOST_CELLS):
-            return past[len(past) - kept :]
+        cells += len(entry.text or "")
+        if number == MOST_ENTRIES or (number and cells > MOST_CELLS):
+            return past[len(past) - number :]
     return past
 
 
@@ -88,9 +96,9 @@ def _field(event: object) -> str:
     return "goal" if isinstance(event, GoalTyped) else ""
 
 
-def _step_on_show(before: UiState, after: UiState) -> list[Moment]:
+def _step_on_show(before: UiState, after: UiState) -> list[UndoEntry]:
     """The board of a solution's step from which the page went on, if that is another than its first."""
-    if before.phase is not Phase.PLAYING or not before.step or before.shown is None:
+    if before.phase is not Phase.PLAYING or not before.player.step or before.shown is None:
         return []
     words = tuple(tuple(row) for row in words_of(before.shown))
-    return [] if words == after.words else [moment(before)._replace(words=words)]
+    return [] if words == after.board.words else [entry_of(before)._replace(words=words)]

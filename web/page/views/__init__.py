@@ -1,1 +1,1 @@
-"""What the page shows and what people do there: each module draws a part and listens to it."""
+"""The views: each module draws a part of the page and turns what people do there into events."""

@@ -1,62 +1,65 @@
-"""The board: drawn as tiles or as fields, played, typed into; and what is true of it."""
+"""Draw the board as tiles or as fields, take what is pressed and typed, and show the verdict."""
+
+from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 from pyscript import document, when
 
-from npuzzle import inversion_pairs
+from npuzzle import Board, Check, inversion_pairs
 from web.page.events import ArrowPressed, CellPressed, CellTyped, EditPressed, RepairPressed, TextGiven
-from web.page.state import Mode, Phase
+from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.sliding import line_to
 from web.page.views import drag
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 from web.ui.viewport import picture_place, picture_size
 
 MOST_PAIRS = 200  # inversions spelled out
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
 
-_board = None
+_board: BoardView
 
 
-class BoardView(Writer):
-    def __init__(self):
-        super().__init__()
-        self._tiles = {}
+class BoardView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+        self._tiles: dict[int, Any] = {}
         global _board
         _board = self
 
-    def draw(self, state):
+    def draw(self, state: UiState) -> None:
         self._draw_board(state)
         self._draw_verdict(state)
 
-    def _draw_board(self, state):
+    def _draw_board(self, state: UiState) -> None:
         editing = state.phase is Phase.EDITING
-        shown = state.mode is not Mode.PASTE and not state.large
-        self._property("tray", "hidden", not shown)
+        shown = state.mode is not Mode.PASTE and not state.board.is_large
+        self.dom.hide("tray", not shown)
         if not shown:
             return
-        if self._changed("grid", (state.rows, state.cols, editing)):
+        if self.dom.changed("grid", (state.board.rows, state.board.cols, editing)):
             self._build_grid(state, editing)
         if editing:
             self._draw_inputs(state)
         else:
             self._draw_tiles(state)
-        self._attribute("tray", "data-mode", state.mode.value)
-        self._property("tiles", "hidden", editing)
-        self._property("board", "tabIndex", -1 if editing else 0)
+        self.dom.attribute("tray", "data-mode", state.mode.value)
+        self.dom.hide("tiles", editing)
+        self.dom.set("board", "tabIndex", -1 if editing else 0)
 
-    def _build_grid(self, state, editing):
+    def _build_grid(self, state: UiState, editing: bool) -> None:
         board = by_id("board")
         board.replaceChildren()
         tray = by_id("tray")
-        tray.style.setProperty("--rows", str(state.rows))
-        tray.style.setProperty("--cols", str(state.cols))
-        for r in range(state.rows):
+        tray.style.setProperty("--rows", str(state.board.rows))
+        tray.style.setProperty("--cols", str(state.board.cols))
+        for r in range(state.board.rows):
             row = make("div", role="row")
-            for c in range(state.cols):
-                cell = make("div", role="gridcell", data_cell=r * state.cols + c)
+            for c in range(state.board.cols):
+                cell = make("div", role="gridcell", data_cell=r * state.board.cols + c)
                 if editing:
                     label = f"row {r + 1}, column {c + 1}"
                     cell.append(
@@ -75,14 +78,14 @@ class BoardView(Writer):
         by_id("tiles").replaceChildren()
         self._tiles = {}
         self._cells = list(board.querySelectorAll("[role=gridcell]"))
-        self._forget("cell")
+        self.dom.forget("cell")
 
-    def _draw_inputs(self, state):
-        bad = state.bad_cells
+    def _draw_inputs(self, state: UiState) -> None:
+        bad = state.board.bad_cells
         for cell, element in enumerate(self._cells):
-            row, col = divmod(cell, state.cols)
-            word, wrong = state.words[row][col], (row, col) in bad
-            if not self._changed(f"cell {cell}", (word, wrong)):
+            row, col = divmod(cell, state.board.cols)
+            word, wrong = state.board.words[row][col], (row, col) in bad
+            if not self.dom.changed(f"cell {cell}", (word, wrong)):
                 continue
             field = element.firstElementChild
             if field.value.strip() != word:
@@ -90,50 +93,50 @@ class BoardView(Writer):
             element.toggleAttribute("data-bad", wrong)
             field.setAttribute("aria-invalid", str(wrong).lower())
 
-    def _draw_tiles(self, state):
-        shown, goal = state.shown, state.goal
-        self._draw_picture(state)
+    def _draw_tiles(self, state: UiState) -> None:
+        shown, goal = state.shown, state.goal.board
+        assert shown is not None, "only cells that are typed into may be faulty"
+        self._draw_picture(state, goal or shown)
         resting = state.phase is Phase.SOLVING
-        if self._changed("racing", state.racing):
-            by_id("tray").toggleAttribute("data-racing", state.racing)
-        racing = state.racing
+        if self.dom.changed("racing", state.player.is_skipping_frames):
+            by_id("tray").toggleAttribute("data-racing", state.player.is_skipping_frames)
+        racing = state.player.is_skipping_frames
         for cell, tile in enumerate(shown.tiles):
-            row, col = divmod(cell, state.cols)
+            row, col = divmod(cell, state.board.cols)
             if not racing:  # else nobody could read them, and the tiles take all the time
                 self._draw_cell(state, cell, tile, not resting and bool(line_to(shown, cell)))
             if not tile:
                 continue
             element = self._tile(tile)
-            if self._changed(f"cell of {tile}", cell):
+            if self.dom.changed(f"cell of {tile}", cell):
                 element.style.setProperty("--row", str(row))
                 element.style.setProperty("--col", str(col))
             home = goal is not None and goal.tiles[cell] == tile
-            if self._changed(f"cell home {tile}", home):
+            if self.dom.changed(f"cell home {tile}", home):
                 element.toggleAttribute("data-home", home)
 
-    def _draw_cell(self, state, cell, tile, slides):
+    def _draw_cell(self, state: UiState, cell: int, tile: int, slides: bool) -> None:
         """What lies below the tiles, for hands and for screen readers."""
-        row, col = divmod(cell, state.cols)
-        if self._changed(f"cell {cell}", tile):
+        row, col = divmod(cell, state.board.cols)
+        if self.dom.changed(f"cell {cell}", tile):
             what = f"tile {tile}" if tile else "the blank"
             self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
             self._cells[cell].textContent = str(tile or "")
-        if self._changed(f"cell slides {cell}", slides):
+        if self.dom.changed(f"cell slides {cell}", slides):
             self._cells[cell].toggleAttribute("data-slides", slides)
 
-    def _draw_picture(self, state):
+    def _draw_picture(self, state: UiState, goal: Board) -> None:
         """A piece of the picture behind each tile: the one that lies at its home."""
-        shape = (state.rows, state.cols, state.aspect)
-        goal = state.goal or state.shown
-        if not self._changed("cell picture", (state.picture, state.numbers, shape, goal.tiles)):
+        shape = (state.board.rows, state.board.cols, state.picture.aspect)
+        if not self.dom.changed("cell picture", (state.picture, shape, goal.tiles)):
             return
         tray = by_id("tray")
-        tray.toggleAttribute("data-picture", bool(state.picture))
-        tray.toggleAttribute("data-numbers", state.numbers)
-        if not state.picture:
+        tray.toggleAttribute("data-picture", bool(state.picture.address))
+        tray.toggleAttribute("data-numbers", state.picture.has_numbers)
+        if not state.picture.address:
             return
         width, height = picture_size(*shape)
-        tray.style.setProperty("--picture", f'url("{state.picture}")')
+        tray.style.setProperty("--picture", f'url("{state.picture.address}")')
         tray.style.setProperty("--picture-width", f"{100 * width:.3f}%")
         tray.style.setProperty("--picture-height", f"{100 * height:.3f}%")
         for home, tile in enumerate(goal.tiles):
@@ -143,7 +146,7 @@ class BoardView(Writer):
                 face.style.setProperty("--x", f"{x:.3f}%")
                 face.style.setProperty("--y", f"{y:.3f}%")
 
-    def _tile(self, tile):
+    def _tile(self, tile: int) -> Any:
         """The element of that number, made if it is not there yet."""
         if tile not in self._tiles:
             element = self._tiles[tile] = make("div", data_tile=tile, **{"class": "tile"})
@@ -155,25 +158,25 @@ class BoardView(Writer):
 
     # What is true of it
 
-    def _draw_verdict(self, state):
-        verdict, check = state.verdict, state.check
-        self._attribute("verdict", "data-kind", verdict.kind)
-        self._text("verdict-headline", verdict.headline)
-        self._text("verdict-detail", verdict.detail)
-        if self._changed("repairs", state.repairs):
+    def _draw_verdict(self, state: UiState) -> None:
+        verdict, check = state.board.verdict, state.board.check
+        self.dom.attribute("verdict", "data-kind", verdict.kind)
+        self.dom.text("verdict-headline", verdict.headline)
+        self.dom.text("verdict-detail", verdict.detail)
+        if self.dom.changed("repairs", state.board.repairs):
             buttons = [
                 make("button", repair.label, type="button", data_repair=index)
-                for index, repair in enumerate(state.repairs)
+                for index, repair in enumerate(state.board.repairs)
             ]
             by_id("repairs").replaceChildren(*buttons)
             by_id("repairs").hidden = not buttons
-        self._property("why", "hidden", not state.has_board)
-        if check.board is not None and by_id("why").open and self._changed("inversions", check.board):
-            self._draw_inversions(check)
+        self.dom.hide("why", not state.board.is_valid)
+        if check.board is not None and by_id("why").open and self.dom.changed("inversions", check.board):
+            self._draw_inversions(check, check.board)
 
-    def _draw_inversions(self, check):
+    def _draw_inversions(self, check: Check, board: Board) -> None:
         """Spelled out only where they are asked for: the largest boards have sixty million."""
-        pairs = list(islice(inversion_pairs(check.board), MOST_PAIRS + 1))
+        pairs = list(islice(inversion_pairs(board), MOST_PAIRS + 1))
         said = ", ".join(f"{larger}\u00a0before\u00a0{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
         total = len(pairs) if check.explanation is None else check.explanation.board.inversions
         more = f" and {total - MOST_PAIRS:,} more" if total > MOST_PAIRS else ""
@@ -181,25 +184,25 @@ class BoardView(Writer):
 
 
 @when("toggle", "#why")
-def on_why(event):
+def on_why(event: Any) -> None:
     _board.draw(store.state)
 
 
 @when("click", "#board")
-def on_cell(event):
+def on_cell(event: Any) -> None:
     cell = event.target.closest("[data-cell]")
     if cell and not drag.was_drag():
         store.dispatch(CellPressed(int(cell.dataset.cell)))
 
 
 @when("input", "#board")
-def on_cell_typed(event):
+def on_cell_typed(event: Any) -> None:
     place = event.target.dataset
     store.dispatch(CellTyped(int(place.row), int(place.col), event.target.value))
 
 
 @when("keydown", "#board")
-def on_board_key(event):
+def on_board_key(event: Any) -> None:
     if event.key == "Escape" and store.state.phase is Phase.EDITING:
         store.dispatch(EditPressed())
         if store.state.phase is not Phase.EDITING:
@@ -223,14 +226,14 @@ def on_board_key(event):
 
 
 @when("focusin", "#board")
-def on_cell_focus(event):
+def on_cell_focus(event: Any) -> None:
     """What is typed replaces what was there."""
     if event.target.tagName == "INPUT":
         event.target.select()
 
 
 @when("paste", "body")
-def on_paste(event):
+def on_paste(event: Any) -> None:
     """A board pasted anywhere but into a text field is taken as a whole."""
     text = event.clipboardData.getData("text")
     in_field = event.target.closest("textarea, input:not([data-row]):not([type=radio]):not([type=checkbox])")
@@ -240,7 +243,7 @@ def on_paste(event):
 
 
 @when("click", "#repairs")
-def on_repair(event):
+def on_repair(event: Any) -> None:
     button = event.target.closest("[data-repair]")
     if button:
         store.dispatch(RepairPressed(int(button.dataset.repair)))

@@ -1,7 +1,12 @@
-"""Dragging on the grid: a tile and those between it and the blank slide along, a cell goes onto another."""
+"""Drag on the grid: slide a tile with all between it and the blank, or swap two cells."""
+
+from __future__ import annotations
+
+from typing import Any
 
 from pyscript import document, when
 
+from npuzzle import Board
 from web.page.events import CellPressed, CellsSwapped
 from web.page.state import Mode, Phase
 from web.page.store import store
@@ -11,11 +16,11 @@ from web.ui.dom import by_id
 ENOUGH = 8  # pixels from which a press is a drag
 FAR = 0.35  # of a cell: a tile let go beyond it slides home
 
-_drag = None
+_drag: SlideDrag | SwapDrag | None = None
 _dragged = False
 
 
-def was_drag():
+def was_drag() -> bool:
     """Whether the click that has just come was the end of a drag."""
     global _dragged
     ended, _dragged = _dragged, False
@@ -25,7 +30,7 @@ def was_drag():
 class SlideDrag:
     """Tiles that follow the hand towards the blank and no farther."""
 
-    def __init__(self, event, cell, board, sources):
+    def __init__(self, event: Any, cell: int, board: Board, sources: list[int]) -> None:
         self._x, self._y, self._cell = event.clientX, event.clientY, cell
         (row, col), (to_row, to_col) = board.shape.place(sources[0]), board.shape.place(board.blank)
         self._way = (to_col - col, to_row - row)
@@ -35,7 +40,7 @@ class SlideDrag:
         ]
         self.begun, self._far = False, 0.0
 
-    def move(self, event):
+    def move(self, event: Any) -> None:
         along = (event.clientX - self._x) * self._way[0] + (event.clientY - self._y) * self._way[1]
         self.begun = self.begun or along > ENOUGH
         if self.begun:
@@ -43,13 +48,13 @@ class SlideDrag:
             self._far = max(0.0, min(along, self._side))
             self._shift(self._far)
 
-    def end(self):
+    def end(self) -> None:
         by_id("tiles").removeAttribute("data-dragging")
         self._shift(0)
         if self.begun and self._far > FAR * self._side:
             store.dispatch(CellPressed(self._cell))
 
-    def _shift(self, far):
+    def _shift(self, far: float) -> None:
         for tile in self._tiles:
             tile.style.setProperty("--dx", f"{far * self._way[0]}px")
             tile.style.setProperty("--dy", f"{far * self._way[1]}px")
@@ -60,11 +65,12 @@ class SlideDrag:
 class SwapDrag:
     """A cell dragged onto another; where it would fall is marked."""
 
-    def __init__(self, event, cell):
-        self._x, self._y, self._cell, self._onto = event.clientX, event.clientY, cell, None
+    def __init__(self, event: Any, cell: int) -> None:
+        self._x, self._y, self._cell = event.clientX, event.clientY, cell
+        self._onto: int | None = None
         self.begun = False
 
-    def move(self, event):
+    def move(self, event: Any) -> None:
         gone = max(abs(event.clientX - self._x), abs(event.clientY - self._y))
         self.begun = self.begun or gone > ENOUGH
         if not self.begun:
@@ -78,20 +84,20 @@ class SwapDrag:
             place.toggleAttribute("data-lifted", at == self._cell)
             place.toggleAttribute("data-target", at == self._onto != self._cell)
 
-    def cancel(self):
+    def cancel(self) -> None:
         by_id("board").removeAttribute("data-dragging")
         for place in document.querySelectorAll("#board [data-lifted], #board [data-target]"):
             place.removeAttribute("data-lifted")
             place.removeAttribute("data-target")
 
-    def end(self):
+    def end(self) -> None:
         self.cancel()
         if self.begun and self._onto is not None:
             store.dispatch(CellsSwapped(self._cell, self._onto))
 
 
 @when("pointerdown", "#board")
-def on_down(event):
+def on_down(event: Any) -> None:
     global _drag, _dragged
     _drag, _dragged = None, False
     place = event.target.closest("[data-cell]")
@@ -102,19 +108,19 @@ def on_down(event):
     if state.mode is Mode.EDIT:
         _drag = SwapDrag(event, cell)
     elif state.phase in (Phase.READY, Phase.PLAYING):
-        sources = line_to(state.shown, cell)
-        if sources:
-            _drag = SlideDrag(event, cell, state.shown, sources)
+        board = state.shown
+        if board is not None and (sources := line_to(board, cell)):
+            _drag = SlideDrag(event, cell, board, sources)
 
 
 @when("pointermove", "body")
-def on_move(event):
+def on_move(event: Any) -> None:
     if _drag is not None:
         _drag.move(event)
 
 
 @when("pointerup", "body")
-def on_up(event):
+def on_up(event: Any) -> None:
     global _drag, _dragged
     ended, _drag = _drag, None
     if ended is not None:
@@ -123,7 +129,7 @@ def on_up(event):
 
 
 @when("pointercancel", "body")
-def on_cancel(event):
+def on_cancel(event: Any) -> None:
     global _drag
     ended, _drag = _drag, None
     if ended is not None:
@@ -132,5 +138,5 @@ def on_cancel(event):
 
 
 @when("dragstart", "#board")
-def on_native_drag(event):
+def on_native_drag(event: Any) -> None:
     event.preventDefault()  # of selected text, which would end ours

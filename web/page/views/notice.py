@@ -1,30 +1,41 @@
-"""What is wrong with the solver, above every room, and a button to start it again."""
+"""What the solver is doing, what is wrong with it, and a button to start it again; above every room."""
 
-from pyscript import when
+from __future__ import annotations
 
-from web.ui.dom import Writer, by_id
+from typing import Any
 
-_view = None
+from pyscript import document, when
+
+from web.page.state import UiState
+from web.solver.client import SolverClient
+from web.solver.state import BUSY
+from web.ui.dom import Dom, by_id
+
+_view: NoticeView
 
 
-class NoticeView(Writer):
-    def __init__(self, solver):
-        super().__init__()
+class NoticeView:
+    def __init__(self, solver: SolverClient) -> None:
+        self.dom = Dom()
         global _view
         _view = self
         self._solver = solver
 
-    def draw(self, state):
-        self._property("solver-notice", "hidden", not state.solver_problem)
-        self._text("solver-problem", state.solver_problem)
-        self._property("solver-restart", "hidden", not state.stuck)
-        self._text("solver-note", state.solver_note)
+    def draw(self, state: UiState) -> None:
+        if self.dom.changed("busy", state.solver.busy):
+            document.body.dataset.busy = BUSY.get(
+                state.solver.busy, ""
+            )  # no new version takes over meanwhile
+        self.dom.hide("solver-notice", not state.solver.problem)
+        self.dom.text("solver-problem", state.solver.problem)
+        self.dom.hide("solver-restart", not state.solver.is_stuck)
+        self.dom.text("solver-note", state.solver.note)
 
-    def restart(self):
+    def restart(self) -> None:
         self._solver.restart()
         by_id("board").focus()  # the button goes, and the focus with it
 
 
 @when("click", "#solver-restart")
-def on_restart(event):
+def on_restart(event: Any) -> None:
     _view.restart()

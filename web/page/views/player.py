@@ -1,7 +1,10 @@
-"""The solution: stepping, playing, its moves as a list."""
+"""Step through the solution, play it, and list its moves."""
+
+from __future__ import annotations
 
 import asyncio
 from time import perf_counter
+from typing import Any
 
 from pyscript import when, window
 from pyscript.ffi import create_proxy
@@ -17,17 +20,18 @@ from web.page.events import (
     StepTyped,
     Ticked,
 )
-from web.page.move_list import FORMATS, listed, parts, stretch, stretch_text, why_not_taken
-from web.page.path_cursor import whole_lines
-from web.page.state import EACH, SPEEDS, Phase
+from web.page.move_list import FORMATS, list_moves, parts, stretch, stretch_text, why_no_format
+from web.page.parts.player import EACH, SPEEDS
+from web.page.path_cursor import PathCursor, whole_lines
+from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import copied, describe, lengths
+from web.page.words import describe, describe_copy, lengths
 from web.solver.client import in_background
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, save_text
 
 LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
-SLICE, REST = 0.02, 0.005  # seconds of work on a track, and between
+SLICE, REST = 0.02, 0.005  # seconds of work on a path, and between
 
 LONGEST_BOX = 1_000_000  # characters that a field can show
 ENDINGS = {"text": "txt", "CSV": "csv", "JSON": "json"}
@@ -36,58 +40,59 @@ SAVED = "The browser did not let the page copy. The text is long: it is saved as
 _playbacks = 0  # how many there were: one whose number is not the last is out of date
 
 
-class PlayerView(Writer):
-    def __init__(self):
-        super().__init__()
-        self._selected = None
-        self._numbers = None  # of the moves that are listed
-        self._entries = {}  # for each step that is listed, the id of its element
+class PlayerView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+        self._selected: Any = None
+        self._numbers = range(0)  # of the moves that are listed
+        self._entries: dict[int, str] = {}  # for each step that is listed, the id of its element
 
-    def draw(self, state):
+    def draw(self, state: UiState) -> None:
         playing = state.phase is Phase.PLAYING
-        self._property("player", "hidden", not playing)
+        self.dom.hide("player", not playing)
         if not playing:
             return
-        last, step = len(state.path), state.step
-        if self._changed("paths", state.paths):
-            shown = [(str(n), f"{n + 1} of {len(state.paths)}") for n in range(len(state.paths))]
-            self._fill("path", shown)
+        player, path = state.player, state.player.path
+        last, step = len(path), player.step
+        if self.dom.changed("paths", player.paths):
+            shown = [(str(n), f"{n + 1} of {len(player.paths)}") for n in range(len(player.paths))]
+            self.dom.fill("path", shown)
             by_id("path-field").hidden = len(shown) < 2
-        self._value("path", str(state.choice))
-        listing = (state.answer, state.choice, state.notation, state.grouped)
-        if self._changed("moves", listing):
+        self.dom.value("path", str(player.choice))
+        listing = (player.answer, player.choice, player.notation, player.is_grouped)
+        if self.dom.changed("moves", listing):
             self._build_moves(state, stretch(state))
-            self._text("lengths", lengths(last, whole_lines(state.path)))
+            self.dom.text("lengths", lengths(last, whole_lines(path)))
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
-        elif not state.racing:  # no eye could follow the list
+        elif not player.is_skipping_frames:  # no eye could follow the list
             numbers = stretch(state, self._numbers)
             if numbers != self._numbers:
                 self._build_moves(state, numbers)
         part = stretch_text(state, self._numbers)
-        self._text("moves-part", part)
-        self._property("moves-part", "hidden", not part)
-        if self._changed("step", (*listing, self._numbers, step)):
+        self.dom.text("moves-part", part)
+        self.dom.hide("moves-part", not part)
+        if self.dom.changed("step", (*listing, self._numbers, step)):
             self._show_step(state)
-        self._property("slider", "max", str(max(1, last)))
-        self._value("slider", str(step))
-        self._enable("slider", last > 0)
-        self._enable("first", step > 0)
-        self._enable("back", step > 0)
-        self._enable("forward", step < last)
-        self._enable("last", step < last)
-        self._enable("play", last > 0)
-        self._enable("go-to", last > 0)
-        self._enable("go-now", last > 0)
-        self._text("go-problem", state.step_problem)
-        self._text("play", "Pause" if state.playing else "Play")
-        self._value("speed", state.speed)
-        self._value("notation", state.notation.value)
-        self._value("grouping", "runs" if state.grouped else "single")
+        self.dom.set("slider", "max", str(max(1, last)))
+        self.dom.value("slider", str(step))
+        self.dom.enable("slider", last > 0)
+        self.dom.enable("first", step > 0)
+        self.dom.enable("back", step > 0)
+        self.dom.enable("forward", step < last)
+        self.dom.enable("last", step < last)
+        self.dom.enable("play", last > 0)
+        self.dom.enable("go-to", last > 0)
+        self.dom.enable("go-now", last > 0)
+        self.dom.text("go-problem", player.step_problem)
+        self.dom.text("play", "Pause" if player.is_playing else "Play")
+        self.dom.value("speed", player.speed)
+        self.dom.value("notation", player.notation.value)
+        self.dom.value("grouping", "runs" if player.is_grouped else "single")
         for kind in FORMATS:
-            self._enable(f"copy-{kind.lower()}", last > 0)
+            self.dom.enable(f"copy-{kind.lower()}", last > 0)
 
-    def _build_moves(self, state, numbers):
+    def _build_moves(self, state: UiState, numbers: range) -> None:
         self._numbers, self._entries, self._selected = numbers, {}, None
         options = []
         if not numbers or numbers[0] == 1:
@@ -95,7 +100,7 @@ class PlayerView(Writer):
                 make("div", "Start", role="option", id="move-0", data_step=0, aria_selected="false")
             )
             self._entries[0] = "move-0"
-        for entry in listed(state, numbers):
+        for entry in list_moves(state, numbers):
             name = f"move-{entry.last}"
             option = make(
                 "div",
@@ -108,16 +113,16 @@ class PlayerView(Writer):
             )
             options.append(option)
             self._entries.update(dict.fromkeys(range(entry.first, entry.last + 1), name))
-        if len(numbers) < len(state.path) and not state.grouped:
+        if len(numbers) < len(state.player.path) and not state.player.is_grouped:
             for option in options:
                 option.setAttribute("aria-posinset", str(int(option.dataset.step) + 1))
-                option.setAttribute("aria-setsize", str(len(state.path) + 1))
+                option.setAttribute("aria-setsize", str(len(state.player.path) + 1))
         by_id("moves").replaceChildren(*options)
 
-    def _show_step(self, state):
+    def _show_step(self, state: UiState) -> None:
         if self._selected is not None:
             self._selected.setAttribute("aria-selected", "false")
-        name, moves = self._entries.get(state.step), by_id("moves")
+        name, moves = self._entries.get(state.player.step), by_id("moves")
         self._selected = None if name is None else by_id(name)
         if self._selected is None:
             moves.removeAttribute("aria-activedescendant")
@@ -128,29 +133,26 @@ class PlayerView(Writer):
             top, height = self._selected.offsetTop, self._selected.offsetHeight
             if top < moves.scrollTop or top + height > moves.scrollTop + moves.clientHeight:
                 moves.scrollTop = top - moves.clientHeight // 2
-        said = "Start" if not state.step else describe(state.move(state.step))
-        text = f"Move {state.step:,} of {len(state.path):,}: {said}"
+        said = "Start" if not state.player.step else describe(state.move(state.player.step))
+        text = f"Move {state.player.step:,} of {len(state.player.path):,}: {said}"
         by_id("step-text").textContent = text
         by_id("slider").setAttribute("aria-valuetext", text)
 
 
-def follow(before, state, event):
-    """Start a playback where one is asked for; make a long path ready to be jumped about in."""
+def start_playback() -> None:
+    """Play the path on show; a playback that is under way ends."""
     global _playbacks
-    if state.playing and not before.playing:
-        _playbacks += 1
-        in_background(_play(_playbacks))
-    if state.path and state.path is not before.path:
-        in_background(_prepare(state.track))
+    _playbacks += 1
+    in_background(_play(_playbacks))
 
 
-async def _play(this):
+async def _play(this: int) -> None:
     at, due = perf_counter(), 0.0
     while True:
-        speed = SPEEDS[store.state.speed]
+        speed = SPEEDS[store.state.player.speed]
         each = speed <= EACH
         await (asyncio.sleep(1 / speed) if each else _next_frame())
-        if not store.state.playing or this != _playbacks:
+        if not store.state.player.is_playing or this != _playbacks:
             return
         now = perf_counter()
         due = 1.0 if each else due + speed * min(now - at, LONGEST_FRAME)
@@ -160,20 +162,20 @@ async def _play(this):
             due -= int(due)
 
 
-async def _prepare(track):
-    """In slices, as it takes a second for five million moves."""
-    while track is store.state.track:
+async def prepare(cursor: PathCursor) -> None:
+    """Make a path ready for jumps, in slices: it takes a second for five million moves."""
+    while cursor is store.state.cursor:
         until = perf_counter() + SLICE
         while perf_counter() < until:
-            if not track.prepare():
+            if not cursor.prepare():
                 return
         await asyncio.sleep(REST)
 
 
-_awaiting = []  # futures of the next frame
+_awaiting: list[asyncio.Future[None]] = []  # futures of the next frame
 
 
-def _on_frame(now):
+def _on_frame(now: float) -> None:
     for future in _awaiting:
         future.set_result(None)
     _awaiting.clear()
@@ -182,7 +184,7 @@ def _on_frame(now):
 _frame = create_proxy(_on_frame)
 
 
-def _next_frame():
+def _next_frame() -> asyncio.Future[None]:
     """A future that is done when the browser draws next."""
     _awaiting.append(asyncio.get_running_loop().create_future())
     if len(_awaiting) == 1:
@@ -191,41 +193,41 @@ def _next_frame():
 
 
 @when("change", "#path")
-def on_path(event):
+def on_path(event: Any) -> None:
     store.dispatch(PathChosen(int(event.target.value)))
 
 
 @when("click", "#first, #back, #play, #forward, #last")
-def on_step(event):
+def on_step(event: Any) -> None:
     step_by(event.target.id)
 
 
-def step_by(how):
+def step_by(how: str) -> None:
     if how == "play":
         store.dispatch(PlayPressed())
         return
     target = {
         "first": 0,
-        "back": store.state.step - 1,
-        "forward": store.state.step + 1,
-        "last": len(store.state.path),
+        "back": store.state.player.step - 1,
+        "forward": store.state.player.step + 1,
+        "last": len(store.state.player.path),
     }
     store.dispatch(JumpedTo(target[how]))
 
 
 @when("input", "#slider")
-def on_slider(event):
+def on_slider(event: Any) -> None:
     store.dispatch(JumpedTo(int(event.target.value)))
 
 
 @when("submit", "#go")
-def on_go(event):
+def on_go(event: Any) -> None:
     event.preventDefault()
     store.dispatch(StepTyped(by_id("go-to").value))
 
 
 @when("click", "#moves")
-def on_move(event):
+def on_move(event: Any) -> None:
     option = event.target.closest("[data-step]")
     if option:
         store.dispatch(JumpedTo(int(option.dataset.step)))
@@ -236,7 +238,7 @@ LIST_KEYS = {**PLAYER_KEYS, "ArrowUp": "back", "ArrowDown": "forward"}
 
 
 @when("keydown", "#player")
-def on_player_key(event):
+def on_player_key(event: Any) -> None:
     own_keys = event.target.tagName in ("SELECT", "TEXTAREA") or (
         event.target.id == "slider" and event.key != "p"
     )
@@ -248,29 +250,29 @@ def on_player_key(event):
 
 
 @when("change", "#speed")
-def on_speed(event):
+def on_speed(event: Any) -> None:
     store.dispatch(SpeedChosen(event.target.value))
 
 
 @when("change", "#notation")
-def on_notation(event):
+def on_notation(event: Any) -> None:
     store.dispatch(NotationChosen(Notation(event.target.value)))
 
 
 @when("change", "#grouping")
-def on_grouping(event):
+def on_grouping(event: Any) -> None:
     store.dispatch(GroupingChosen(event.target.value == "runs"))
 
 
 @when("click", "#copy-text, #copy-csv, #copy-json")
-def on_copy(event):
+def on_copy(event: Any) -> None:
     in_background(copy(next(kind for kind in FORMATS if event.target.id == f"copy-{kind.lower()}")))
 
 
-async def copy(kind):
+async def copy(kind: str) -> None:
     """To the clipboard; where that is refused, into a box to copy from by hand, or a file if it is long."""
     by_id("copy-box").hidden = True
-    by_id("copied").textContent = why_not_taken(store.state, kind)
+    by_id("copied").textContent = why_no_format(store.state, kind)
     if by_id("copied").textContent:
         return
     pieces = []
@@ -279,7 +281,7 @@ async def copy(kind):
         await asyncio.sleep(REST)
     text = "".join(pieces)
     if await copy_text(text):
-        by_id("copied").textContent = copied(kind)
+        by_id("copied").textContent = describe_copy(kind)
     elif len(text) > LONGEST_BOX:
         save_text(text, f"moves.{ENDINGS[kind]}", "text/plain")
         by_id("copied").textContent = SAVED

@@ -1,93 +1,72 @@
-"""Keeping a board: its picture as a file, and a worksheet on paper."""
+"""Take a board away: its picture as a file, and a worksheet on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from pyscript import when, window
 from pyscript.ffi import create_proxy
 
-from web.page.events import SolvePressed
-from web.page.state import Phase
+from npuzzle import Board
+from web.page.events import PrintAnywayPressed, PrintPressed, SolveAndPrintPressed
+from web.page.state import UiState
 from web.page.store import store
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 
-_view = None
-
-
-class KeepView(Writer):
-    """`offering`: whether to solve first is being asked. `waiting`: to print once the run has ended."""
-
-    def __init__(self):
-        super().__init__()
-        global _view
-        _view = self
-        self.offering = self.waiting = False
-
-    def draw(self, state):
-        self._enable("keep-picture", state.has_board)
-        self._enable("keep-print", state.has_board and state.goal is not None)
-        self._property("keep-offer", "hidden", not self.offering)
-        self._attribute("keep-print", "aria-expanded", str(self.offering).lower())
-        if self.offering:
-            self._enable("keep-solve", not state.why_not_solve)
-            self._text("keep-why-not", state.why_not_solve)
-
-    def offer(self, state, offering):
-        self.offering, self.waiting = offering, False
-        self.draw(state)
+if TYPE_CHECKING:
+    from web.page.worksheet import Line
 
 
-def follow(before, state, event):
-    """Print what was waited for; an offer for a board that is gone, or solved, is over."""
-    if not _view.offering:
-        return
-    if _view.waiting and before.phase is Phase.SOLVING and state.phase is Phase.PLAYING:
-        _view.offer(state, False)
-        print_sheet(state)
-    elif state.check is not before.check or state.phase is Phase.PLAYING:
-        _view.offer(state, False)
-    elif before.phase is Phase.SOLVING and state.phase is not Phase.SOLVING:
-        _view.offer(state, True)
+class PrintView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+
+    def draw(self, state: UiState) -> None:
+        is_offered = state.printing.is_offered
+        self.dom.enable("keep-picture", state.board.is_valid)
+        self.dom.enable("keep-print", state.board.is_valid and state.goal.board is not None)
+        self.dom.hide("keep-offer", not is_offered)
+        self.dom.attribute("keep-print", "aria-expanded", str(is_offered).lower())
+        if is_offered:
+            self.dom.enable("keep-solve", not state.why_not_solve)
+            self.dom.text("keep-why-not", state.why_not_solve)
 
 
 @when("click", "#keep-picture")
-def on_picture(event):
+def on_picture(event: Any) -> None:
     from web.page.link import picture_name
     from web.ui.download import save_text
 
     board = store.state.shown
     if board is None:
         return
-    save_text(board.svg(store.state.goal), picture_name(board), "image/svg+xml")
+    save_text(board.svg(store.state.goal.board), picture_name(board), "image/svg+xml")
 
 
 @when("click", "#keep-print")
-def on_print(event):
-    from web.page.worksheet import lacks_solution
-
-    state = store.state
-    _view.offer(state, not _view.offering and lacks_solution(state))
-    if _view.offering:
+def on_print(event: Any) -> None:
+    store.dispatch(PrintPressed())
+    if store.state.printing.is_offered:
         by_id("keep-anyway" if by_id("keep-solve").disabled else "keep-solve").focus()
-    elif not lacks_solution(state):
-        print_sheet(state)
 
 
 @when("click", "#keep-solve")
-def on_solve(event):
-    _view.waiting = True
+def on_solve(event: Any) -> None:
     by_id("keep-print").focus()
-    store.dispatch(SolvePressed())
+    store.dispatch(SolveAndPrintPressed())
 
 
 @when("click", "#keep-anyway")
-def on_anyway(event):
-    _view.offer(store.state, False)
+def on_anyway(event: Any) -> None:
     by_id("keep-print").focus()
-    print_sheet(store.state)
+    store.dispatch(PrintAnywayPressed())
 
 
 # The sheet
 
 
-def print_sheet(state):
+def print_sheet(state: UiState) -> None:
     """Draw the worksheet, which alone is printed, and ask the browser to print."""
     from web.page.worksheet import for_page
 
@@ -96,16 +75,16 @@ def print_sheet(state):
         return
     first, second = make("div", **{"class": "sheet"}), make("div", **{"class": "sheet"})
     boards = make("div", **{"class": "sheet-boards"})
-    boards.append(drawn(sheet.board, "Board"), drawn(sheet.goal, "Goal"))
+    boards.append(draw_board(sheet.board, "Board"), draw_board(sheet.goal, "Goal"))
     first.append(make("h2", sheet.title), boards, *[make("p", text) for text in sheet.task])
-    first.append(tables(sheet.tables))
+    first.append(draw_tables(sheet.tables))
     second.append(make("h2", "Solution"), *[make("p", text) for text in sheet.answer])
-    second.append(tables(sheet.solution))
+    second.append(draw_tables(sheet.solution))
     by_id("worksheet").replaceChildren(first, second)
     window.print()
 
 
-def drawn(board, name):
+def draw_board(board: Board, name: str) -> Any:
     figure, grid = make("figure"), make("div", **{"class": "sheet-board"})
     grid.style.setProperty("--cols", str(board.shape.cols))
     grid.style.setProperty("--rows", str(board.shape.rows))
@@ -114,7 +93,7 @@ def drawn(board, name):
     return figure
 
 
-def tables(all_lines):
+def draw_tables(all_lines: Iterable[Iterable[Line]]) -> Any:
     from web.page.worksheet import HEADINGS
 
     box = make("div", **{"class": "sheet-tables"})
@@ -134,7 +113,7 @@ def tables(all_lines):
     return box
 
 
-def forget_sheet(event):
+def forget_sheet(event: Any) -> None:
     by_id("worksheet").replaceChildren()
 
 

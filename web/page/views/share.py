@@ -1,101 +1,107 @@
-"""Links and what the browser keeps: restored when the page opens, kept as it changes, shared on request."""
+"""Restore the page from a link or the browser's storage, save it as it changes, and share it as a link."""
+
+from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from pyscript import when, window
 
-from web.page.link import from_fragment, left_out, notes_from_text, notes_to_text, to_fragment
+from web.page.api import PageApi
+from web.page.link import describe_omission, from_fragment, notes_from_text, notes_to_text, to_fragment
 from web.page.state import Phase
 from web.page.store import store
-from web.page.words import not_kept
-from web.solver.client import in_background, site
+from web.page.words import describe_lost_storage
+from web.solver.browser import site_address
+from web.solver.client import in_background
 from web.ui import storage
 from web.ui.dom import by_id
 from web.ui.download import copy_text
 
 BUSY = "A search is under way. Stop it, then open the link again."
-PAUSE = 0.5  # seconds of rest before the page is kept
+PAUSE = 0.5  # seconds without a change before the page is saved
 
-_desk = None
+_api: PageApi
 _saves = 0
-_forgotten = None  # the page as it was then: as long as it is so, it is not kept
+_forgotten: tuple[str, str] | None = None  # the page when it was forgotten: not saved while it is so
 
 
-def begin(desk):
-    """Make the page what its link says; without a link, what it was when it was left."""
-    global _desk
-    _desk = desk
+def begin(api: PageApi) -> None:
+    """Restore what the link says; without a link, the page as it was when it was left."""
+    global _api
+    _api = api
     fragment = window.location.hash
     if fragment:
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
     page, notes = storage.read()
-    desk.notes.update(notes_from_text(notes))
+    api.notes.update(notes_from_text(notes))
     restore(fragment or page)
     storage.claim_when_used()
     storage.on_forgotten(nothing_new)
-    store.listen(lambda before, state, event: keep_soon())
-    desk.keep_soon = keep_soon
+    api.keep_soon = save_soon
     by_id("share").disabled = False
 
 
-def restore(fragment):
+def restore(fragment: str) -> None:
     restored = from_fragment(fragment)
     for event in restored.events:
         store.dispatch(event)
     theirs = restored.notes.get("source")
-    if theirs and _desk.notes.get("source", theirs) != theirs:
-        _desk.rooms.room("bench").take(theirs)  # the Lab keeps what was there, and gives it back
-    _desk.notes.update(restored.notes)
-    if restored.room != _desk.rooms.current or restored.notes:
-        _desk.rooms.open(restored.room)
+    if theirs and _api.notes.get("source", theirs) != theirs:
+        _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
+    _api.notes.update(restored.notes)
+    if restored.room != _api.rooms.current or restored.notes:
+        _api.rooms.open(restored.room)
     by_id("link-problem").textContent = " ".join(restored.problems)
     if restored.problems:
-        _desk.say(" ".join(restored.problems))
+        _api.say(" ".join(restored.problems))
 
 
-def keep_soon():
-    """Keep the page once it has stood a moment."""
+def save_soon() -> None:
+    """Save the page once it has not changed for a moment."""
     global _saves
     _saves += 1
-    in_background(_keep(_saves))
+    in_background(_save(_saves))
 
 
-async def _keep(this):
+async def _save(this: int) -> None:
     await asyncio.sleep(PAUSE)
     if this == _saves:
-        keep()
+        save()
 
 
-def keep():
+def save() -> None:
     global _forgotten
     if _saves and (page := _page()) != _forgotten:
         _forgotten = None
         failed = storage.write(*page)
-        by_id("keep-problem").textContent = not_kept(failed.values(), reload=storage.OWN in failed)
+        by_id("keep-problem").textContent = describe_lost_storage(
+            failed.values(), reload=storage.OWN in failed
+        )
 
 
-def _page():
-    """What is kept of the page: itself, and the notes."""
-    return _fragment(notes=False), notes_to_text(_desk.notes)
+def _page() -> tuple[str, str]:
+    """What the browser stores of the page: itself, and the notes."""
+    return _fragment(notes=False), notes_to_text(_api.notes)
 
 
-def _fragment(path=True, notes=True):
-    return to_fragment(store.state, room=_desk.rooms.current, notes=_desk.notes if notes else {}, path=path)
+def _fragment(path: bool = True, notes: bool = True) -> str:
+    return to_fragment(store.state, room=_api.rooms.current, notes=_api.notes if notes else {}, path=path)
 
 
-def nothing_new():
-    """Nothing is kept until the page changes again; that a solver gets ready is no change."""
+def nothing_new() -> None:
+    """Save nothing until the page changes again; a solver that gets ready is not a change."""
     global _forgotten, _saves
     _forgotten, _saves = _page(), 0
 
 
 @when("pagehide", window)
-def on_leave(event):
-    keep()
+def on_leave(event: Any) -> None:
+    save()
 
 
 @when("hashchange", window)
-def on_link(event):
+def on_link(event: Any) -> None:
     """A link typed or pasted into the address of the open page."""
     fragment = window.location.hash
     if not fragment:
@@ -103,19 +109,21 @@ def on_link(event):
     window.history.replaceState(None, "", window.location.pathname + window.location.search)
     if store.state.phase is Phase.SOLVING:
         by_id("link-problem").textContent = BUSY
-        _desk.say(BUSY)
+        _api.say(BUSY)
     else:
         restore(fragment)
 
 
-def write_link():
+def write_link() -> None:
     fragment = _fragment(by_id("share-path").checked, by_id("share-notes").checked)
-    by_id("share-link").value = f"{site()}#{fragment}"
-    by_id("share-left-out").textContent = left_out(store.state) if by_id("share-path").checked else ""
+    by_id("share-link").value = f"{site_address()}#{fragment}"
+    by_id("share-left-out").textContent = (
+        describe_omission(store.state) if by_id("share-path").checked else ""
+    )
 
 
 @when("click", "#share")
-def on_share(event):
+def on_share(event: Any) -> None:
     write_link()
     by_id("share-said").textContent = ""
     by_id("sharing").showModal()
@@ -123,13 +131,13 @@ def on_share(event):
 
 
 @when("change", "#share-path, #share-notes")
-def on_choice(event):
+def on_choice(event: Any) -> None:
     write_link()
     by_id("share-said").textContent = ""
 
 
 @when("click", "#share-copy")
-async def on_copy(event):
+async def on_copy(event: Any) -> None:
     if await copy_text(by_id("share-link").value):
         by_id("share-said").textContent = "The link is copied."
     else:
@@ -140,12 +148,12 @@ async def on_copy(event):
 
 
 @when("click", "#share-forget")
-def on_forget(event):
+def on_forget(event: Any) -> None:
     nothing_new()
     storage.forget()
     by_id("share-said").textContent = "This browser keeps nothing of this page now."
 
 
 @when("click", "#share-close")
-def on_close(event):
+def on_close(event: Any) -> None:
     by_id("sharing").close()

@@ -1,6 +1,9 @@
-"""What is done to the whole board: its mode, its text, undoing, drawing another, files dropped on it."""
+"""The tools for the whole board: its mode, its text, undo, random boards, files dropped on it."""
+
+from __future__ import annotations
 
 from random import SystemRandom
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when, window
 
@@ -18,13 +21,16 @@ from web.page.events import (
     TextTyped,
     UndoPressed,
 )
-from web.page.examples import SHELF
-from web.page.state import Mode, Phase
+from web.page.examples import EXAMPLES
+from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.board import MOST_CELLS
 from web.page.words import count
 from web.solver.client import in_background
-from web.ui.dom import Writer, by_id
+from web.ui.dom import Dom, by_id
+
+if TYPE_CHECKING:
+    from web.page.views.large import LargeView
 
 LARGEST_TEXT = 1_000_000  # bytes of a file with a board
 LARGEST_PICTURE = 50_000_000
@@ -47,87 +53,87 @@ EXACT = "The board drawn is exactly that many moves from the goal."
 WALK = "On more than 9 cells this is a random walk of that many moves: its shortest solution may be shorter."
 
 
-class ToolsView(Writer):
-    def __init__(self):
-        super().__init__()
-        shelf = [(example.name, example.label) for example in SHELF.values()]
-        self._fill("example", [("", "Choose a board ..."), *shelf])
-        self._large = None
+class ToolsView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+        examples = [(example.name, example.label) for example in EXAMPLES.values()]
+        self.dom.fill("example", [("", "Choose a board ..."), *examples])
+        self._large: LargeView | None = None
 
-    def draw(self, state):
-        if state.large and self._large is None:
+    def draw(self, state: UiState) -> None:
+        if state.board.is_large and self._large is None:
             from web.page.views.large import LargeView  # few visits need it, and every start would pay for it
 
             self._large = LargeView()
         if self._large is not None:
             self._large.draw(state)
-        free = state.phase is not Phase.SOLVING
+        free, history = state.phase is not Phase.SOLVING, state.history
         for name in ("random", "modes", "example", "distance", "draw", "text", "picture"):
-            self._enable(name, free)
-        self._enable("undo", free and bool(state.past))
-        self._enable("redo", free and bool(state.future))
-        self._enable("reset", free and state.can_reset)
+            self.dom.enable(name, free)
+        self.dom.enable("undo", free and bool(history.past))
+        self.dom.enable("redo", free and bool(history.future))
+        self.dom.enable("reset", free and state.can_reset)
         chosen = by_id(f"mode-{state.mode.value}")
         if not chosen.checked:
             chosen.checked = True
-        self._text("by-hand", f"{count(state.by_hand, 'move')} by hand" if state.by_hand else "")
-        self._text("board-help", self._help(state))
-        self._property("board-help", "hidden", state.phase is Phase.PLAYING or state.mode is Mode.PASTE)
+        self.dom.text("by-hand", f"{count(history.by_hand, 'move')} by hand" if history.by_hand else "")
+        self.dom.text("board-help", self._help(state))
+        self.dom.hide("board-help", state.phase is Phase.PLAYING or state.mode is Mode.PASTE)
         self._draw_text(state)
-        self._text("file-problem", state.file_problem)
-        about = state.about if state.words == state.origin else ""
-        self._text("about", about)
-        shown = next((example.name for example in SHELF.values() if example.note == state.about), "")
-        self._value("example", shown if about else "")
-        self._text("distance-help", EXACT if state.rows * state.cols <= MOST_CELLS else WALK)
-        self._text("distance-problem", state.distance_problem)
-        self._property("numbers", "checked", state.numbers)
-        self._enable("numbers", bool(state.picture))
-        self._enable("no-picture", bool(state.picture))
+        self.dom.text("file-problem", state.problems.file)
+        about = history.about if state.board.words == history.origin else ""
+        self.dom.text("about", about)
+        shown = next((example.name for example in EXAMPLES.values() if example.note == history.about), "")
+        self.dom.value("example", shown if about else "")
+        self.dom.text("distance-help", EXACT if state.board.rows * state.board.cols <= MOST_CELLS else WALK)
+        self.dom.text("distance-problem", state.problems.distance)
+        self.dom.set("numbers", "checked", state.picture.has_numbers)
+        self.dom.enable("numbers", bool(state.picture.address))
+        self.dom.enable("no-picture", bool(state.picture.address))
 
-    def _help(self, state):
+    def _help(self, state: UiState) -> str:
         if state.phase is Phase.SOLVING:
             return RESTS
         if state.mode is Mode.EDIT:
-            return MAP_EDIT if state.large else EDIT
-        return MAP if state.large else SLIDE
+            return MAP_EDIT if state.board.is_large else EDIT
+        return MAP if state.board.is_large else SLIDE
 
-    def _draw_text(self, state):
+    def _draw_text(self, state: UiState) -> None:
         pasting = state.mode is Mode.PASTE
-        self._property("paste", "hidden", not pasting)
-        if pasting and self._changed("text", state.text) and by_id("text").value != state.text:
-            by_id("text").value = state.text
-        self._text("text-problem", state.text_problem)
-        self._attribute("text", "aria-invalid", str(bool(state.text_problem)).lower())
+        self.dom.hide("paste", not pasting)
+        if pasting and self.dom.changed("text", state.board.text) and by_id("text").value != state.board.text:
+            by_id("text").value = state.board.text
+        self.dom.text("text-problem", state.board.text_problem)
+        self.dom.attribute("text", "aria-invalid", str(bool(state.board.text_problem)).lower())
 
 
 @when("change", "#modes")
-def on_mode(event):
+def on_mode(event: Any) -> None:
     store.dispatch(ModeChosen(Mode(event.target.value)))
 
 
 @when("input", "#text")
-def on_text(event):
+def on_text(event: Any) -> None:
     store.dispatch(TextTyped(event.target.value))
 
 
-def _seed():
+def _seed() -> int:
     return SystemRandom().getrandbits(64)
 
 
 @when("click", "#random")
-def on_random(event):
+def on_random(event: Any) -> None:
     store.dispatch(RandomPressed(_seed()))
 
 
 @when("submit", "#distance-form")
-def on_draw(event):
+def on_draw(event: Any) -> None:
     event.preventDefault()
     store.dispatch(DistanceRandomPressed(by_id("distance").value, _seed()))
 
 
 @when("change", "#example")
-def on_example(event):
+def on_example(event: Any) -> None:
     store.dispatch(ExampleChosen(event.target.value))
 
 
@@ -137,11 +143,11 @@ EVENTS = {"undo": UndoPressed(), "redo": RedoPressed(), "reset": ResetPressed()}
 
 
 @when("click", "#undo, #redo, #reset")
-def on_undo(event):
+def on_undo(event: Any) -> None:
     _undo(event.currentTarget.id)
 
 
-def _undo(how):
+def _undo(how: str) -> None:
     focused = document.activeElement
     store.dispatch(EVENTS[how])
     if focused and focused.id == how and by_id(how).disabled:
@@ -149,7 +155,7 @@ def _undo(how):
 
 
 @when("keydown", "body")
-def on_undo_key(event):
+def on_undo_key(event: Any) -> None:
     """Fields that are only text keep their own undoing."""
     key = event.key.lower()
     if not (event.ctrlKey or event.metaKey) or event.altKey or key not in ("z", "y"):
@@ -165,12 +171,12 @@ def on_undo_key(event):
 
 
 @when("dragover", "#board-section")
-def on_drag_over(event):
+def on_drag_over(event: Any) -> None:
     event.preventDefault()
 
 
 @when("drop", "#board-section")
-def on_drop(event):
+def on_drop(event: Any) -> None:
     event.preventDefault()
     if store.state.phase is Phase.SOLVING:
         return
@@ -183,20 +189,20 @@ def on_drop(event):
 
 
 @when("change", "#picture")
-def on_picture(event):
+def on_picture(event: Any) -> None:
     file = event.target.files.item(0)
     if file:
         in_background(_picture(file))
 
 
-async def _board_file(file):
+async def _board_file(file: Any) -> None:
     if file.size > LARGEST_TEXT:
         store.dispatch(FileRefused(f"{file.name} is too large to be a board."))
         return
     store.dispatch(TextGiven(await file.text()))
 
 
-async def _picture(file):
+async def _picture(file: Any) -> None:
     """Show it on the tiles if the browser can read it. It is never sent anywhere."""
     if file.size > LARGEST_PICTURE:
         store.dispatch(FileRefused(f"{file.name} is too large for a picture: 50 MB at most."))
@@ -215,18 +221,18 @@ async def _picture(file):
     store.dispatch(PictureChosen(address, aspect))
 
 
-def _forget_picture():
-    if store.state.picture:
-        window.URL.revokeObjectURL(store.state.picture)
+def _forget_picture() -> None:
+    if store.state.picture.address:
+        window.URL.revokeObjectURL(store.state.picture.address)
 
 
 @when("change", "#numbers")
-def on_numbers(event):
+def on_numbers(event: Any) -> None:
     store.dispatch(NumbersTicked(event.target.checked))
 
 
 @when("click", "#no-picture")
-def on_no_picture(event):
+def on_no_picture(event: Any) -> None:
     _forget_picture()
     by_id("picture").value = ""
     store.dispatch(PictureChosen(""))

@@ -1,10 +1,10 @@
-"""What the Explore room knows, and what each event makes of it; no browser in here.
+"""The state of the Explore room, and what each event does to it. It knows no browser.
 
     EMPTY      no tree yet
     BUILDING   the solver searches
     SHOWN      a trace is on show, after `at` of its steps
 
-While a quiz is under way the tree goes on by answers only.
+During a quiz the tree moves on only when a question is answered.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """Predictions: how many were asked and right; `said` of the last one; `over` when no more are asked."""
+    """Predictions: how many were asked and right. `said`: of the last one; `over`: no more are asked."""
 
     asked: int = 0
     right: int = 0
@@ -50,7 +50,7 @@ class Quiz:
 
     @property
     def summary(self) -> str:
-        """How it went, once it is over."""
+        """Sum up the quiz; empty until it is over."""
         if not self.over:
             return ""
         if not self.asked:
@@ -62,8 +62,8 @@ class Quiz:
 
 
 @dataclass(frozen=True, slots=True)
-class Explorer:
-    """The whole room. `problem`: why there is no tree; `selected`: the node looked at, by number."""
+class ExploreState:
+    """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view."""
 
     algorithm: str = "astar"
     heuristic: str = "manhattan"
@@ -82,17 +82,17 @@ class Explorer:
 
     @property
     def last(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return 0 if self.trace is None else len(self.trace.steps)
 
     @property
     def asking(self) -> bool:
-        """Whether a prediction is waited for."""
+        """Whether a quiz is waiting for an answer."""
         return self.quiz is not None and not self.quiz.over
 
     @property
     def current(self) -> Node | None:
-        """The node of the step on show; the start before the first."""
+        """The node of the step on show; before the first step, the start."""
         if self.trace is None:
             return None
         return self.trace.nodes[self.trace.steps[self.at - 1] if self.at else 0]
@@ -103,7 +103,7 @@ class Explorer:
 
     @property
     def detail(self) -> Node | None:
-        """The node to tell all about: the one selected, else the current one."""
+        """The node whose details are shown: the selected one, else the current one."""
         if self.trace is None or self.selected is None:
             return self.current
         return self.trace.nodes[self.selected]
@@ -119,56 +119,61 @@ class Explorer:
 
     @property
     def note(self) -> str:
-        """What links keep of the room; `noted` reads it."""
+        """What links keep of the room; `_read_note` reads it."""
         words = [self.algorithm, self.heuristic]
         return " ".join([*words, self.weight] if self.algorithm == "weighted-astar" else words)
 
     @property
     def options_problem(self) -> str:
-        """What is wrong with the number that counts, in a sentence; empty if nothing is."""
+        """Say what is wrong with the number that the algorithm uses; empty if nothing is."""
         if self.informed and self.algorithm == "idastar" and self.heuristic == "pattern-tables":
             return (
                 "IDA* with pattern tables runs as a compiled kernel that cannot be watched: choose another."
             )
         for name, (algorithm, least, most) in NUMBERS.items():
-            if algorithm == self.algorithm and _number(getattr(self, name), least, most) is None:
+            if algorithm == self.algorithm and _parse_number(getattr(self, name), least, most) is None:
                 return f"The {name} is a number from {least:g} to {most:g}."
         return ""
 
     def why_not_build(self, page: UiState, source: str = "") -> str:
-        """Why no tree can be built now, in a sentence; empty if one can. `source`: the Lab's text."""
+        """Say why no tree can be built now; empty if one can. `source`: the text of the Lab."""
         if self.phase is Phase.BUILDING:
             return "The tree is being built."
-        if page.shown is None or page.goal is None or not page.check.solvable or page.text_problem:
-            return f"{page.verdict.headline}: a tree needs a board that can be solved."
+        if (
+            page.shown is None
+            or page.goal.board is None
+            or not page.board.check.solvable
+            or page.board.text_problem
+        ):
+            return f"{page.board.verdict.headline}: a tree needs a board that can be solved."
         if self.uses_own and not source.strip():
             return "There is no heuristic of your own yet: write one in the Lab."
         return self.options_problem or page.why_not_start
 
-    def told_apart(self, page: UiState) -> str:
-        """What the tree is of, where that is not the board and goal of the page now; else empty."""
+    def describe_difference(self, page: UiState) -> str:
+        """Say which board the tree belongs to, if the page now shows another board or goal; else empty."""
         trace = self.trace
-        if trace is None or (str(page.shown), str(page.goal)) == (trace.board, trace.goal):
+        if trace is None or (str(page.shown), str(page.goal.board)) == (trace.board, trace.goal):
             return ""
-        if str(page.goal) == trace.goal:
+        if str(page.goal.board) == trace.goal:
             return f"This tree is of the board {trace.board}, not of the one on the page now."
         both = f"the board {trace.board} and the goal {trace.goal}"
         return f"This tree is of {both}, not of those on the page now."
 
-    def given(self, board: str, goal: str, source: str) -> dict[str, Any]:
-        """What the solver is asked."""
+    def make_request(self, board: str, goal: str, source: str) -> dict[str, Any]:
+        """Make the request for the solver: plain data, see `web.rooms.explore.task`."""
         given: dict[str, Any] = {"board": board, "goal": goal, "algorithm": self.algorithm}
         if self.informed:
             given["heuristic"] = self.heuristic
         for name, (algorithm, least, most) in NUMBERS.items():
-            number = _number(getattr(self, name), least, most)
+            number = _parse_number(getattr(self, name), least, most)
             if algorithm == self.algorithm and number is not None:
                 given[name] = int(number) if name == "depth" else number
         return {**given, "source": source} if self.uses_own else given
 
 
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
-    """The place in a list that the Tab key goes to: that of the node selected, else the first."""
+    """Find the place in the list where the Tab key stops: the selected node, else the first."""
     return next((place for place, node in enumerate(listed) if node.number == selected), 0)
 
 
@@ -186,7 +191,7 @@ class Noted(NamedTuple):
 
 
 class BuildPressed(NamedTuple):
-    """The solver is asked for a tree."""
+    """The user asks for a tree."""
 
 
 class Built(NamedTuple):
@@ -212,7 +217,7 @@ class Ticked(NamedTuple):
 
 
 class Selected(NamedTuple):
-    """A node to tell all about; None for the current one."""
+    """Show the details of this node; None for the current one."""
 
     number: int | None
 
@@ -237,68 +242,70 @@ class Guessed(NamedTuple):
     number: int
 
 
-def update(state: Explorer, event: object) -> Explorer:
-    """The state after `event`; the same state where the event means nothing."""
+def update(state: ExploreState, event: object) -> ExploreState:
+    """Return the state after the event; the same object if the event changes nothing."""
     quiet = replace(state, spoken="") if state.spoken else state
     after = _update(quiet, event)
     return state if after is quiet else after
 
 
-def _update(state: Explorer, event: object) -> Explorer:
+def _update(state: ExploreState, event: object) -> ExploreState:
     match event:
         case Chosen(name, value):
-            return _chosen(state, name, value)
+            return _choose(state, name, value)
         case Noted(text):
-            return _noted(state, text)
+            return _read_note(state, text)
         case BuildPressed() if state.phase is not Phase.BUILDING:
             return replace(state, phase=Phase.BUILDING, problem="", playing=False, quiz=None)
         case BuildFailed(problem) if state.phase is Phase.BUILDING:
-            return _failed(state, problem)
+            return _fail(state, problem)
         case Built(trace) if state.phase is Phase.BUILDING and not trace.nodes:
-            return _failed(state, TOO_SOON)
+            return _fail(state, TOO_SOON)
         case Built(trace) if state.phase is Phase.BUILDING:
             said = f"The tree has {counted(len(trace.nodes), 'board')}. {sentences(trace, 0)[0]}"
             return replace(state, phase=Phase.SHOWN, trace=trace, at=0, selected=None, spoken=said)
         case DuplicatesShown(shown):
-            return _with_selection(replace(state, duplicates=shown), state.selected)
+            return _select(replace(state, duplicates=shown), state.selected)
         case Zoomed(way):
             return replace(state, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
         case _ if state.phase is Phase.SHOWN and state.trace is not None:
-            return _shown(state, state.trace, event)
+            return _update_tree(state, state.trace, event)
     return state
 
 
-def _failed(state: Explorer, problem: str) -> Explorer:
+def _fail(state: ExploreState, problem: str) -> ExploreState:
     phase = Phase.EMPTY if state.trace is None else Phase.SHOWN
     return replace(state, phase=phase, problem=problem, spoken=problem)
 
 
-def _shown(state: Explorer, trace: Trace, event: object) -> Explorer:
+def _update_tree(state: ExploreState, trace: Trace, event: object) -> ExploreState:
     match event:
         case SteppedTo(at) if not state.asking:
-            return _at(replace(state, playing=False, quiz=None), at)
+            return _go_to(replace(state, playing=False, quiz=None), at)
         case PlayPressed() if not state.asking:
             if state.playing:
                 return replace(state, playing=False)
             at = 0 if state.at == state.last else state.at
-            return replace(_at(state, at), playing=True, quiz=None, spoken="")
+            return replace(_go_to(state, at), playing=True, quiz=None, spoken="")
         case Ticked() if state.playing:
-            after = _at(state, state.at + 1)
+            after = _go_to(state, state.at + 1)
             return after if not after.playing else replace(after, spoken="")
         case Selected(number):
-            return _with_selection(state, number)
+            return _select(state, number)
         case PredictPressed() if state.asking:
             assert state.quiz is not None
-            return _ended(state, state.quiz)
+            return _end_quiz(state, state.quiz)
         case PredictPressed() if trace.has_frontier:
-            return _to_question(replace(_at(state, 0), playing=False, quiz=Quiz(), selected=None, spoken=""))
+            return _go_to_question(
+                replace(_go_to(state, 0), playing=False, quiz=Quiz(), selected=None, spoken="")
+            )
         case Guessed(number) if state.asking:
-            return _guessed(state, trace, number)
+            return _judge(state, trace, number)
     return state
 
 
-def _at(state: Explorer, at: int) -> Explorer:
-    """After that many steps; a node that is not there yet cannot stay selected."""
+def _go_to(state: ExploreState, at: int) -> ExploreState:
+    """Show the tree after that many steps, and select nothing."""
     assert state.trace is not None
     at = max(0, min(at, state.last))
     if at == state.at:
@@ -308,8 +315,8 @@ def _at(state: Explorer, at: int) -> Explorer:
     return replace(after, selected=None)
 
 
-def _with_selection(state: Explorer, number: int | None) -> Explorer:
-    """With that node selected if it is on show, with none else."""
+def _select(state: ExploreState, number: int | None) -> ExploreState:
+    """Select that node if it is on show, otherwise none."""
     trace = state.trace
     if trace is None or number is None or not 0 <= number < len(trace.nodes):
         return replace(state, selected=None)
@@ -320,7 +327,7 @@ def _with_selection(state: Explorer, number: int | None) -> Explorer:
     return replace(state, selected=number)
 
 
-def _guessed(state: Explorer, trace: Trace, number: int) -> Explorer:
+def _judge(state: ExploreState, trace: Trace, number: int) -> ExploreState:
     """Judge the guess, say why, and take the step."""
     frontier = trace.frontier(state.at)
     if state.quiz is None or all(node.number != number for node in frontier):
@@ -336,26 +343,26 @@ def _guessed(state: Explorer, trace: Trace, number: int) -> Explorer:
         was_right=right,
         said=("Right.", why) if right else ("Not this one.", against(trace, state.at, number), why),
     )
-    after = _to_question(replace(_at(state, state.at + 1), quiz=quiz))
+    after = _go_to_question(replace(_go_to(state, state.at + 1), quiz=quiz))
     return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())
 
 
-def _to_question(state: Explorer) -> Explorer:
-    """Go on to where there is a choice; the quiz is over if there is none."""
+def _go_to_question(state: ExploreState) -> ExploreState:
+    """Move on to the next step with a choice; end the quiz if there is none."""
     quiz = state.quiz
     assert state.trace is not None
     assert quiz is not None
     while state.at < state.last and len(state.trace.frontier(state.at)) == 1:
-        state = _at(state, state.at + 1)
-    return _ended(state, quiz) if state.at == state.last else state
+        state = _go_to(state, state.at + 1)
+    return _end_quiz(state, quiz) if state.at == state.last else state
 
 
-def _ended(state: Explorer, quiz: Quiz) -> Explorer:
+def _end_quiz(state: ExploreState, quiz: Quiz) -> ExploreState:
     over = replace(quiz, over=True)
     return replace(state, quiz=over, spoken=over.summary)
 
 
-def _chosen(state: Explorer, name: str, value: str) -> Explorer:
+def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
     known = {"algorithm": TRACED, "heuristic": (*(card.name for card in HEURISTICS), OWN)}
     if name not in ("algorithm", "heuristic", "weight", "depth") or value not in known.get(name, (value,)):
         return state
@@ -363,16 +370,16 @@ def _chosen(state: Explorer, name: str, value: str) -> Explorer:
     return replace(state, **changes)
 
 
-def _noted(state: Explorer, text: str) -> Explorer:
-    """As far as it can be read."""
+def _read_note(state: ExploreState, text: str) -> ExploreState:
+    """Take from a note what can be read."""
     words = text[:200].split()
     for name, value in zip(("algorithm", "heuristic", "weight"), words):
-        state = _chosen(state, name, value)
+        state = _choose(state, name, value)
     return state
 
 
-def _number(text: str, least: float, most: float) -> float | None:
-    """The number typed, if it is in range."""
+def _parse_number(text: str, least: float, most: float) -> float | None:
+    """Parse a typed number; None if it is not one, or out of range."""
     try:
         number = float(text) if len(text) <= 15 and "_" not in text else least - 1
     except ValueError:

@@ -1,4 +1,4 @@
-"""The solver's part: search, and tell every step."""
+"""The worker's side of the Explore room: search, and record every step."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
 from npuzzle.lab import Progress, Trace, tracing
 from npuzzle.lab.search_trace import MOST
+from npuzzle.search.base import known_numbers
 from web.rooms.race.lanes import NO_SOURCE
 from web.solver.tables import tables_of
 
@@ -39,7 +40,7 @@ class TraceTask:
             goal=goal_board(given["goal"], board.shape),
             algorithm=given["algorithm"],
             heuristic=heuristic,
-            weight=given.get("weight", 1.5),
+            numbers={name: given[name] for name in known_numbers() if name in given},
             limits=Limits(depth=given.get("depth")),
         )
         self.needs = tables_of(job)
@@ -68,7 +69,7 @@ class TraceTask:
 
 
 def key_of(state: Sequence[int]) -> str:
-    """The name under which the estimate of a state is passed on."""
+    """Format a state as the key of its estimate."""
     return " ".join(map(str, state))
 
 

@@ -1,4 +1,4 @@
-"""A search tree in SVG: only what a step changes is written, so that hundreds of nodes stay smooth."""
+"""Draw a search tree in SVG. Only what a step changes is written, so hundreds of nodes stay smooth."""
 
 from pyscript import document
 
@@ -18,7 +18,7 @@ FRESH = (None, False, False, False, False)
 
 
 def shape(tag_name, text="", **attributes):
-    """A new SVG element; attributes by name, `_` for `-`."""
+    """Make an SVG element; attributes by name, `_` for `-`."""
     element = document.createElementNS(SVG, tag_name)
     if text:
         element.textContent = text
@@ -28,7 +28,7 @@ def shape(tag_name, text="", **attributes):
 
 
 class Drawing:
-    """Draws the tree of an Explorer state into #explorer-tree, and keeps the current node in sight."""
+    """Draw the tree of an ExploreState into #explore-tree, and keep the current node in sight."""
 
     def __init__(self):
         self._key = self._layout = self._size = self._seen = self._models = None
@@ -55,8 +55,8 @@ class Drawing:
             if self._drawn.get(number) != wanted:
                 self._write(trace, node, state.at, wanted)
         if self._new_nodes:
-            by_id("explorer-nodes").append(*self._new_nodes)
-            by_id("explorer-edges").append(*self._new_edges)
+            by_id("explore-nodes").append(*self._new_nodes)
+            by_id("explore-edges").append(*self._new_edges)
             self._new_nodes, self._new_edges = [], []
         seen = (state.at, state.zoom, state.selected)
         if anew or (self._seen and seen[1] != self._seen[1]):
@@ -66,14 +66,14 @@ class Drawing:
         self._seen = seen
 
     def follow(self, state):
-        """Bring the node looked at into the tree's own box, never by scrolling the page."""
+        """Scroll the tree's own box to the selected or current node; never scroll the page."""
         if state.trace is None or self._layout is None:
             return
         number = state.current.number if state.selected is None else state.selected
         self._show(state, number)
 
     def walk(self, state, number, key):
-        """From a node to the one that lies in the direction of an arrow key."""
+        """Move the focus from a node to its neighbour in the direction of an arrow key."""
         target = self._beside(state, number, key)
         if target is None:
             return
@@ -96,7 +96,7 @@ class Drawing:
         return min((n for n in row if x[n] > x[number]), key=x.get, default=None)
 
     def _show(self, state, number):
-        box, zoom = by_id("explorer-box"), ZOOMS[state.zoom]
+        box, zoom = by_id("explore-box"), ZOOMS[state.zoom]
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
         half, level = self._size.width * zoom, self._size.level * zoom
         left, top = box.scrollLeft, box.scrollTop
@@ -111,22 +111,22 @@ class Drawing:
         self._layout = tree(trace.nodes, board_shape, turn=state.round, duplicates=state.duplicates)
         self._nodes, self._edges, self._drawn = {}, {}, {}
         self._models = None
-        by_id("explorer-edges").replaceChildren()
-        by_id("explorer-nodes").replaceChildren()
-        svg = by_id("explorer-tree")
+        by_id("explore-edges").replaceChildren()
+        by_id("explore-nodes").replaceChildren()
+        svg = by_id("explore-tree")
         svg.setAttribute("viewBox", f"0 0 {self._layout.width:g} {self._layout.height:g}")
         self._scale(state)
 
     def _scale(self, state):
-        svg, zoom = by_id("explorer-tree"), ZOOMS[state.zoom]
+        svg, zoom = by_id("explore-tree"), ZOOMS[state.zoom]
         svg.setAttribute("width", f"{self._layout.width * zoom:g}")
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 
     def _write(self, trace, node, at, wanted):
-        """Write what is not as wanted; a new element is as it was made: in sight, and nothing else."""
+        """Write the attributes that differ from `wanted`. A new element is in sight and has none of them."""
         number = node.number
         if number not in self._nodes:
-            self._nodes[number] = self._made(trace, node)
+            self._nodes[number] = self._make_node(trace, node)
         group, item, word = self._nodes[number]
         edge = self._edges.get(number)
         before = self._drawn.get(number, FRESH)
@@ -153,8 +153,8 @@ class Drawing:
         if before[4] != answer and edge:
             edge.toggleAttribute("data-answer", answer)
 
-    def _made(self, trace, node):
-        """The node's element, the part that is heard, and its word; with the edge from its parent."""
+    def _make_node(self, trace, node):
+        """Make a node and the edge from its parent; return its group, what is read aloud, and its word."""
         x, y = self._layout.x[node.number], self._layout.y[node.number]
         small = is_duplicate(node)
         if self._models is None:
@@ -201,7 +201,7 @@ class Drawing:
 
 
 def node_of(seen, item):
-    """What is seen of a node, and above it the clear frame that is heard, focused and clicked."""
+    """Group what is seen of a node with the clear frame above it: that is read aloud and clicked."""
     for name, value in (("role", "treeitem"), ("tabindex", "-1"), ("aria-selected", "false")):
         item.setAttribute(name, value)
     group = shape("g")
@@ -214,7 +214,7 @@ def rectangle(name, half, y, height, radius):
 
 
 def rows_of(board):
-    """The board's lines as they are written on a node; none of a large one."""
+    """Format the rows of a board for its node; none for a large board."""
     rows = list(Board.parse(board).rows())
     if max(len(rows), len(rows[0])) > DETAILED:
         return []

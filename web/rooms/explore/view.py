@@ -1,4 +1,4 @@
-"""The Explore room: form, frontier, quiz and the node looked at; `tree_view` draws the tree."""
+"""The Explore room on the page: form, frontier, quiz and details of a node. `tree_view` draws the tree."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ from web.rooms.explore.state import (
     Built,
     Chosen,
     DuplicatesShown,
-    Explorer,
+    ExploreState,
     Guessed,
     Noted,
     Phase,
@@ -32,34 +32,34 @@ from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, counted, label, sentences, standing, value
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 
 TICK = 0.7  # seconds a step of playback
-LISTED = 40  # boards of the frontier that are listed
+LISTED = 40  # boards of the frontier in the list
 FIELDS = ("algorithm", "heuristic", "weight", "depth")
 
 _room = None
 
 
-class ExplorerRoom(Writer):
-    """Made when the room is first opened."""
+class ExploreRoom:
+    """The room: it holds the state, sends requests to the solver and draws what changes."""
 
     def __init__(self, desk):
-        super().__init__()
+        self._dom = Dom()
         global _room
         _room = self
         self._desk = desk
-        self.state = Explorer()
+        self.state = ExploreState()
         self._drawing = Drawing()
         self._note = None
         self._playbacks = 0
-        self._fill("explorer-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
+        self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
         own = (OWN, "Your own, from the Lab")
-        self._fill("explorer-heuristic", [*((card.name, card.label) for card in HEURISTICS), own])
+        self._dom.fill("explore-heuristic", [*((card.name, card.label) for card in HEURISTICS), own])
         self._draw()
 
     def opened(self):
-        note = self._desk.notes.get("explorer")
+        note = self._desk.notes.get("explore")
         if note is not None and note != self._note:
             self._note = note
             self.dispatch(Noted(note))
@@ -77,14 +77,14 @@ class ExplorerRoom(Writer):
             return
         if state.note != before.note:
             self._note = state.note
-            self._desk.note("explorer", state.note)
+            self._desk.note("explore", state.note)
         focused = document.activeElement.id if document.activeElement else ""
         self._draw()
         building, built = state.phase is Phase.BUILDING, before.phase is Phase.BUILDING
-        if building and not built and focused in ("explorer-build", "explorer-example"):
-            by_id("explorer-stop").focus()
-        if built and not building and focused == "explorer-stop":
-            by_id("explorer-build").focus()
+        if building and not built and focused in ("explore-build", "explore-example"):
+            by_id("explore-stop").focus()
+        if built and not building and focused == "explore-stop":
+            by_id("explore-build").focus()
         if state.spoken:
             self._desk.say(state.spoken)
         if state.playing and not before.playing:
@@ -95,7 +95,7 @@ class ExplorerRoom(Writer):
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
-        given = self.state.given(str(page.shown), str(page.goal), source)
+        given = self.state.make_request(str(page.shown), str(page.goal.board), source)
         self.dispatch(BuildPressed())
         in_background(self._build(self._desk.solver.run("trace", given, lambda progress: None)))
 
@@ -113,7 +113,7 @@ class ExplorerRoom(Writer):
             self._desk.say(f"The board {node.board} is on the page.")
 
     def press(self, number):
-        """A node was chosen in the tree or in the list."""
+        """Take a node that the user chose in the tree or in the list, as a guess or to look at."""
         if number is None:
             return
         event = Guessed(number) if self.state.asking else Selected(number)
@@ -142,7 +142,7 @@ class ExplorerRoom(Writer):
     def _draw(self):
         state = self.state
         self._draw_form()
-        self._property("explorer-show", "hidden", state.trace is None)
+        self._dom.hide("explore-show", state.trace is None)
         if state.trace is None:
             return
         self._drawing.draw(state)
@@ -154,78 +154,80 @@ class ExplorerRoom(Writer):
     def _draw_form(self):
         state, page = self.state, self._desk.state
         for name in FIELDS:
-            self._value(f"explorer-{name}", getattr(state, name))
-        self._enable("explorer-heuristic", state.informed)
-        self._property("explorer-weight-field", "hidden", state.algorithm != "weighted-astar")
-        self._property("explorer-depth-field", "hidden", state.algorithm != "depth-first")
-        self._property("explorer-own", "hidden", not state.uses_own)
-        self._text("explorer-rule", RULES[state.algorithm])
+            self._dom.value(f"explore-{name}", getattr(state, name))
+        self._dom.enable("explore-heuristic", state.informed)
+        self._dom.hide("explore-weight-field", state.algorithm != "weighted-astar")
+        self._dom.hide("explore-depth-field", state.algorithm != "depth-first")
+        self._dom.hide("explore-own", not state.uses_own)
+        self._dom.text("explore-rule", RULES[state.algorithm])
         why = state.why_not_build(page, self._desk.notes.get("source", ""))
         building = state.phase is Phase.BUILDING
-        self._enable("explorer-build", not why)
+        self._dom.enable("explore-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
-        self._enable("explorer-example", not busy and not state.options_problem)
-        self._property("explorer-stop", "hidden", not building)
-        self._text("explorer-why", why)
-        apart = state.told_apart(page)
-        self._text("explorer-apart", apart)
-        self._property("explorer-apart", "hidden", not apart)
-        self._text("explorer-problem", state.problem)
+        self._dom.enable("explore-example", not busy and not state.options_problem)
+        self._dom.hide("explore-stop", not building)
+        self._dom.text("explore-why", why)
+        apart = state.describe_difference(page)
+        self._dom.text("explore-apart", apart)
+        self._dom.hide("explore-apart", not apart)
+        self._dom.text("explore-problem", state.problem)
 
     def _draw_step(self):
         state, trace = self.state, self.state.trace
         lines = sentences(trace, state.at)
-        if self._changed("said", lines):
-            tell("explorer-said", lines)
+        if self._dom.changed("said", lines):
+            tell("explore-said", lines)
         limit = ""
         if not trace.complete:
             limit = (
                 f"This search needs more than {counted(trace.expanded, 'expansion')}: only these are shown. "
                 "For a tree to be seen whole, take a board nearer to its goal or the textbook example."
             )
-        self._text("explorer-limit", limit)
+        self._dom.text("explore-limit", limit)
         rounds = len(trace.bounds)
         title = "Search tree"
         if rounds and state.round:
             bound = trace.bounds[state.round - 1]
             title = f"Search tree, round {state.round} of {rounds}, bound {bound:g}"
-        self._text("explorer-tree-title", title)
-        self._property("explorer-slider", "max", str(max(1, state.last)))
-        self._value("explorer-slider", str(state.at))
-        self._attribute("explorer-slider", "aria-valuetext", f"Step {state.at} of {state.last}: {lines[0]}")
+        self._dom.text("explore-tree-title", title)
+        self._dom.set("explore-slider", "max", str(max(1, state.last)))
+        self._dom.value("explore-slider", str(state.at))
+        self._dom.attribute(
+            "explore-slider", "aria-valuetext", f"Step {state.at} of {state.last}: {lines[0]}"
+        )
         free = not state.asking
-        self._enable("explorer-slider", free and state.last > 0)
+        self._dom.enable("explore-slider", free and state.last > 0)
         for name in ("first", "back"):
-            self._enable(f"explorer-{name}", free and state.at > 0)
+            self._dom.enable(f"explore-{name}", free and state.at > 0)
         for name in ("forward", "last"):
-            self._enable(f"explorer-{name}", free and state.at < state.last)
-        self._enable("explorer-play", free)
-        self._text("explorer-play", "Pause the search" if state.playing else "Play the search")
-        self._enable("explorer-farther", state.zoom > 0)
-        self._enable("explorer-nearer", state.zoom < len(ZOOMS) - 1)
+            self._dom.enable(f"explore-{name}", free and state.at < state.last)
+        self._dom.enable("explore-play", free)
+        self._dom.text("explore-play", "Pause the search" if state.playing else "Play the search")
+        self._dom.enable("explore-farther", state.zoom > 0)
+        self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
 
     def _draw_quiz(self):
         state, quiz = self.state, self.state.quiz
-        self._property("explorer-quiz", "hidden", not state.trace.has_frontier)
-        self._text("explorer-predict", "End the predictions" if state.asking else "Predict the next board")
-        self._text("explorer-score", quiz.score if quiz else "")
+        self._dom.hide("explore-quiz", not state.trace.has_frontier)
+        self._dom.text("explore-predict", "End the predictions" if state.asking else "Predict the next board")
+        self._dom.text("explore-score", quiz.score if quiz else "")
         ask = "Before each step, choose the board that will be expanded next."
         if state.asking:
             ask = "Which open board comes next? Click it in the tree or in the list below."
-        self._text("explorer-ask", ask)
+        self._dom.text("explore-ask", ask)
         said = quiz.said if quiz else ()
-        self._property("explorer-judged", "hidden", not said)
-        if self._changed("judged", said):
-            tell("explorer-judged", said)
+        self._dom.hide("explore-judged", not said)
+        if self._dom.changed("judged", said):
+            tell("explore-judged", said)
         kinds = {None: "", True: "right", False: "wrong"}
-        self._attribute("explorer-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
-        self._text("explorer-summary", quiz.summary if quiz else "")
-        self._property("explorer-summary", "hidden", not (quiz and quiz.summary))
+        self._dom.attribute("explore-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
+        self._dom.text("explore-summary", quiz.summary if quiz else "")
+        self._dom.hide("explore-summary", not (quiz and quiz.summary))
 
     def _draw_frontier(self):
-        """In the order in which they will be taken; while predictions are asked, as they were made."""
+        """List the frontier in the order of expansion; during a quiz, in the order of creation."""
         state, trace = self.state, self.state.trace
-        if not self._changed("frontier", (trace, state.at, state.asking, state.selected)):
+        if not self._dom.changed("frontier", (trace, state.at, state.asking, state.selected)):
             return
         open_now = trace.frontier(state.at)
         listed = open_now[:LISTED]
@@ -234,7 +236,7 @@ class ExplorerRoom(Writer):
         title = f"Frontier: {counted(len(open_now), 'open board')}"
         if not trace.has_frontier:
             title = f"Path being followed: {counted(len(open_now), 'board')}"
-        by_id("explorer-frontier-title").textContent = title
+        by_id("explore-frontier-title").textContent = title
         options, aim = [], tab_stop(listed, state.selected)
         for place, node in enumerate(listed):
             chosen = node.number == state.selected
@@ -247,7 +249,7 @@ class ExplorerRoom(Writer):
             )
             option.append(make("span", node.board), make("span", value(trace, node)))
             options.append(option)
-        box = by_id("explorer-frontier")
+        box = by_id("explore-frontier")
         had_focus = box.matches(":focus-within")
         box.replaceChildren(*options)
         box.hidden = not options
@@ -264,14 +266,14 @@ class ExplorerRoom(Writer):
                 order = "The search is over: this path leads to the goal."
         elif len(open_now) > LISTED:
             order = f"{order} {counted(len(open_now) - LISTED, 'board')} more wait behind these."
-        by_id("explorer-more").textContent = order if options else "No board is left on the frontier."
+        by_id("explore-more").textContent = order if options else "No board is left on the frontier."
 
     def _draw_detail(self):
         state, trace, node = self.state, self.state.trace, self.state.detail
-        if not self._changed("detail", (trace, node.number, state.at)):
+        if not self._dom.changed("detail", (trace, node.number, state.at)):
             return
         board, goal = Board.parse(node.board), Board.parse(trace.goal)
-        picture = by_id("explorer-picture")
+        picture = by_id("explore-picture")
         picture.style.setProperty("--rows", str(board.shape.rows))
         picture.style.setProperty("--cols", str(board.shape.cols))
         cells = []
@@ -285,81 +287,83 @@ class ExplorerRoom(Writer):
         figures = [("Moves from the start, g", str(node.g))]
         if node.h is not None:
             figures += [("Estimate, h", f"{node.h:g}"), ("Goes by", value(trace, node))]
-        self._figures("explorer-figures", [*figures, ("It is", standing(trace, node, state.at))])
+        self._dom.figures("explore-figures", [*figures, ("It is", standing(trace, node, state.at))])
         moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
-        self._text("explorer-path", f"Tiles slid from the start: {moves}." if moves else "This is the start.")
+        self._dom.text(
+            "explore-path", f"Tiles slid from the start: {moves}." if moves else "This is the start."
+        )
         self._draw_give()
 
     def _draw_give(self):
         if self.state.trace is not None:
-            self._enable("explorer-give", self._desk.state.phase is not PagePhase.SOLVING)
+            self._dom.enable("explore-give", self._desk.state.phase is not PagePhase.SOLVING)
 
 
-@when("input", "#explorer-algorithm, #explorer-heuristic, #explorer-weight, #explorer-depth")
+@when("input", "#explore-algorithm, #explore-heuristic, #explore-weight, #explore-depth")
 def on_field(event):
-    _room.dispatch(Chosen(event.target.id.removeprefix("explorer-"), event.target.value))
+    _room.dispatch(Chosen(event.target.id.removeprefix("explore-"), event.target.value))
 
 
-@when("click", "#explorer-build")
+@when("click", "#explore-build")
 def on_build(event):
     _room.build()
 
 
-@when("click", "#explorer-stop")
+@when("click", "#explore-stop")
 def on_stop(event):
     _room.stop()
 
 
-@when("click", "#explorer-example")
+@when("click", "#explore-example")
 def on_example(event):
     _room.example()
 
 
-@when("click", "#explorer-first, #explorer-back, #explorer-forward, #explorer-last")
+@when("click", "#explore-first, #explore-back, #explore-forward, #explore-last")
 def on_step(event):
-    state, name = _room.state, event.target.id.removeprefix("explorer-")
+    state, name = _room.state, event.target.id.removeprefix("explore-")
     aims = {"first": 0, "back": state.at - 1, "forward": state.at + 1, "last": state.last}
     _room.dispatch(SteppedTo(aims[name]))
     if event.target.disabled:
-        by_id("explorer-slider").focus()
+        by_id("explore-slider").focus()
 
 
-@when("input", "#explorer-slider")
+@when("input", "#explore-slider")
 def on_slider(event):
     _room.dispatch(SteppedTo(int(event.target.value)))
 
 
-@when("click", "#explorer-play")
+@when("click", "#explore-play")
 def on_play(event):
     _room.dispatch(PlayPressed())
 
 
-@when("click", "#explorer-farther, #explorer-nearer")
+@when("click", "#explore-farther, #explore-nearer")
 def on_zoom(event):
-    _room.dispatch(Zoomed(1 if event.target.id == "explorer-nearer" else -1))
+    _room.dispatch(Zoomed(1 if event.target.id == "explore-nearer" else -1))
 
 
-@when("change", "#explorer-duplicates")
+@when("change", "#explore-duplicates")
 def on_duplicates(event):
     _room.dispatch(DuplicatesShown(event.target.checked))
 
 
-@when("click", "#explorer-predict")
+@when("click", "#explore-predict")
 def on_predict(event):
     _room.dispatch(PredictPressed())
 
 
-@when("click", "#explorer-give")
+@when("click", "#explore-give")
 def on_give(event):
     _room.give()
 
 
-@when("click", "#explorer-nodes, #explorer-frontier")
+@when("click", "#explore-nodes, #explore-frontier")
 def on_node(event):
     _room.press(number_of(event.target))
 
 
-@when("keydown", "#explorer-tree, #explorer-frontier")
+@when("keydown", "#explore-tree, #explore-frontier")
 def on_node_key(event):
     number = number_of(event.target)
     if number is None or event.ctrlKey or event.altKey or event.metaKey:
@@ -369,7 +373,7 @@ def on_node_key(event):
         _room.press(number)
     elif event.key.startswith("Arrow"):
         event.preventDefault()
-        if event.currentTarget.id == "explorer-frontier":
+        if event.currentTarget.id == "explore-frontier":
             walk_list(event.target, event.key)
         else:
             _room._drawing.walk(_room.state, number, event.key)
@@ -383,7 +387,7 @@ def walk_list(option, key):
 
 
 def tell(name, lines):
-    """Each sentence an element of its own."""
+    """Write each sentence as an element of its own."""
     by_id(name).replaceChildren()
     for line in lines:
         by_id(name).append(make("span", line), " ")

@@ -1,4 +1,4 @@
-"""Heuristics as text, to read, change and mend: five that keep their promises, five that do not."""
+"""Heuristics as text, to read, change and repair: five are admissible, five are not."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the Lab knows, and what follows from it; no browser in here.
+"""The state of the Lab, and what each event does to it. It knows no browser.
 
-    WRITING      the text is worked on; a verdict on an earlier one may be there
-    CERTIFYING   the solver looks at every state; the text can still be worked on
+    WRITING      the user edits the text; a verdict on an earlier text may be on show
+    CERTIFYING   the solver looks at every state; the user can go on editing
 
 `update` is the only way from one state to the next.
 """
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from npuzzle import Board, goal_board
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab import Certificate
-from npuzzle.lab.state_space import MOST_CELLS, how_many
+from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, count_states
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.shape import Shape
 from web.page.state import UiState
@@ -26,9 +26,9 @@ from web.rooms.learn.sources import SOURCES
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop
-GROUND = Shape(3, 3)  # where a heuristic is certified if the page's board is too large for it
+GROUND = Shape(3, 3)  # for which a heuristic is certified if the page's board is too large
 
-#: What a heuristic is set beside: a few that are quickly asked, or all.
+#: The heuristics to compare with: a few fast ones, or all.
 FEW = ("misplaced", "euclidean", "n-max-swap", "manhattan", "linear-conflict")
 ALL = tuple(card.name for card in HEURISTICS)
 
@@ -43,12 +43,11 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class BenchState:
-    """`choice` is the example in the menu, empty if none is; `kept` a text of one's own that was replaced.
+class LabState:
+    """`choice` is the example in the menu, or empty; `kept` is the user's own text that another one replaced.
 
-    `tried` is the text that was last looked at: `problem` and `line` are about it; `begun`: its interpreter
-    has started. `judged` is the one
-    that `certificate` is about; both stay until there is a new answer.
+    `tried` is the text that was certified last: `problem` and `line` are about it. `begun`: its interpreter
+    has started. `certificate` is about the text `judged`; both stay until there is a new answer.
     """
 
     text: str = EXAMPLES[0].source
@@ -72,7 +71,7 @@ class BenchState:
 
     @property
     def look(self) -> str:
-        """What to look for in the example in the menu; the text may be another."""
+        """Say what to look for in the example in the menu, even if the text is another."""
         if not self.choice:
             return ""
         example = NAMED[self.choice]
@@ -85,19 +84,19 @@ class BenchState:
 
     @property
     def against(self) -> tuple[str, ...]:
-        """Names of the heuristics to set it beside."""
+        """The names of the heuristics to compare it with."""
         return ALL if self.beside_all else FEW
 
     @property
     def suspicion(self) -> str:
-        """What may be wrong while nothing is heard; empty if nothing is."""
+        """Say what may be wrong if the code does not answer; empty otherwise."""
         if self.phase is Phase.WRITING or self.stopping or not self.begun or self.silent < SILENCE:
             return ""
         return "Your code has not answered for some seconds. If its loop never ends, Stop ends it."
 
     @property
     def done_in_words(self) -> str:
-        """The verdict in a sentence; empty without one."""
+        """The verdict in a sentence; empty if there is none."""
         if self.certificate is None or self.phase is Phase.CERTIFYING:
             return ""
         return f"{headline(self.certificate)}: see the certificate below."
@@ -114,13 +113,13 @@ class BenchState:
 
 
 class Typed(NamedTuple):
-    """The text as it is now."""
+    """The user has typed; this is the text now."""
 
     text: str
 
 
 class ExampleChosen(NamedTuple):
-    """Another one in the menu; the text stays."""
+    """The user chose an example in the menu; the text stays."""
 
     name: str
 
@@ -134,13 +133,13 @@ class BackPressed(NamedTuple):
 
 
 class SourceCame(NamedTuple):
-    """A text from elsewhere: a link, or an earlier visit."""
+    """A text came from a link or an earlier visit."""
 
     text: str
 
 
 class KeptCame(NamedTuple):
-    """What was kept at an earlier visit."""
+    """A replaced text came from an earlier visit."""
 
     text: str
 
@@ -150,7 +149,7 @@ class BesideAllChosen(NamedTuple):
 
 
 class CertifyPressed(NamedTuple):
-    """The solver is asked to look at the text."""
+    """The user asks for a certificate of the text."""
 
 
 class Progressed(NamedTuple):
@@ -159,7 +158,7 @@ class Progressed(NamedTuple):
 
 
 class Ticked(NamedTuple):
-    """A second of the certificate has passed."""
+    """A second has passed while certifying."""
 
 
 class StopPressed(NamedTuple):
@@ -167,7 +166,7 @@ class StopPressed(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The answer of the task, see `web.rooms.lab.task`."""
+    """The task has answered, see `web.rooms.lab.task`."""
 
     answer: Mapping[str, Any]
 
@@ -178,32 +177,32 @@ class Lost(NamedTuple):
     problem: str
 
 
-def update(state: BenchState, event: object) -> BenchState:
-    """The state after an event; the same one if the event means nothing now."""
+def update(state: LabState, event: object) -> LabState:
+    """Return the state after the event; the same object if the event changes nothing."""
     if state.phase is Phase.CERTIFYING:
         after = _while_certifying(state, event)
     else:
         after = _start(state) if isinstance(event, CertifyPressed) else state
     match event:
         case Typed(text):
-            after = _with_text(after, text)
+            after = _set_text(after, text)
         case ExampleChosen(name) if name in NAMED:
             after = replace(after, choice=name)
         case LoadPressed() if after.choice:
-            after = _replaced(after, NAMED[after.choice].source)
+            after = _replace_text(after, NAMED[after.choice].source)
         case SourceCame(text):
-            after = _replaced(after, text)
-            after = replace(after, choice=_example_of(after.text))
+            after = _replace_text(after, text)
+            after = replace(after, choice=_find_example(after.text))
         case BackPressed() if state.kept:
-            after = _replaced(after, state.kept)
+            after = _replace_text(after, state.kept)
         case KeptCame(text) if not after.kept and clean(text) != after.text:
-            after = replace(after, kept=_if_own(clean(text)))
+            after = replace(after, kept=_own_text(clean(text)))
         case BesideAllChosen(chosen):
             after = replace(after, beside_all=chosen)
     return state if after == state else after
 
 
-def _start(state: BenchState) -> BenchState:
+def _start(state: LabState) -> LabState:
     return replace(
         state,
         phase=Phase.CERTIFYING,
@@ -220,7 +219,7 @@ def _start(state: BenchState) -> BenchState:
     )
 
 
-def _while_certifying(state: BenchState, event: object) -> BenchState:
+def _while_certifying(state: LabState, event: object) -> LabState:
     match event:
         case Progressed(done, total):
             return replace(state, begun=True, done=done, total=total, silent=0)
@@ -229,7 +228,7 @@ def _while_certifying(state: BenchState, event: object) -> BenchState:
         case StopPressed():
             return replace(state, stopping=True)
         case Answered(answer):
-            return _judged(replace(state, phase=Phase.WRITING), answer)
+            return _take_answer(replace(state, phase=Phase.WRITING), answer)
         case Lost(problem):
             said = ENDLESS if state.stopping else f"{problem} Your text is kept."
             return replace(
@@ -238,7 +237,7 @@ def _while_certifying(state: BenchState, event: object) -> BenchState:
     return state
 
 
-def _judged(state: BenchState, answer: Mapping[str, Any]) -> BenchState:
+def _take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
     state = replace(state, stopping=False, judged=state.tried, certificate=None, seconds=answer["seconds"])
     if answer["certificate"] is not None:
         certificate = Certificate.from_dict(answer["certificate"])
@@ -253,49 +252,49 @@ def _judged(state: BenchState, answer: Mapping[str, Any]) -> BenchState:
     return replace(state, note=note, spoken=note)
 
 
-def _with_text(state: BenchState, text: str) -> BenchState:
+def _set_text(state: LabState, text: str) -> LabState:
     text = clean(text)
     return state if text == state.text else replace(state, text=text, line=None)
 
 
-def _replaced(state: BenchState, text: str) -> BenchState:
-    """With another text; one that somebody wrote is kept."""
+def _replace_text(state: LabState, text: str) -> LabState:
+    """Replace the text; keep the old one if the user wrote it."""
     text = clean(text)
     if text == state.text:
         return state
     kept = state.kept if state.kept != text else ""
-    return replace(_with_text(state, text), kept=_if_own(state.text) or kept)
+    return replace(_set_text(state, text), kept=_own_text(state.text) or kept)
 
 
-def _if_own(text: str) -> str:
-    """The text if somebody wrote it; empty if there is none, or the page brought it itself."""
-    return "" if not text.strip() or _example_of(text) or text in SOURCES else text
+def _own_text(text: str) -> str:
+    """Return the text if the user wrote it; empty if the page brought it, or if it is blank."""
+    return "" if not text.strip() or _find_example(text) or text in SOURCES else text
 
 
-def _example_of(text: str) -> str:
-    """The name of the example a text is, empty if it is none."""
+def _find_example(text: str) -> str:
+    """Find the example with this text; its name, or empty."""
     return next((example.name for example in EXAMPLES if example.source == text), "")
 
 
 def clean(text: str) -> str:
-    """The text as an editor can show it: lines end in a line feed, no half characters, not endless."""
+    """Make a text fit for an editor: line feeds, no half characters, at most MOST characters."""
     text = text[:MOST].encode("utf-8", "replace").decode("utf-8")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def ground(page: UiState) -> Board:
-    """The goal for which a heuristic is certified: the page's, or one like it of the 3x3."""
-    if page.goal is not None and page.goal.shape.cells <= MOST_CELLS:
-        return page.goal
-    return goal_board(page.goal_name if page.goal_name in GOALS else DEFAULT_GOAL, GROUND)
+def choose_goal(page: UiState) -> Board:
+    """Choose the goal to certify for: the page's, or for a larger board the 3x3 goal of that name."""
+    if page.goal.board is not None and page.goal.board.shape.cells <= MAX_ENUMERATED_CELLS:
+        return page.goal.board
+    return goal_board(page.goal.name if page.goal.name in GOALS else DEFAULT_GOAL, GROUND)
 
 
-def ground_in_words(page: UiState) -> str:
-    """What a certificate looks at, in a sentence."""
-    goal = ground(page)
+def describe_ground(page: UiState) -> str:
+    """Say which states a certificate looks at."""
+    goal = choose_goal(page)
     named = next((card.label for card in GOALS if card.board(goal.shape) == goal), str(goal))
-    count = f"{how_many(goal.shape):,}"
+    count = f"{count_states(goal.shape):,}"
     looks = f"Certify looks at all {count} states of the {goal.shape} that can reach the goal {named}."
-    if goal == page.goal:
+    if goal == page.goal.board:
         return looks
-    return f"{looks} Boards of more than {MOST_CELLS} cells have too many."
+    return f"{looks} Boards of more than {MAX_ENUMERATED_CELLS} cells have too many."

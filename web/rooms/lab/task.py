@@ -1,4 +1,4 @@
-"""The solver's side of the Lab: a certificate for a heuristic, from the estimates that it gave."""
+"""The worker's side of the Lab: certify a heuristic by its estimates."""
 
 from __future__ import annotations
 

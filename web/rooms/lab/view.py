@@ -1,4 +1,4 @@
-"""The Lab's shell: draws what `web.rooms.lab.state` says, and listens."""
+"""The Lab on the page: draw the state of `web.rooms.lab.state`, and listen to the user."""
 
 import asyncio
 
@@ -12,11 +12,11 @@ from web.rooms.lab.examples import EXAMPLES
 from web.rooms.lab.state import (
     Answered,
     BackPressed,
-    BenchState,
     BesideAllChosen,
     CertifyPressed,
     ExampleChosen,
     KeptCame,
+    LabState,
     LoadPressed,
     Lost,
     Phase,
@@ -25,12 +25,12 @@ from web.rooms.lab.state import (
     StopPressed,
     Ticked,
     Typed,
-    ground,
-    ground_in_words,
+    choose_goal,
+    describe_ground,
     update,
 )
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 
 NOTE = "source"  # the desk's note that carries the text
 KEPT = "kept_source"  # the one that carries the text which another one replaced
@@ -40,12 +40,12 @@ LABEL = "Heuristic in Python"
 _room = None
 
 
-class BenchRoom(Writer):
+class LabRoom:
     def __init__(self, desk):
         global _room
-        super().__init__()
+        self._dom = Dom()
         _room = self
-        self.state = update(BenchState(), KeptCame(desk.notes.get(KEPT, "")))
+        self.state = update(LabState(), KeptCame(desk.notes.get(KEPT, "")))
         self._desk = desk
         self._noted = None
         self._typed = self._runs = 0
@@ -54,7 +54,7 @@ class BenchRoom(Writer):
         in_background(self._mount())
 
     def opened(self):
-        """Takes over a text that came from elsewhere. It is shown, not run."""
+        """Take over a text that came from a link or another room. It is shown, not run."""
         noted = self._desk.notes.get(NOTE, "")
         if isinstance(noted, str) and noted.strip() and noted != self._noted:
             self._noted = noted
@@ -62,7 +62,7 @@ class BenchRoom(Writer):
         self._draw()
 
     def take(self, text):
-        """Another room's text takes the place of the one that is there, which is kept."""
+        """Replace the text by one from another room; the old one is kept."""
         self.opened()
         self.dispatch(SourceCame(text))
         self.note()
@@ -82,12 +82,12 @@ class BenchRoom(Writer):
             in_background(self._certify(self._start(after)))
             self._runs += 1
             in_background(self._tick(self._runs))
-            if focused == "bench-certify":
-                by_id("bench-stop").focus()
-        if after.phase is Phase.WRITING and before.phase is Phase.CERTIFYING and focused == "bench-stop":
-            by_id("bench-certify").focus()
-        if focused == "bench-back" and not after.kept:
-            by_id("bench-load").focus()
+            if focused == "lab-certify":
+                by_id("lab-stop").focus()
+        if after.phase is Phase.WRITING and before.phase is Phase.CERTIFYING and focused == "lab-stop":
+            by_id("lab-certify").focus()
+        if focused == "lab-back" and not after.kept:
+            by_id("lab-load").focus()
         if after.stopping and not before.stopping:
             self._desk.solver.stop()
         if after.kept != before.kept:
@@ -109,7 +109,7 @@ class BenchRoom(Writer):
         if self._editor is not None:
             self._editor.go(line)
             return
-        area, lines = by_id("bench-text"), self.state.text.split("\n")
+        area, lines = by_id("lab-text"), self.state.text.split("\n")
         start = sum(len(each.encode("utf-16-le")) // 2 + 1 for each in lines[: line - 1])
         area.focus()
         area.setSelectionRange(start, start + len(lines[line - 1].encode("utf-16-le")) // 2)
@@ -123,7 +123,7 @@ class BenchRoom(Writer):
         self._desk.say("The board is on the page.")
 
     def note(self):
-        """Leave the text where links, the next visit and the races find it; and the one that is kept."""
+        """Leave both texts in the notes, where links, the next visit and the races find them."""
         self._noted = self.state.text
         self._desk.note(KEPT, self.state.kept)
         self._desk.note(NOTE, self._noted)
@@ -136,7 +136,7 @@ class BenchRoom(Writer):
     def _start(self, state):
         given = {
             "source": state.tried,
-            "goal": str(ground(self._desk.state)),
+            "goal": str(choose_goal(self._desk.state)),
             "against": list(state.against),
         }
         return self._desk.solver.run("certify", given, lambda now: self.dispatch(Progressed(**now)))
@@ -156,9 +156,9 @@ class BenchRoom(Writer):
             await asyncio.sleep(1)
 
     async def _mount(self):
-        """Put the editor in the place of the plain field, which stays if that fails."""
+        """Put the editor in the place of the plain field; if that fails, the field stays."""
         address = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/web/js/lab_editor.js"
-        host = by_id("bench-editor")
+        host = by_id("lab-editor")
         try:
             module = (await js_import(address))[0]
             typed = create_proxy(lambda text: self.dispatch(Typed(text)))
@@ -167,10 +167,10 @@ class BenchRoom(Writer):
         except Exception as error:
             window.console.warn(f"The editor did not load, the plain field stays: {error}")
             return
-        had_focus = document.activeElement and document.activeElement.id == "bench-text"
+        had_focus = document.activeElement and document.activeElement.id == "lab-text"
         host.hidden = False
-        by_id("bench-plain").hidden = True
-        by_id("bench-keys").hidden = False
+        by_id("lab-plain").hidden = True
+        by_id("lab-keys").hidden = False
         self._editor = editor
         self._draw()
         if had_focus:
@@ -181,72 +181,72 @@ class BenchRoom(Writer):
         groups = {False: make("optgroup", label="Right"), True: make("optgroup", label="Wrong: find out why")}
         for example in EXAMPLES:
             groups[example.is_broken].append(make("option", example.label, value=example.name))
-        by_id("bench-example").replaceChildren(nothing, *groups.values())
+        by_id("lab-example").replaceChildren(nothing, *groups.values())
 
     def _draw(self):
         state = self.state
         if self._editor is None:
-            self._value("bench-text", state.text)
-        elif self._changed("editor", state.text):
+            self._dom.value("lab-text", state.text)
+        elif self._dom.changed("editor", state.text):
             self._editor.set(state.text)
-        if self._editor is not None and self._changed("mark", state.line):
+        if self._editor is not None and self._dom.changed("mark", state.line):
             self._editor.mark(state.line or 0)
-        self._value("bench-example", state.choice)
-        self._text("bench-look", state.look)
-        self._enable("bench-load", bool(state.choice))
-        self._property("bench-kept", "hidden", not state.kept)
-        self._property("bench-all", "checked", state.beside_all)
+        self._dom.value("lab-example", state.choice)
+        self._dom.text("lab-look", state.look)
+        self._dom.enable("lab-load", bool(state.choice))
+        self._dom.hide("lab-kept", not state.kept)
+        self._dom.set("lab-all", "checked", state.beside_all)
         certifying = state.phase is Phase.CERTIFYING
-        self._enable("bench-stop", certifying)
-        self._property("bench-progress", "hidden", not certifying)
+        self._dom.enable("lab-stop", certifying)
+        self._dom.hide("lab-progress", not certifying)
         if certifying:
-            self._property("bench-bar", "max", max(state.total, 1))
-            self._property("bench-bar", "value", state.done)
-            self._text("bench-how-far", state.how_far)
-        self._text("bench-suspicion", state.suspicion)
-        self._text("bench-problem", state.problem)
-        self._text("bench-note", state.note)
-        self._text("bench-done", state.done_in_words)
-        self._property("bench-go", "hidden", state.line is None)
+            self._dom.set("lab-bar", "max", max(state.total, 1))
+            self._dom.set("lab-bar", "value", state.done)
+            self._dom.text("lab-how-far", state.how_far)
+        self._dom.text("lab-suspicion", state.suspicion)
+        self._dom.text("lab-problem", state.problem)
+        self._dom.text("lab-note", state.note)
+        self._dom.text("lab-done", state.done_in_words)
+        self._dom.hide("lab-go", state.line is None)
         if state.line is not None:
-            self._text("bench-go", f"Go to line {state.line}")
+            self._dom.text("lab-go", f"Go to line {state.line}")
         self._draw_start()
         self._draw_give()
         self._draw_certificate()
 
     def _draw_start(self):
         page, certifying = self._desk.state, self.state.phase is Phase.CERTIFYING
-        self._enable("bench-certify", not certifying and not page.why_not_start)
-        self._text("bench-why-not", "" if certifying else page.why_not_start)
-        self._text("bench-ground", ground_in_words(page))
+        self._dom.enable("lab-certify", not certifying and not page.why_not_start)
+        self._dom.text("lab-why-not", "" if certifying else page.why_not_start)
+        self._dom.text("lab-ground", describe_ground(page))
 
     def _draw_give(self):
-        for name in ("bench-give", "bench-give-first"):
-            self._enable(name, self._desk.state.phase is not PagePhase.SOLVING)
+        for name in ("lab-give", "lab-give-first"):
+            self._dom.enable(name, self._desk.state.phase is not PagePhase.SOLVING)
 
     def _draw_certificate(self):
         state, proof = self.state, self.state.certificate
         found = proof is not None
-        self._property("bench-result", "hidden", not found)
+        self._dom.hide("lab-result", not found)
         if not found:
             return
-        self._property("bench-stale", "hidden", not state.is_stale)
-        if not self._changed("proof", proof):
+        self._dom.hide("lab-stale", not state.is_stale)
+        if not self._dom.changed("proof", proof):
             return
-        self._text("bench-verdict", words.headline(proof))
-        self._attribute("bench-verdict", "data-kind", words.kind(proof))
-        self._text("bench-meaning", words.meaning(proof))
+        self._dom.text("lab-verdict", words.headline(proof))
+        self._dom.attribute("lab-verdict", "data-kind", words.kind(proof))
+        self._dom.text("lab-meaning", words.meaning(proof))
         for name in ("admissible", "consistent", "at_goal", "counterexample", "arc"):
-            self._text(f"bench-{name.replace('_', '-')}", getattr(words, name)(proof))
+            self._dom.text(f"lab-{name.replace('_', '-')}", getattr(words, name)(proof))
         case, pair = proof.counterexample, proof.arc
-        self._property("bench-case", "hidden", case is None)
-        self._property("bench-pair", "hidden", pair is None)
+        self._dom.hide("lab-case", case is None)
+        self._dom.hide("lab-pair", pair is None)
         if case is not None:
-            _draw_board("bench-case-board", case.board)
+            _draw_board("lab-case-board", case.board)
         if pair is not None:
-            _draw_board("bench-pair-first", pair.board)
-            _draw_board("bench-pair-second", pair.other)
-        self._figures("bench-figures", words.figures(proof, state.seconds))
+            _draw_board("lab-pair-first", pair.board)
+            _draw_board("lab-pair-second", pair.other)
+        self._dom.figures("lab-figures", words.figures(proof, state.seconds))
         rows = []
         for label, relation, higher, lower in words.standings(proof):
             row = make("tr")
@@ -254,11 +254,11 @@ class BenchRoom(Writer):
                 make("th", label, scope="row"), make("td", relation), make("td", higher), make("td", lower)
             )
             rows.append(row)
-        by_id("bench-standings").replaceChildren(*rows)
+        by_id("lab-standings").replaceChildren(*rows)
 
 
 def _draw_board(name, board: Board):
-    """A small picture of a board, which is read as its text."""
+    """Draw a small picture of a board; screen readers read its text."""
     picture = by_id(name)
     picture.style.setProperty("--rows", str(board.shape.rows))
     picture.style.setProperty("--cols", str(board.shape.cols))
@@ -266,56 +266,56 @@ def _draw_board(name, board: Board):
     picture.replaceChildren(*[make("span", str(tile) if tile else "") for tile in board.tiles])
 
 
-@when("input", "#bench-text")
+@when("input", "#lab-text")
 def on_typed(event):
     _room.dispatch(Typed(event.target.value))
 
 
-@when("change", "#bench-example")
+@when("change", "#lab-example")
 def on_example(event):
     _room.dispatch(ExampleChosen(event.target.value))
 
 
-@when("click", "#bench-load")
+@when("click", "#lab-load")
 def on_load(event):
     _room.dispatch(LoadPressed())
 
 
-@when("click", "#bench-back")
+@when("click", "#lab-back")
 def on_back(event):
     _room.dispatch(BackPressed())
 
 
-@when("change", "#bench-all")
+@when("change", "#lab-all")
 def on_all(event):
     _room.dispatch(BesideAllChosen(event.target.checked))
 
 
-@when("click", "#bench-certify")
+@when("click", "#lab-certify")
 def on_certify(event):
     _room.certify()
 
 
-@when("click", "#bench-stop")
+@when("click", "#lab-stop")
 def on_stop(event):
     _room.dispatch(StopPressed())
 
 
-@when("click", "#bench-race")
+@when("click", "#lab-race")
 def on_race(event):
     _room.race()
 
 
-@when("click", "#bench-go")
+@when("click", "#lab-go")
 def on_go(event):
     _room.go_to_line()
 
 
-@when("click", "#bench-give")
+@when("click", "#lab-give")
 def on_give(event):
     _room.give(_room.state.certificate.counterexample.board)
 
 
-@when("click", "#bench-give-first")
+@when("click", "#lab-give-first")
 def on_give_first(event):
     _room.give(_room.state.certificate.arc.board)

@@ -1,11 +1,11 @@
-"""A certificate in words for people: whole sentences, each true by itself."""
+"""Describe a certificate in whole sentences, each true by itself."""
 
 from __future__ import annotations
 
 from npuzzle import HEURISTICS
 from npuzzle.lab import Certificate
 
-#: How one's own heuristic stands to another one.
+#: How the user's heuristic compares with another one.
 RELATIONS = {
     "dominates": "yours dominates it",
     "dominated": "it dominates yours",
@@ -22,12 +22,12 @@ def headline(proof: Certificate) -> str:
 
 
 def kind(proof: Certificate) -> str:
-    """How good that is: `proved`, `bounded` or `none`, as badges are coloured."""
+    """Choose the colour of the badge: `proved`, `bounded` or `none`."""
     return "none" if not proof.admissible else "proved" if proof.consistent else "bounded"
 
 
 def meaning(proof: Certificate) -> str:
-    """What follows for a search."""
+    """Say what the verdict means for a search."""
     if not proof.admissible:
         return "A* with it may return a path that is longer than the shortest."
     if not proof.consistent:
@@ -51,14 +51,14 @@ def consistent(proof: Certificate) -> str:
 
 
 def at_goal(proof: Certificate) -> str:
-    """What is wrong at the goal; empty if nothing is."""
+    """Say what is wrong at the goal; empty if nothing is."""
     if proof.goal_value == 0:
         return ""
     return f"At the goal it gives {number(proof.goal_value)}, where no move is left to make."
 
 
 def counterexample(proof: Certificate) -> str:
-    """What the board nearest to the goal shows; empty if there is none."""
+    """Describe the counterexample nearest to the goal; empty if there is none."""
     case = proof.counterexample
     if case is None:
         return ""
@@ -69,7 +69,7 @@ def counterexample(proof: Certificate) -> str:
 
 
 def arc(proof: Certificate) -> str:
-    """What the pair of boards nearest to the goal shows; empty if there is none."""
+    """Describe the inconsistent pair nearest to the goal; empty if there is none."""
     pair = proof.arc
     if pair is None:
         return ""
@@ -80,7 +80,7 @@ def arc(proof: Certificate) -> str:
 
 
 def figures(proof: Certificate, seconds: float) -> list[tuple[str, str]]:
-    """Terms and figures."""
+    """List the terms and figures of the certificate."""
     return [
         ("Mean", f"{proof.mean:.4f}"),
         ("Largest", number(proof.maximum)),
@@ -91,14 +91,14 @@ def figures(proof: Certificate, seconds: float) -> list[tuple[str, str]]:
 
 
 def exact(proof: Certificate) -> str:
-    """The share of states whose true distance it gives; 100% means all, 0% none."""
+    """Format the share of states with an exact estimate: 100% means all, 0% none."""
     if proof.exact in (0, 1):
         return f"{proof.exact:.0%}"
     return f"{min(max(100 * proof.exact, 0.01), 99.99):.2f}%"
 
 
 def standings(proof: Certificate) -> list[tuple[str, str, str, str]]:
-    """A row for each other heuristic: its label, who dominates, states on which yours is higher, lower."""
+    """Make a row for each other heuristic: label, who dominates, states where yours is higher, lower."""
     return [
         (
             HEURISTICS[name].label if name in HEURISTICS else name,
@@ -111,5 +111,5 @@ def standings(proof: Certificate) -> list[tuple[str, str, str, str]]:
 
 
 def number(value: float) -> str:
-    """Short, and without needless zeros."""
+    """Format a number, short and without needless zeros."""
     return f"{value:,.6g}" if abs(value) < 1e6 else f"{value:.4g}"

@@ -157,7 +157,7 @@ COUNTING_THE_BLANK = Exercise(
                 label="Put it into the Lab",
                 board=ONE_MOVE,
                 goal="blank-first",
-                room="bench",
+                room="lab",
                 notes=(("source", COUNTS_THE_BLANK),),
             ),
             question=Question(
@@ -178,7 +178,7 @@ COUNTING_THE_BLANK = Exercise(
                 label="Put the mended one into the Lab",
                 board=ONE_MOVE,
                 goal="blank-first",
-                room="bench",
+                room="lab",
                 notes=(("source", LEAVES_THE_BLANK_OUT),),
             ),
             question=Question(
@@ -351,7 +351,7 @@ CONFLICTS = Exercise(
                 label="Put it into the Lab",
                 board=REVERSED,
                 goal="blank-last",
-                room="bench",
+                room="lab",
                 notes=(("source", CONFLICTS_BY_PAIRS),),
             ),
             question=Question(
@@ -392,7 +392,7 @@ CONFLICTS = Exercise(
                 label="Put the mended one into the Lab",
                 board=REVERSED,
                 goal="blank-last",
-                room="bench",
+                room="lab",
                 notes=(("source", CONFLICTS_BY_TILES),),
             ),
             question=Question(

@@ -1,4 +1,4 @@
-"""What an exercise is made of: steps, what a step puts on the page, and questions that can be checked."""
+"""The parts of an exercise: its steps, what a step puts on the page, and its question."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _GAPS = str.maketrans("", "", " ,\u00a0\u202f_'")
 
 
 class Mark(Enum):
-    """What an answer is worth."""
+    """The mark of an answer."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -43,7 +43,7 @@ class Question:
     choices: tuple[str, ...] = ()
 
     def mark(self, given: str) -> Mark:
-        """Whether that is the answer; gaps and commas in a number do not matter."""
+        """Mark an answer; gaps and commas in a number do not matter."""
         if self.choices:
             if given not in self.choices:
                 return Mark.MISSING
@@ -56,7 +56,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing to see, to do or to find out; `text` in paragraphs."""
+    """One step of an exercise; `text` is a list of paragraphs."""
 
     title: str
     text: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Where somebody is in the exercises and what has been answered; pure.
+"""The state of the Learn room: the open step, and which questions are answered. It knows no browser.
 
 As a note it is one line, `3.2 1.1 1.2 3.1`: first the open exercise and step (0 if none is open), then
 every step whose question is answered.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from web.rooms.learn.exercises import EXERCISES
 from web.rooms.learn.parts import Exercise, Mark, Step
 
-#: Of a step: its exercise and its number there, both from 0.
+#: The place of a step: the number of its exercise and its number there, both from 0.
 Place = tuple[int, int]
 
 LONGEST = 1_000  # characters of a note that are read
@@ -22,8 +22,8 @@ _PLACE = re.compile(r"([1-9][0-9]?)\.([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
-class TourState:
-    """`place`: the open step, None for the list of exercises. `mark`: of the answer just given to it."""
+class LearnState:
+    """`place`: the open step, None for the list of exercises. `mark`: the mark of the last answer to it."""
 
     place: Place | None = None
     passed: frozenset[Place] = frozenset()
@@ -52,7 +52,7 @@ class TourState:
 
     @property
     def can_show(self) -> bool:
-        """Whether the answer may be asked for: after a wrong one."""
+        """Whether the answer may be shown: after a wrong one."""
         return self.mark is Mark.WRONG
 
     @property
@@ -62,14 +62,14 @@ class TourState:
 
     @property
     def asked(self) -> str:
-        """What is to be done in the open step: its question, or its title once that is answered."""
+        """The question of the open step, or its title once that is answered."""
         if self.step is None:
             return ""
         return self.step.title if self.is_passed else self.step.question.text
 
     @property
     def feedback(self) -> str:
-        """What is said of the answer; empty if there is none yet."""
+        """The words about the last answer; empty if there is none."""
         if self.step is None:
             return ""
         question = self.step.question
@@ -88,7 +88,7 @@ class TourState:
 
 
 class Opened(NamedTuple):
-    """An exercise was chosen from the list."""
+    """The user chose an exercise from the list."""
 
     exercise: int
 
@@ -100,36 +100,36 @@ class Answered(NamedTuple):
 
 
 class AnswerShown(NamedTuple):
-    """The answer was asked for."""
+    """The user asked for the answer."""
 
 
 class WentOn(NamedTuple):
-    """To the next step; from the last one to the list."""
+    """Go to the next step; from the last one to the list."""
 
 
 class WentBack(NamedTuple):
-    """To the step before."""
+    """Go to the step before."""
 
 
 class ListOpened(NamedTuple):
-    """Back to the list of exercises."""
+    """Go back to the list of exercises."""
 
 
 class StartedAgain(NamedTuple):
-    """The open exercise from its first step, nothing answered."""
+    """Start the open exercise again, and forget its answers."""
 
 
 class Forgotten(NamedTuple):
-    """Everything from the start."""
+    """Forget all answers."""
 
 
-def update(state: TourState, event: object) -> TourState:
-    """The state after `event`; the same state where the event means nothing."""
+def update(state: LearnState, event: object) -> LearnState:
+    """Return the state after the event; the same object if the event changes nothing."""
     return _HANDLERS[type(event)](state, event)
 
 
-def _opened(state: TourState, event: Opened) -> TourState:
-    """At its first step that is not answered yet, or its first one."""
+def _open(state: LearnState, event: Opened) -> LearnState:
+    """Open the exercise at its first unanswered step, or at its first one."""
     if not 0 <= event.exercise < len(EXERCISES):
         return state
     places = [(event.exercise, at) for at in range(len(EXERCISES[event.exercise].steps))]
@@ -137,7 +137,7 @@ def _opened(state: TourState, event: Opened) -> TourState:
     return replace(state, place=(open_ones or places)[0], mark=None)
 
 
-def _answered(state: TourState, event: Answered) -> TourState:
+def _answer(state: LearnState, event: Answered) -> LearnState:
     if state.place is None or state.step is None or state.is_passed:
         return state
     mark = state.step.question.mark(event.given)
@@ -145,14 +145,14 @@ def _answered(state: TourState, event: Answered) -> TourState:
     return replace(state, mark=mark, passed=passed)
 
 
-def _answer_shown(state: TourState, event: AnswerShown) -> TourState:
+def _show_answer(state: LearnState, event: AnswerShown) -> LearnState:
     if state.place is None or not state.can_show:
         return state
     return replace(state, mark=None, passed=state.passed | {state.place})
 
 
-def _went(by: int) -> Callable[[TourState, object], TourState]:
-    def go(state: TourState, event: object) -> TourState:
+def _go(by: int) -> Callable[[LearnState, object], LearnState]:
+    def go(state: LearnState, event: object) -> LearnState:
         if state.place is None or (by < 0 and state.is_first):
             return state
         exercise, step = state.place
@@ -161,55 +161,55 @@ def _went(by: int) -> Callable[[TourState, object], TourState]:
     return go
 
 
-def _list_opened(state: TourState, event: ListOpened) -> TourState:
+def _open_list(state: LearnState, event: ListOpened) -> LearnState:
     return state if state.place is None else replace(state, place=None, mark=None)
 
 
-def _started_again(state: TourState, event: StartedAgain) -> TourState:
+def _start_again(state: LearnState, event: StartedAgain) -> LearnState:
     if state.place is None:
         return state
     exercise = state.place[0]
     others = frozenset(place for place in state.passed if place[0] != exercise)
-    return TourState(place=(exercise, 0), passed=others)
+    return LearnState(place=(exercise, 0), passed=others)
 
 
-_HANDLERS: dict[type, Callable[[TourState, Any], TourState]] = {
-    Opened: _opened,
-    Answered: _answered,
-    AnswerShown: _answer_shown,
-    WentOn: _went(+1),
-    WentBack: _went(-1),
-    ListOpened: _list_opened,
-    StartedAgain: _started_again,
-    Forgotten: lambda state, event: TourState(),
+_HANDLERS: dict[type, Callable[[LearnState, Any], LearnState]] = {
+    Opened: _open,
+    Answered: _answer,
+    AnswerShown: _show_answer,
+    WentOn: _go(+1),
+    WentBack: _go(-1),
+    ListOpened: _open_list,
+    StartedAgain: _start_again,
+    Forgotten: lambda state, event: LearnState(),
 }
 
 
 # The note
 
 
-def written(state: TourState) -> str:
-    """The state as a note; what was just answered wrongly is not kept."""
-    passed = [_name(place) for place in sorted(state.passed)]
+def format_note(state: LearnState) -> str:
+    """Format the state as a note; a wrong answer is not kept."""
+    passed = [_format_place(place) for place in sorted(state.passed)]
     if state.place is None and not passed:
         return ""
-    return " ".join(["0" if state.place is None else _name(state.place), *passed])
+    return " ".join(["0" if state.place is None else _format_place(state.place), *passed])
 
 
-def read(note: str) -> TourState:
-    """The state of a note. Whatever it says that is not so is left out."""
+def parse_note(note: str) -> LearnState:
+    """Parse a note. Steps that do not exist are left out."""
     words = note[:LONGEST].split()
-    places = [place for place in map(_place, words) if place is not None]
-    opened = _place(words[0]) if words else None
-    return TourState(place=opened, passed=frozenset(places[1:] if opened is not None else places))
+    places = [place for place in map(_parse_place, words) if place is not None]
+    opened = _parse_place(words[0]) if words else None
+    return LearnState(place=opened, passed=frozenset(places[1:] if opened is not None else places))
 
 
-def _name(place: Sequence[int]) -> str:
+def _format_place(place: Sequence[int]) -> str:
     return f"{place[0] + 1}.{place[1] + 1}"
 
 
-def _place(word: str) -> Place | None:
-    """The step of that name, None if there is no such step."""
+def _parse_place(word: str) -> Place | None:
+    """Parse the name of a step; None if there is no such step."""
     match = _PLACE.fullmatch(word)
     if match is None:
         return None

@@ -11,19 +11,19 @@ from web.rooms.learn.state import (
     Answered,
     AnswerShown,
     Forgotten,
+    LearnState,
     ListOpened,
     Opened,
     StartedAgain,
-    TourState,
     WentBack,
     WentOn,
-    read,
+    format_note,
+    parse_note,
     update,
-    written,
 )
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 
-NOTE = "tour"
+NOTE = "learn"
 SOURCE = "source"  # the note of the Lab, which keeps what somebody wrote there before
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
@@ -32,13 +32,13 @@ THERE = "This board is on the page now."
 _room = None
 
 
-class TourRoom(Writer):
+class LearnRoom:
     def __init__(self, desk):
-        super().__init__()
+        self._dom = Dom()
         global _room
         _room = self
         self.desk = desk
-        self.state = TourState()
+        self.state = LearnState()
         self._noted = ""
         self._build_list()
 
@@ -46,7 +46,7 @@ class TourRoom(Writer):
         """Take up what the last visit or a link left, if that is new."""
         note = self.desk.notes.get(NOTE, "")
         if note != self._noted:
-            self.state, self._noted = read(note), note
+            self.state, self._noted = parse_note(note), note
         self.draw()
 
     def follow(self, before, state, event):
@@ -56,11 +56,11 @@ class TourRoom(Writer):
     def dispatch(self, event):
         """Let something happen in the room; where the page changes under the focus, move it along."""
         before, self.state = self.state, update(self.state, event)
-        self._noted = written(self.state)
+        self._noted = format_note(self.state)
         self.desk.note(NOTE, self._noted)
         self.draw()
         if self.state.place != before.place:
-            by_id("tour-step-title" if self.state.place else "tour-title").focus()
+            by_id("learn-step-title" if self.state.place else "learn-title").focus()
 
     def answer(self, given):
         self.dispatch(Answered(given))
@@ -78,44 +78,44 @@ class TourRoom(Writer):
             desk.dispatch(OptionChosen(name, value))
         for name, text in wanted.notes:
             if name == SOURCE:
-                desk.rooms.room("bench").take(text)
+                desk.rooms.room("lab").take(text)
             else:
                 desk.note(name, text)
         if wanted.room:
             desk.rooms.open(wanted.room)
             by_id(f"room-{wanted.room}").focus(preventScroll=True)
-            by_id("tour-bar").scrollIntoView(block="nearest")
+            by_id("learn-bar").scrollIntoView(block="nearest")
 
     # Drawing
 
     def draw(self):
         state = self.state
-        self._property("tour-list", "hidden", state.place is not None)
-        self._property("tour-exercise", "hidden", state.place is None)
-        self._property("tour-bar", "hidden", state.place is None)
+        self._dom.hide("learn-list", state.place is not None)
+        self._dom.hide("learn-exercise", state.place is None)
+        self._dom.hide("learn-bar", state.place is None)
         if state.place is None:
             self._draw_list()
         else:
             self._draw_step()
             self._draw_set_up()
             self._draw_question()
-        self._text("tour-bar-where", state.where)
-        self._text("tour-bar-asked", state.asked)
+        self._dom.text("learn-bar-where", state.where)
+        self._dom.text("learn-bar-asked", state.asked)
 
     def _build_list(self):
         items = []
         for number, exercise in enumerate(EXERCISES):
             item = make("li")
-            name = f"tour-name-{number}"
-            open_it = make("button", type="button", id=f"tour-open-{number}", data_exercise=number)
+            name = f"learn-name-{number}"
+            open_it = make("button", type="button", id=f"learn-open-{number}", data_exercise=number)
             open_it.setAttribute("aria-describedby", name)
-            done = make("span", id=f"tour-done-{number}", **{"class": "tour-done"})
+            done = make("span", id=f"learn-done-{number}", **{"class": "learn-done"})
             about = make("div", **{"class": "grow"})
             about.append(make("strong", exercise.title, id=name), make("p", exercise.learn))
             about.append(done)
             item.append(about, open_it)
             items.append(item)
-        by_id("tour-items").replaceChildren(*items)
+        by_id("learn-items").replaceChildren(*items)
 
     def _draw_list(self):
         state = self.state
@@ -123,25 +123,25 @@ class TourRoom(Writer):
             answered, of = state.answered(number), len(exercise.steps)
             done = state.is_done(number)
             said = "Done" if done else f"{answered} of {of} questions answered" if answered else f"{of} steps"
-            self._text(f"tour-done-{number}", said)
-            self._property(f"tour-done-{number}", "className", "tour-done is-done" if done else "tour-done")
-            self._text(f"tour-open-{number}", "Look again" if done else "Go on" if answered else "Start")
-        self._property("tour-forget", "hidden", not state.passed)
+            self._dom.text(f"learn-done-{number}", said)
+            self._dom.set(f"learn-done-{number}", "className", "learn-done is-done" if done else "learn-done")
+            self._dom.text(f"learn-open-{number}", "Look again" if done else "Go on" if answered else "Start")
+        self._dom.hide("learn-forget", not state.passed)
 
     def _draw_step(self):
         state, step = self.state, self.state.step
-        if self._changed("step", state.place):
-            self._text("tour-exercise-title", state.exercise.title)
-            self._text("tour-learn", state.exercise.learn)
-            self._text("tour-step-title", step.title)
-            by_id("tour-text").replaceChildren(*[make("p", text) for text in step.text])
-            self._text("tour-set-up", step.set_up.label)
+        if self._dom.changed("step", state.place):
+            self._dom.text("learn-exercise-title", state.exercise.title)
+            self._dom.text("learn-aim", state.exercise.learn)
+            self._dom.text("learn-step-title", step.title)
+            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text])
+            self._dom.text("learn-set-up", step.set_up.label)
             self._draw_boards(step.set_up)
             self._build_answers(step.question)
-        self._text("tour-step", f"{state.where} of {len(state.exercise.steps)}")
-        self._enable("tour-back", not state.is_first)
-        self._text("tour-next", "Finish" if state.is_last else "Next step")
-        self._property("tour-next", "className", "strong" if state.is_passed else "")
+        self._dom.text("learn-step", f"{state.where} of {len(state.exercise.steps)}")
+        self._dom.enable("learn-back", not state.is_first)
+        self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
+        self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
 
     def _draw_boards(self, wanted):
         board = Board.parse(wanted.board)
@@ -158,112 +158,112 @@ class TourRoom(Writer):
             figure = make("figure")
             figure.append(make("figcaption", name), picture)
             figures.append(figure)
-        by_id("tour-boards").replaceChildren(*figures)
+        by_id("learn-boards").replaceChildren(*figures)
 
     def _build_answers(self, question):
-        self._text("tour-question-text", question.text)
+        self._dom.text("learn-question-text", question.text)
         if not question.choices:
-            field = make("input", id="tour-number", inputmode="numeric", autocomplete="off", maxlength=20)
-            field.setAttribute("aria-describedby", "tour-feedback")
-            label = make("label", "Your answer", **{"for": "tour-number"})
-            by_id("tour-answers").replaceChildren(label, field)
+            field = make("input", id="learn-number", inputmode="numeric", autocomplete="off", maxlength=20)
+            field.setAttribute("aria-describedby", "learn-feedback")
+            label = make("label", "Your answer", **{"for": "learn-number"})
+            by_id("learn-answers").replaceChildren(label, field)
             return
         labels = []
         for number, choice in enumerate(question.choices):
-            label = make("label", **{"class": "tour-choice"})
-            label.append(make("input", type="radio", name="tour-choice", value=number), make("span", choice))
+            label = make("label", **{"class": "learn-choice"})
+            label.append(make("input", type="radio", name="learn-choice", value=number), make("span", choice))
             labels.append(label)
-        by_id("tour-answers").replaceChildren(*labels)
+        by_id("learn-answers").replaceChildren(*labels)
 
     def _draw_set_up(self):
         page, wanted = self.desk.state, self.state.step.set_up
         solving = page.phase is Phase.SOLVING
         board = Board.parse(wanted.board)
-        there = page.check.board == board and page.goal == goal_board(wanted.goal, board.shape)
+        there = page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
         done = self.state.is_passed or (there and not wanted.room)
-        self._enable("tour-set-up", not solving)
-        self._property("tour-set-up", "className", "" if done else "strong")
-        self._text("tour-busy", BUSY if solving else THERE if there else "")
+        self._dom.enable("learn-set-up", not solving)
+        self._dom.set("learn-set-up", "className", "" if done else "strong")
+        self._dom.text("learn-busy", BUSY if solving else THERE if there else "")
 
     def _draw_question(self):
         state, question = self.state, self.state.step.question
-        fresh = self._changed("answer", (state.place, state.is_passed))
-        for number, field in enumerate(by_id("tour-answers").querySelectorAll("input")):
+        fresh = self._dom.changed("answer", (state.place, state.is_passed))
+        for number, field in enumerate(by_id("learn-answers").querySelectorAll("input")):
             field.disabled = state.is_passed
             if fresh and question.choices:
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
-        self._enable("tour-check", not state.is_passed)
-        self._property("tour-show", "hidden", not state.can_show)
+        self._dom.enable("learn-check", not state.is_passed)
+        self._dom.hide("learn-show", not state.can_show)
         kind = "right" if state.is_passed else state.mark.value if state.mark else ""
-        self._attribute("tour-feedback", "data-kind", kind)
-        self._text("tour-mark", MARKS[state.mark] if state.mark or not state.is_passed else "Answered.")
-        self._text("tour-why", state.feedback)
+        self._dom.attribute("learn-feedback", "data-kind", kind)
+        self._dom.text("learn-mark", MARKS[state.mark] if state.mark or not state.is_passed else "Answered.")
+        self._dom.text("learn-why", state.feedback)
 
 
-@when("click", "#tour-items")
+@when("click", "#learn-items")
 def on_exercise(event):
     button = event.target.closest("[data-exercise]")
     if button:
         _room.dispatch(Opened(int(button.dataset.exercise)))
 
 
-@when("submit", "#tour-form")
+@when("submit", "#learn-form")
 def on_answer(event):
     event.preventDefault()
     question = _room.state.step.question
-    chosen = document.querySelector("#tour-answers input:checked")
+    chosen = document.querySelector("#learn-answers input:checked")
     if not question.choices:
-        _room.answer(by_id("tour-number").value)
+        _room.answer(by_id("learn-number").value)
     else:
         _room.answer(question.choices[int(chosen.value)] if chosen else "")
     if _room.state.is_passed:
-        by_id("tour-next").focus()
+        by_id("learn-next").focus()
     elif _room.state.mark is Mark.MISSING:
-        document.querySelector("#tour-answers input").focus()
+        document.querySelector("#learn-answers input").focus()
 
 
-@when("click", "#tour-show")
+@when("click", "#learn-show")
 def on_show(event):
     _room.dispatch(AnswerShown())
     _room.desk.say(_room.state.feedback)
-    by_id("tour-next").focus()
+    by_id("learn-next").focus()
 
 
-@when("click", "#tour-set-up")
+@when("click", "#learn-set-up")
 def on_set_up(event):
     _room.set_up()
 
 
-@when("click", "#tour-next")
+@when("click", "#learn-next")
 def on_next(event):
     _room.dispatch(WentOn())
 
 
-@when("click", "#tour-back")
+@when("click", "#learn-back")
 def on_back(event):
     _room.dispatch(WentBack())
 
 
-@when("click", "#tour-all")
+@when("click", "#learn-all")
 def on_all(event):
     _room.dispatch(ListOpened())
 
 
-@when("click", "#tour-again")
+@when("click", "#learn-again")
 def on_again(event):
     _room.dispatch(StartedAgain())
-    by_id("tour-step-title").focus()
+    by_id("learn-step-title").focus()
 
 
-@when("click", "#tour-forget")
+@when("click", "#learn-forget")
 def on_forget(event):
     _room.dispatch(Forgotten())
-    by_id("tour-title").focus()
+    by_id("learn-title").focus()
 
 
-@when("click", "#tour-bar-back")
+@when("click", "#learn-bar-back")
 def on_bar(event):
     _room.desk.rooms.open(NOTE)
-    by_id("tour-step-title").focus()
+    by_id("learn-step-title").focus()

@@ -1,4 +1,4 @@
-"""What can happen in the Race room; what it does is `web.rooms.race.state`'s."""
+"""The events of the Race room. `web.rooms.race.state` says what each does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class LaneAdded(NamedTuple):
-    """One more, like the last but with another heuristic."""
+    """Add a lane like the last one, with another heuristic."""
 
 
 class LaneRemoved(NamedTuple):
@@ -32,7 +32,7 @@ class NoteRead(NamedTuple):
 
 
 class OwnRaced(NamedTuple):
-    """The Lab's heuristic shall race."""
+    """Race the heuristic of the Lab."""
 
 
 class SourceRead(NamedTuple):
@@ -62,26 +62,26 @@ class StopPressed(NamedTuple):
 
 
 class RaceTold(NamedTuple):
-    """How far the lanes are: the race task's progress, or its answer."""
+    """The race task reports its progress, or its answer."""
 
     told: dict[str, Any]
     over: bool = False
 
 
 class CompareTold(NamedTuple):
-    """How far the comparison is: progress."""
+    """The comparison reports its progress."""
 
     told: dict[str, Any]
 
 
 class Compared(NamedTuple):
-    """The end of a comparison."""
+    """The comparison has ended."""
 
     answer: dict[str, Any]
     goal: str
 
 
 class Failed(NamedTuple):
-    """The task was lost."""
+    """The task ended without an answer."""
 
     problem: str

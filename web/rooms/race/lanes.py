@@ -1,15 +1,14 @@
-"""A lane: one way of solving, as it is chosen, noted and named."""
+"""A lane of a race: one way of solving, its note and its label."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
-from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.search.beam import DEFAULT_WIDTH
-from npuzzle.solving.job import DEFAULT_WEIGHT
+from npuzzle.errors import sentence
+from npuzzle.search.base import Number
 
 FEWEST, MOST = 2, 4  # lanes
 OWN = "own"  # the heuristic written in the Lab
@@ -33,46 +32,57 @@ RACE_OWN = f"astar manhattan;astar {OWN}"
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One way of solving; `weight` and `width` as typed, heeded by the algorithms that have them.
+    """One way of solving; `typed`: what was typed for the numbers of algorithms, by name.
 
     An algorithm without an estimate keeps its heuristic for when another is chosen.
     """
 
     algorithm: str = "astar"
     heuristic: str = "manhattan"
-    weight: str = f"{DEFAULT_WEIGHT:g}"
-    width: str = str(DEFAULT_WIDTH)
+    typed: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def informed(self) -> bool:
         return ALGORITHMS[self.algorithm].informed
 
     @property
-    def option(self) -> str | None:
-        """The one number the algorithm heeds: weight or width."""
-        return ALGORITHMS[self.algorithm].option
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers that the algorithm heeds."""
+        return ALGORITHMS[self.algorithm].numbers
+
+    def text(self, number: Number) -> str:
+        """What is typed for a number, or its default."""
+        return self.typed.get(number.name, f"{number.default:g}").strip()
+
+    def with_choice(self, name: str, value: str) -> Lane:
+        """Choose another algorithm or heuristic, or type a number."""
+        if name == "algorithm":
+            return replace(self, algorithm=value)
+        if name == "heuristic":
+            return replace(self, heuristic=value)
+        return replace(self, typed={**self.typed, name: value})
 
     @property
     def is_own(self) -> bool:
-        """Whether it needs the heuristic of the Lab."""
+        """Whether it uses the heuristic of the Lab."""
         return self.informed and self.heuristic == OWN
 
     @property
     def label(self) -> str:
-        """The lane in words: `Weighted A* (3) with Manhattan distance`."""
+        """Name the lane in words: `Weighted A* (3) with Manhattan distance`."""
         name = ALGORITHMS[self.algorithm].label
-        if self.option is not None:
-            name += f" ({getattr(self, self.option).strip()[:LONGEST_WORD]})"
+        for number in self.numbers:
+            name += f" ({self.text(number)[:LONGEST_WORD]})"
         if not self.informed:
             return name
         return f"{name} with {'your heuristic' if self.is_own else HEURISTICS[self.heuristic].label}"
 
     def problem(self, board: Board, goal: Board, *, source: bool) -> str:
-        """Why it cannot start on this board, in a sentence; empty if it can."""
+        """Say why the lane cannot start on this board; empty if it can."""
         if self.is_own and not source:
             return NO_SOURCE
         try:
-            given = self.given()
+            given = self.to_job()
             if self.is_own:
                 given["heuristic"] = "zero"  # which fits every board, as a function does
             Job(board=board, goal=goal, **given)
@@ -80,28 +90,25 @@ class Lane:
             return sentence(error)
         return ""
 
-    def given(self) -> dict[str, Any]:
-        """The fields of `Job` that a lane fills. Raises InvalidJobError for what is no number."""
+    def to_job(self) -> dict[str, Any]:
+        """Make the fields of a `Job` that the lane sets. Raises InvalidJobError for an unreadable number."""
         given: dict[str, Any] = {"algorithm": self.algorithm}
         if self.informed:
             given["heuristic"] = self.heuristic
-        if self.option == "weight":
-            given["weight"] = _number("weight", self.weight, float)
-        if self.option == "width":
-            given["width"] = _number("width", self.width, int)
+        given["numbers"] = {number.name: number.read(self.text(number)) for number in self.numbers}
         return given
 
-    def to_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:
-    """The lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
+    """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
     return ";".join(_note(lane) for lane in lanes)
 
 
 def parse_lanes(note: str) -> tuple[Lane, ...]:
-    """The lanes of a note; what cannot be read is left out, and too few are filled up."""
+    """Parse the lanes of a note. What cannot be read is left out; if too few remain, others are added."""
     found = [lane for lane in map(_lane, note[:LONGEST_NOTE].split(";")) if lane is not None][:MOST]
     spare = [lane for lane in map(_lane, PRESETS[DEFAULT].split(";")[1:3]) if lane is not None]
     return tuple(found + spare[: max(0, FEWEST - len(found))])
@@ -111,13 +118,13 @@ def _note(lane: Lane) -> str:
     words = [lane.algorithm]
     if lane.informed:
         words.append(lane.heuristic)
-    if lane.option is not None:
-        words += getattr(lane, lane.option).replace(";", " ").split()[:1]
+    for number in lane.numbers:
+        words += lane.text(number).replace(";", " ").split()[:1]
     return " ".join(words)
 
 
 def _lane(text: str) -> Lane | None:
-    """The lane of one part of a note; None if it names none."""
+    """Parse one part of a note; None if it names no lane."""
     words = text.split()
     if not words or words[0] not in ALGORITHMS:
         return None
@@ -128,18 +135,9 @@ def _lane(text: str) -> Lane | None:
         if name != OWN and name not in HEURISTICS:
             return None
         heuristic = OWN if name == OWN else HEURISTICS[name].name
-    lane = {"algorithm": card.name, "heuristic": heuristic}
-    if card.option is not None and words:
-        lane[card.option] = words[0][:LONGEST_WORD]
-    return Lane(**lane)
-
-
-def _number(name: str, text: str, kind: type[int] | type[float]) -> int | float:
-    text = text.strip()
-    try:
-        if len(text) > LONGEST_WORD or "_" in text:
-            raise ValueError
-        return kind(text)
-    except ValueError:
-        expected = "a whole number" if kind is int else "a number"
-        raise InvalidJobError(f"the {name} is {expected}, got {text[:LONGEST_WORD]!r}") from None
+    typed = {
+        number.name: word[:LONGEST_WORD]
+        for number, word in zip(card.numbers, words)
+        if word != f"{number.default:g}"
+    }
+    return Lane(card.name, heuristic, typed)

@@ -1,4 +1,4 @@
-"""What came of running all lanes on many boards: means by depth, totals, the runs as CSV."""
+"""The results of all lanes on many boards: means by depth, totals, the runs as CSV."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Comparison:
         writer.writerow(COLUMNS)
         for run in self.runs:
             lane = self.lanes[run.lane]
-            option = "" if lane.option is None else f"{lane.option} {getattr(lane, lane.option).strip()}"
+            option = ", ".join(f"{number.name} {lane.text(number)}" for number in lane.numbers)
             writer.writerow(
                 [
                     run.board,

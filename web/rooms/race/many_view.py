@@ -1,4 +1,4 @@
-"""All lanes on many boards: starting it, how far it is, and what came of it."""
+"""The comparison on the page: all lanes on many boards, its progress and its result."""
 
 from pyscript import when
 
@@ -6,40 +6,40 @@ from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart
 from web.rooms.race.state import COUNTS, Phase
 from web.solver.client import in_background
 from web.ui.chart import Chart
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, fill_table, save_picture, save_text
 
 _view = None
 
 
-class ManyView(Writer):
+class ManyView:
     """The part of the Race room below the race itself."""
 
     def __init__(self, dispatch, desk):
         global _view
-        super().__init__()
+        self._dom = Dom()
         _view = self
         self._dispatch, self._desk = dispatch, desk
         self._comparison = None
         self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
-        self._fill("compare-count", [(count, count) for count in COUNTS])
+        self._dom.fill("compare-count", [(count, count) for count in COUNTS])
 
     def draw(self, state, page):
         choosing, comparing = state.phase is Phase.CHOOSING, state.phase is Phase.COMPARING
         why_not = state.why_not_compare(page)
-        self._value("compare-count", state.count)
-        self._value("compare-seed", state.seed)
+        self._dom.value("compare-count", state.count)
+        self._dom.value("compare-seed", state.seed)
         for name in ("compare-count", "compare-seed"):
-            self._enable(name, choosing)
-        self._text("compare-start", f"Run on {state.count} boards")
-        self._enable("compare-start", choosing and not why_not)
-        self._enable("compare-stop", comparing and not state.stopping)
-        self._text("compare-help", why_not)
-        self._property("compare-progress", "hidden", not comparing)
+            self._dom.enable(name, choosing)
+        self._dom.text("compare-start", f"Run on {state.count} boards")
+        self._dom.enable("compare-start", choosing and not why_not)
+        self._dom.enable("compare-stop", comparing and not state.stopping)
+        self._dom.text("compare-help", why_not)
+        self._dom.hide("compare-progress", not comparing)
         if comparing:
-            self._property("compare-bar", "max", max(1, state.boards))
-            self._property("compare-bar", "value", state.done)
-            self._text("compare-told", f"{state.done} of {state.boards} boards")
+            self._dom.set("compare-bar", "max", max(1, state.boards))
+            self._dom.set("compare-bar", "value", state.done)
+            self._dom.text("compare-told", f"{state.done} of {state.boards} boards")
         self._draw_result(state.comparison)
 
     def say_result(self, state):
@@ -51,8 +51,8 @@ class ManyView(Writer):
 
     def _draw_result(self, comparison):
         self._comparison = comparison
-        self._property("compare-result", "hidden", comparison is None)
-        if not self._changed("comparison", comparison) or comparison is None:
+        self._dom.hide("compare-result", comparison is None)
+        if not self._dom.changed("comparison", comparison) or comparison is None:
             return
         by_id("compare-summary").replaceChildren(*[make("p", said) for said in summary(comparison)])
         by_id("compare-copied").textContent = ""

@@ -1,4 +1,4 @@
-"""The charts and tables of the Race room: what they hold, as plain data."""
+"""Make the charts and tables of the Race room as plain data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Table:
 
 
 def standing(report: Report, reports: Sequence[Report] = ()) -> str:
-    """How a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
+    """Say how a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
 
     Those that the clock cannot tell from the first are tied with it, and none of them has a place.
     """
@@ -51,13 +51,13 @@ def standing(report: Report, reports: Sequence[Report] = ()) -> str:
 
 
 def race_table(race: Race) -> Table:
-    """The figures of a race, one row a lane, in the order of the lanes."""
+    """Make the table of a race: one row a lane, in the order of the lanes."""
     heads = ("Lane", "Place", "Moves", "Certain", *FIGURES, "Seconds", "Expanded a second", "Engine")
     rows = [
         (
             f"{at}. {lane.label}",
             standing(report, race.reports),
-            _shown(report.length),
+            _format(report.length),
             (report.claim or "-").capitalize(),
             f"{report.expanded:,}",
             f"{report.generated:,}",
@@ -72,7 +72,7 @@ def race_table(race: Race) -> Table:
 
 
 def depth_table(comparison: Comparison) -> Table:
-    """Means by depth as textbooks print them: expanded, generated and b* of every lane.
+    """Make the table of means by depth, as in textbooks: expanded, generated and b* of every lane.
 
     Where a lane has not solved all boards of a depth, its expanded says of how many it is the mean.
     """
@@ -87,16 +87,16 @@ def _mean_row(head: str, means: tuple[Mean, ...]) -> tuple[str, ...]:
     cells = [head, str(means[0].boards)]
     for mean in means:
         partly = f" ({mean.solved} of {mean.boards})" if mean.solved < mean.boards else ""
-        cells += [_shown(mean.expanded) + partly, _shown(mean.generated), _shown(mean.branching, 3)]
+        cells += [_format(mean.expanded) + partly, _format(mean.generated), _format(mean.branching, 3)]
     return tuple(cells)
 
 
-def _shown(value: float | None, digits: int = 0) -> str:
+def _format(value: float | None, digits: int = 0) -> str:
     return "-" if value is None else f"{value:,.{digits}f}"
 
 
 def race_chart(race: Race) -> dict[str, Any]:
-    """Bars of the work done, one set a lane; a logarithmic scale has no place for 0."""
+    """Make a chart of the work done: bars for each lane. A logarithmic scale has no place for 0."""
     sets = [
         {
             "label": f"{at}. {lane.label}",
@@ -112,7 +112,7 @@ def race_chart(race: Race) -> dict[str, Any]:
 
 
 def expanded_chart(comparison: Comparison) -> dict[str, Any]:
-    """Every run as a point: expanded states above depth."""
+    """Make a chart of every run as a point: expanded states over depth."""
     sets = [
         {
             "label": f"{at + 1}. {lane.label}",
@@ -129,7 +129,7 @@ def expanded_chart(comparison: Comparison) -> dict[str, Any]:
 
 
 def branching_chart(comparison: Comparison) -> dict[str, Any]:
-    """The effective branching factor of every lane by depth."""
+    """Make a chart of the effective branching factor of every lane by depth."""
     by_depth = comparison.by_depth()
     sets = [
         {
@@ -160,7 +160,7 @@ def _logarithmic(title: str) -> dict[str, Any]:
 
 
 def race_sentence(race: Race) -> str:
-    """What the chart of a race shows."""
+    """Describe the chart of a race."""
     return (
         f"Bars of the expanded and generated states and the peak frontier of {len(race.lanes)} lanes, "
         "on a logarithmic scale; the table holds the same figures."
@@ -168,7 +168,7 @@ def race_sentence(race: Race) -> str:
 
 
 def summary(comparison: Comparison) -> tuple[str, ...]:
-    """What came of a comparison, in a few sentences."""
+    """Sum up a comparison in a few sentences."""
     lanes = [f"Lane {at}, {lane.label}," for at, lane in enumerate(comparison.lanes, 1)]
     failed = [f"{lane} ended early: {why}" for lane, why in zip(lanes, comparison.problems) if why]
     if not comparison.runs:
@@ -176,7 +176,7 @@ def summary(comparison: Comparison) -> tuple[str, ...]:
             "No lane could run." if all(comparison.problems) else "Stopped before the first board was done."
         )
         return said, *failed
-    told = [_stopped(comparison) if comparison.stopped else _all_done(comparison)]
+    told = [_describe_stopped(comparison) if comparison.stopped else _describe_whole(comparison)]
     means = comparison.overall()
     solved_all = [
         (mean.expanded, at)
@@ -198,9 +198,9 @@ def summary(comparison: Comparison) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _all_done(comparison: Comparison) -> str:
+def _describe_whole(comparison: Comparison) -> str:
     return f"All lanes ran on {count(comparison.done, 'board')}, drawn with seed {comparison.seed}."
 
 
-def _stopped(comparison: Comparison) -> str:
+def _describe_stopped(comparison: Comparison) -> str:
     return f"Stopped after {comparison.done} of {comparison.boards} boards."

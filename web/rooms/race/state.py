@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.search.base import known_numbers
 from npuzzle.solving.result import PROVED
 from web.page.state import UiState
 from web.rooms.race.events import (
@@ -63,7 +64,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """How far one lane has come. `state`: running, failed (`problem` says why), or how its run ended.
+    """The progress of one lane. `state`: running, failed (`problem` says why), or how its run ended.
 
     `bound`: no path is shorter. `place`: 1 for the first by its own clock, 0 for one without a path.
     """
@@ -99,7 +100,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race under way or over: on which board, by whom, and how far each has come."""
+    """A race, running or over: its board, its lanes, and the progress of each."""
 
     board: str
     goal: str
@@ -132,40 +133,40 @@ class RaceState:
 
     @property
     def note(self) -> str:
-        """The lanes as others can read them."""
+        """The lanes as a note for links."""
         return format_lanes(self.lanes)
 
     @property
     def preset(self) -> str:
-        """The name of the preset that the lanes are; empty if they are none."""
+        """The name of the preset with these lanes; empty if there is none."""
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
     @property
     def hint(self) -> str:
-        """What to know before a start, or of what waits for the end of a run; mostly empty."""
+        """Say what to know before a start, or what waits for the end of a run; mostly empty."""
         if self.phase is not Phase.CHOOSING:
             return "" if self.later_note is None else LANES_LATER
         return OWN_RUNS if self.source.strip() and any(lane.is_own for lane in self.lanes) else ""
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
-        """What keeps each lane from starting on the page's board, in a sentence or nothing."""
-        board = page.shown
-        if board is None or page.goal is None:
+        """Say for each lane why it cannot start on the page's board; empty if it can."""
+        board, goal = page.shown, page.goal.board
+        if board is None or goal is None:
             return ("",) * len(self.lanes)
-        return tuple(lane.problem(board, page.goal, source=bool(self.source.strip())) for lane in self.lanes)
+        return tuple(lane.problem(board, goal, source=bool(self.source.strip())) for lane in self.lanes)
 
     def why_not_race(self, page: UiState) -> str:
-        """Why no race can start now, in a sentence; empty if one can."""
+        """Say why no race can start now; empty if one can."""
         if self.phase is not Phase.CHOOSING:
             return ""
         if why := why_no_board(page):
             return why
-        if not page.check.solvable or page.shown is None:
+        if not page.board.check.solvable or page.shown is None:
             return "No lane could win: this board cannot be solved. Repair it, or choose another goal."
         return self._why_no_start(page) or seconds_problem(self.seconds)
 
     def why_not_compare(self, page: UiState) -> str:
-        """Why no comparison can start now, in a sentence; empty if one can."""
+        """Say why no comparison can start now; empty if one can."""
         if self.phase is not Phase.CHOOSING:
             return ""
         return why_no_board(page) or self._why_no_start(page) or seed_problem(self.seed)
@@ -176,27 +177,27 @@ class RaceState:
                 return f"Lane {at} cannot start, see there."
         return page.why_not_start
 
-    def given(self, page: UiState) -> dict[str, Any]:
-        """The task of a race on the board shown, and what a comparison on its size needs too."""
+    def _make_request(self, page: UiState) -> dict[str, Any]:
+        """Make what the requests for a race and for a comparison have in common."""
         return {
             "board": str(page.shown),
-            "goal": str(page.goal),
+            "goal": str(page.goal.board),
             "lanes": [lane.to_dict() for lane in self.lanes],
             "source": self.source,
         }
 
-    def race_given(self, page: UiState) -> dict[str, Any]:
-        return self.given(page) | {"seconds": float(self.seconds)}
+    def make_race_request(self, page: UiState) -> dict[str, Any]:
+        return self._make_request(page) | {"seconds": float(self.seconds)}
 
-    def compare_given(self, page: UiState) -> dict[str, Any]:
-        return self.given(page) | {"count": int(self.count), "seed": int(self.seed)}
+    def make_compare_request(self, page: UiState) -> dict[str, Any]:
+        return self._make_request(page) | {"count": int(self.count), "seed": int(self.seed)}
 
 
 def why_no_board(page: UiState) -> str:
-    """Why the page has no board and goal to work with, in a sentence; empty if it has."""
-    if not page.has_board:
+    """Say why the page has no usable board and goal; empty if it has."""
+    if not page.board.is_valid:
         return "The board is not complete: mend it first."
-    return "" if page.goal is not None else "The goal cannot be used: mend it, or choose a named one."
+    return "" if page.goal.board is not None else "The goal cannot be used: mend it, or choose a named one."
 
 
 def seconds_problem(text: str) -> str:
@@ -218,32 +219,32 @@ SETTING_UP = (
 
 
 def update(state: RaceState, event: object) -> RaceState:
-    """The room after `event`; the same state where the event means nothing."""
+    """Return the state after the event; the same object if the event changes nothing."""
     match state.phase:
         case Phase.CHOOSING if isinstance(event, SETTING_UP):
             return _set_up(state, event)
         case Phase.CHOOSING:
-            return _started(state, event)
+            return _start(state, event)
         case Phase.RACING | Phase.COMPARING:
-            return _caught_up(_under_way(state, event))
+            return _catch_up(_follow_run(state, event))
 
 
 def _set_up(state: RaceState, event: object) -> RaceState:
     lanes = state.lanes
     match event:
         case LaneAdded() if len(lanes) < MOST:
-            return _with_lanes(state, (*lanes, _another(lanes)))
+            return _set_lanes(state, (*lanes, _choose_another(lanes)))
         case LaneRemoved(at) if len(lanes) > FEWEST and 0 <= at < len(lanes):
-            return _with_lanes(state, lanes[:at] + lanes[at + 1 :])
+            return _set_lanes(state, lanes[:at] + lanes[at + 1 :])
         case LaneChanged(at, name, value) if 0 <= at < len(lanes) and _is_choice(name, value):
-            changed = replace(lanes[at], **{name: value})
-            return _with_lanes(state, (*lanes[:at], changed, *lanes[at + 1 :]))
+            changed = lanes[at].with_choice(name, value)
+            return _set_lanes(state, (*lanes[:at], changed, *lanes[at + 1 :]))
         case PresetChosen(name) if name in PRESETS:
-            return _with_lanes(state, parse_lanes(PRESETS[name]))
+            return _set_lanes(state, parse_lanes(PRESETS[name]))
         case NoteRead(note):
-            return _with_lanes(state, parse_lanes(note))
+            return _set_lanes(state, parse_lanes(note))
         case OwnRaced():
-            return _with_lanes(state, parse_lanes(RACE_OWN))
+            return _set_lanes(state, parse_lanes(RACE_OWN))
         case SourceRead(source) if source != state.source:
             stale = any(lane.is_own for lane in lanes)
             return replace(state, source=source, race=None if stale else state.race)
@@ -256,7 +257,7 @@ def _set_up(state: RaceState, event: object) -> RaceState:
     return state
 
 
-def _started(state: RaceState, event: object) -> RaceState:
+def _start(state: RaceState, event: object) -> RaceState:
     match event:
         case RaceStarted(board, goal):
             race = Race(board, goal, state.lanes, tuple(Report() for _ in state.lanes))
@@ -275,7 +276,7 @@ def _started(state: RaceState, event: object) -> RaceState:
     return state
 
 
-def _under_way(state: RaceState, event: object) -> RaceState:
+def _follow_run(state: RaceState, event: object) -> RaceState:
     race = state.race
     match event:
         case StopPressed():
@@ -314,8 +315,8 @@ def _under_way(state: RaceState, event: object) -> RaceState:
     return state
 
 
-def _caught_up(state: RaceState) -> RaceState:
-    """Once a run is over: with what came during it."""
+def _catch_up(state: RaceState) -> RaceState:
+    """After a run, apply what came from outside while it ran."""
     if state.phase is not Phase.CHOOSING:
         return state
     note, source = state.later_note, state.later_source
@@ -325,8 +326,8 @@ def _caught_up(state: RaceState) -> RaceState:
     return state if note is None else _set_up(state, NoteRead(note))
 
 
-def _with_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
-    """Other lanes: what was told of the old ones is gone; the last comparison stands, it names its own."""
+def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
+    """Change the lanes and drop the race of the old ones. A comparison stays: it names its own lanes."""
     return state if lanes == state.lanes else replace(state, lanes=lanes, race=None, problem="")
 
 
@@ -336,11 +337,11 @@ def _is_choice(name: str, value: str) -> bool:
             return any(value == card.name for card in ALGORITHMS)
         case "heuristic":
             return value == OWN or any(value == card.name for card in HEURISTICS)
-    return name in ("weight", "width")
+    return name in known_numbers()
 
 
-def _another(lanes: tuple[Lane, ...]) -> Lane:
-    """A lane that is not there yet: the last one's algorithm with the next heuristic."""
+def _choose_another(lanes: tuple[Lane, ...]) -> Lane:
+    """Choose a new lane: the algorithm of the last one with a heuristic that is not there yet."""
     last = lanes[-1]
     names = [card.name for card in reversed(list(HEURISTICS)) if card.most_cells is None]
     spare = (replace(last, heuristic=name) for name in names)

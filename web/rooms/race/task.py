@@ -12,7 +12,7 @@ from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, S
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, comparing
-from npuzzle.lab.state_space import MOST_CELLS, flooding
+from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.registry import AUTO
 from npuzzle.solving.run import default_stored
@@ -77,7 +77,7 @@ class _Running:
         self._problem = ""
         self.needs: Shape | None = None
         try:
-            given = lane.given() | {"heuristic": heuristic_of(lane, own)}
+            given = lane.to_job() | {"heuristic": heuristic_of(lane, own)}
             job = Job(board=board, goal=goal, limits=limits, **given)
             self.needs = tables_of(job)
             self._run = start(job)
@@ -207,7 +207,9 @@ class CompareTask:
             return
         try:
             lane = self._lanes[at]
-            way = Contender(limits=MANY_LIMITS, **lane.given() | {"heuristic": heuristic_of(lane, self._own)})
+            way = Contender(
+                limits=MANY_LIMITS, **lane.to_job() | {"heuristic": heuristic_of(lane, self._own)}
+            )
             for now in comparing([board], [way], self._goal):
                 yield now.found
         except NPuzzleError as error:
@@ -219,7 +221,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
     for lane in lanes:
         try:
             heuristic = {"heuristic": "zero"} if lane.is_own else {}
-            needed = tables_of(Job(board=board, goal=goal, **lane.given() | heuristic))
+            needed = tables_of(Job(board=board, goal=goal, **lane.to_job() | heuristic))
         except NPuzzleError:
             continue  # the lane says so itself
         if needed is not None:
@@ -235,7 +237,7 @@ def boards_for(goal: Board, count: int, seed: int) -> Generator[int, None, list[
     gives the same boards.
     """
     random = Random(seed)
-    if goal.shape.cells > MOST_CELLS:
+    if goal.shape.cells > MAX_ENUMERATED_CELLS:
         reach = WALK_PER_CELL * goal.shape.cells - SHORTEST_WALK
         walks: list[Board] = []
         for at in range(count):
@@ -244,7 +246,7 @@ def boards_for(goal: Board, count: int, seed: int) -> Generator[int, None, list[
                 moves += 1
             walks.append(board)
         return [(board, None) for board in walks]
-    known = yield from flooding(goal.shape, goal.blank)
+    known = yield from iter_enumerate_states(goal.shape, goal.blank)
     levels = Counter(known.distance)
     del levels[0]
     most = max(levels.values())

@@ -1,4 +1,4 @@
-"""The Race room on the page: lanes, the race, its result. Many boards are `web.rooms.race.many_view`'s."""
+"""The Race room on the page: the lanes, the race and its result. `many_view` runs them on many boards."""
 
 from pyscript import document, when
 
@@ -25,28 +25,28 @@ from web.rooms.race.state import Phase, RaceState, update
 from web.rooms.race.why import why
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
-from web.ui.dom import Writer, by_id, make
+from web.ui.dom import Dom, by_id, make
 from web.ui.download import fill_table, save_picture
 
 _room = None
 
 
-class RaceRoom(Writer):
-    """Holds the room's state, and carries out what it asks for."""
+class RaceRoom:
+    """The room: it holds the state, sends requests to the solver and draws what changes."""
 
     def __init__(self, desk):
         global _room
-        super().__init__()
+        self._dom = Dom()
         _room = self
         self._desk, self.state = desk, RaceState()
         self._noted = None
         self._chart = Chart("race-chart", "race-picture")
         self._lanes = LanesView(self.dispatch)
         self._many = ManyView(self.dispatch, desk)
-        self._fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
+        self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
 
     def opened(self):
-        """Take up what links, the last visit or the Lab have left."""
+        """Read the notes that links, the last visit or the Lab have left."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
         note = self._desk.notes.get("race")
         if note is not None and note != self._noted:
@@ -86,7 +86,7 @@ class RaceRoom(Writer):
         page = self._desk.state
         if self.state.phase is not Phase.CHOOSING or self.state.why_not_race(page):
             return
-        given = self.state.race_given(page)
+        given = self.state.make_race_request(page)
         self.dispatch(RaceStarted(given["board"], given["goal"]))
         coming = self._desk.solver.run("race", given, lambda told: self.dispatch(RaceTold(told)))
         in_background(self._race(coming))
@@ -95,7 +95,7 @@ class RaceRoom(Writer):
         page = self._desk.state
         if self.state.phase is not Phase.CHOOSING or self.state.why_not_compare(page):
             return
-        given = self.state.compare_given(page)
+        given = self.state.make_compare_request(page)
         self.dispatch(CompareStarted())
         coming = self._desk.solver.run("compare", given, lambda told: self.dispatch(CompareTold(told)))
         in_background(self._compare(coming, given["goal"]))
@@ -132,22 +132,22 @@ class RaceRoom(Writer):
         self._lanes.draw(page, state)
         choosing, racing = state.phase is Phase.CHOOSING, state.phase is Phase.RACING
         why_not = state.why_not_race(page)
-        self._value("race-preset", state.preset)
-        self._value("race-seconds", state.seconds)
+        self._dom.value("race-preset", state.preset)
+        self._dom.value("race-seconds", state.seconds)
         for name in ("race-preset", "race-seconds"):
-            self._enable(name, choosing)
-        self._enable("race-add", choosing and len(state.lanes) < MOST)
-        self._enable("race-start", choosing and not why_not)
-        self._enable("race-stop", racing and not state.stopping)
-        self._text("race-help", " ".join(said for said in (why_not, state.hint) if said))
-        self._text("race-problem", state.problem)
+            self._dom.enable(name, choosing)
+        self._dom.enable("race-add", choosing and len(state.lanes) < MOST)
+        self._dom.enable("race-start", choosing and not why_not)
+        self._dom.enable("race-stop", racing and not state.stopping)
+        self._dom.text("race-help", " ".join(said for said in (why_not, state.hint) if said))
+        self._dom.text("race-problem", state.problem)
         self._draw_result(state)
         self._many.draw(state, page)
 
     def _draw_result(self, state):
         race = state.race if state.race is not None and state.race.over else None
-        self._property("race-result", "hidden", race is None)
-        if not self._changed("race", race) or race is None:
+        self._dom.hide("race-result", race is None)
+        if not self._dom.changed("race", race) or race is None:
             return
         sentences = [make("p", said) for said in why(race)]
         sentences[0].className = "winner"

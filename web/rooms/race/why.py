@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.search.base import Number
+from npuzzle.search.beam import WIDTH
+from npuzzle.search.weighted_astar import WEIGHT
 from web.page.words import ENGINES, count
 from web.rooms.race.lanes import OWN, Lane
 from web.rooms.race.state import Race, Report
@@ -186,20 +189,26 @@ def _because(fewer: _Lane, more: _Lane) -> str:
 def _of_same_algorithm(one: Lane, other: Lane) -> str:
     if not one.informed:
         return ""
-    option = one.option
-    if option is not None and float(getattr(one, option)) != float(getattr(other, option)):
+    differing = [number for number in one.numbers if _value(one, number) != _value(other, number)]
+    if differing:
         if one.heuristic != other.heuristic:
             return ""
-        return _of_weight(one, other) if option == "weight" else ": the width of a beam settles what it keeps"
+        return _of_number(one, other, differing[0])
     if one.heuristic == other.heuristic:
         return ""
     return _of_heuristics(one, other)
 
 
-def _of_weight(one: Lane, other: Lane) -> str:
-    if not _is_guided(one):
+def _value(lane: Lane, number: Number) -> float:
+    return float(lane.text(number))
+
+
+def _of_number(one: Lane, other: Lane, number: Number) -> str:
+    if number is WIDTH:
+        return ": the width of a beam settles what it keeps"
+    if number is not WEIGHT or not _is_guided(one):
         return ""
-    if float(one.weight) > float(other.weight):
+    if _value(one, WEIGHT) > _value(other, WEIGHT):
         return ": a larger weight trusts the estimate more and rules out less"
     return ": on this board the smaller weight, which trusts the estimate less, was the better choice"
 
@@ -224,7 +233,9 @@ def _is_guided(lane: Lane) -> bool:
 
 
 def _is_eager(lane: Lane) -> bool:
-    return _is_guided(lane) and (lane.option != "weight" or float(lane.weight) > 1)
+    return _is_guided(lane) and not any(
+        number.bounds_length and _value(lane, number) <= 1 for number in lane.numbers
+    )
 
 
 def _rules_out_shorter(lane: Lane) -> bool:

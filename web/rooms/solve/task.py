@@ -106,22 +106,22 @@ class SolveTask:
                 lower_bound=run.lower_bound,
                 seconds=run.seconds,
                 found=run.found,
-                lengths=_ends([length for _, length in run.lengths]),
+                lengths=_first_and_latest([length for _, length in run.lengths]),
             )
         )
 
     def answer(self) -> dict[str, Any] | None:
         if self._answer is None and self._run.result is not None:
-            self._answer = {**self._run.result.to_dict(), **_estimated(self._run)}
+            self._answer = {**self._run.result.to_dict(), **_estimate_paths(self._run)}
         return self._answer
 
 
-def _ends(lengths: list[int]) -> list[int]:
+def _first_and_latest(lengths: list[int]) -> list[int]:
     """The first and the latest few: whoever waits is told twenty times a second."""
     return lengths if len(lengths) <= 2 + LATEST else [*lengths[:1], *lengths[-LATEST - 1 :]]
 
 
-def _estimated(run: Run) -> dict[str, Any]:
+def _estimate_paths(run: Run) -> dict[str, Any]:
     """The fields of `Answer` for the chart, by the run's own heuristic; linear conflict if it used none."""
     result = run.result
     if result is None or result.path is None or len(result.path) >= MOST_ESTIMATES:

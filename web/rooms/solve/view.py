@@ -1,73 +1,84 @@
-"""Choosing how to solve, the search under way, and its result."""
+"""Choose how to solve, and show the search and its result."""
+
+from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING, Any
 
 from pyscript import when
 
 from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC
 from web.page.events import OptionChosen, SolvePressed, StopPressed
 from web.page.path_cursor import whole_lines
-from web.page.state import ON, Phase, still
+from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import ENGINES, badge, came_down, headline, in_hand, paths, ratio
-from web.rooms.solve.task import GIVEN
+from web.page.words import ENGINES, badge, describe_path_so_far, describe_shortening, headline, paths, ratio
+from web.rooms.solve.state import ON
+from web.rooms.solve.task import GIVEN, Answer, Progress
 from web.solver.client import in_background
-from web.ui.dom import Writer
+from web.ui.dom import Dom, by_id, make
 
-OPTIONS = ("algorithm", "heuristic", "weight", "width", "seconds", "expanded", "stored", "depth")
+if TYPE_CHECKING:
+    from web.page.views.path import PathView
+
+OPTIONS = ("algorithm", "heuristic", "seconds", "expanded", "stored", "depth")
 UNUSED = "This algorithm uses no heuristic."
 
 
-class SolveView(Writer):
-    def __init__(self):
-        super().__init__()
-        self._path, self._path_asked = None, False
+class SolveView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+        self._path: PathView | None = None
+        self._path_asked = False
         for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
-            self._fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
+            self.dom.fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
+        by_id("algorithm-numbers").replaceChildren(*map(_make_field, known_numbers().values()))
 
-    def draw(self, state):
-        if self._changed("still", still(state)):  # not 60 times a second in a playback
+    def draw(self, state: UiState) -> None:
+        parts = (state.phase, state.board, state.goal, state.options, state.search.problem, state.solver)
+        if self.dom.changed("form", parts):  # not 60 times a second in a playback
             self._draw_solve(state)
         self._draw_progress(state)
         self._draw_result(state)
 
-    def _draw_solve(self, state):
+    def _draw_solve(self, state: UiState) -> None:
         options, solving = state.options, state.phase is Phase.SOLVING
-        for name in OPTIONS:
-            self._value(name, getattr(options, name))
-            self._enable(name, not solving and (name != "heuristic" or state.informed))
-        for name in ("weight", "width"):
-            self._property(f"{name}-field", "hidden", state.option != name)
+        for name in (*OPTIONS, *known_numbers()):
+            self.dom.value(name, options.text(name))
+            self.dom.enable(name, not solving and (name != "heuristic" or options.informed))
+        for number in known_numbers().values():
+            self.dom.hide(f"{number.name}-field", number not in options.heeded)
         for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
-            chosen = getattr(options, name)
+            chosen = options.text(name)
             card = None if chosen == "auto" else cards[chosen]
             summary = AUTOMATIC[name] if card is None else card.summary
             label = "Automatic" if card is None else card.label
-            unused = name == "heuristic" and not state.informed
-            self._text(f"{name}-help", UNUSED if unused else f"{label}: {summary}.")
-        self._property("every", "checked", options.every == ON)
-        self._enable("every", not solving)
-        self._text("options-problem", state.options_problem)
-        self._text("promise", state.promise)
-        self._enable("solve", not state.why_not_solve)
-        self._enable("stop", solving)
-        self._text("solve-help", "" if solving else state.why_not_solve)
-        self._text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
-        self._text("problem", state.problem)
+            unused = name == "heuristic" and not state.options.informed
+            self.dom.text(f"{name}-help", UNUSED if unused else f"{label}: {summary}.")
+        self.dom.set("every", "checked", options.every == ON)
+        self.dom.enable("every", not solving)
+        self.dom.text("options-problem", state.options_problem)
+        self.dom.text("promise", state.promise)
+        self.dom.enable("solve", not state.why_not_solve)
+        self.dom.enable("stop", solving)
+        self.dom.text("solve-help", "" if solving else state.why_not_solve)
+        self.dom.text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
+        self.dom.text("problem", state.search.problem)
 
-    def _draw_progress(self, state):
+    def _draw_progress(self, state: UiState) -> None:
         solving = state.phase is Phase.SOLVING
-        path = in_hand(state.progress) if solving else ""
-        self._text("in-hand", path)
-        self._text("came-down", came_down(state.progress) if solving else "")
+        path = describe_path_so_far(state.search.progress) if solving else ""
+        self.dom.text("in-hand", path)
+        self.dom.text("came-down", describe_shortening(state.search.progress) if solving else "")
         if path:
-            self._text("solve-help", "Stop shows the path.")
-        self._property("progress", "hidden", not solving)
+            self.dom.text("solve-help", "Stop shows the path.")
+        self.dom.hide("progress", not solving)
         if solving:
-            self._figures("progress", self._progress_figures(state.progress))
+            self.dom.figures("progress", self._progress_figures(state.search.progress))
 
-    def _progress_figures(self, now):
+    def _progress_figures(self, now: Progress | None) -> list[tuple[str, str]]:
         if now is None:
             return [
                 ("Expanded", "0"),
@@ -86,35 +97,35 @@ class SolveView(Writer):
             ("Seconds", f"{now.seconds:.1f}"),
         ]
 
-    def _draw_path(self, state):
+    def _draw_path(self, state: UiState) -> None:
         """The chart of the path; its module comes with the first answer, after that is on show."""
         if self._path is not None:
             self._path.draw(state)
-        elif state.path and not self._path_asked:
+        elif state.player.path and not self._path_asked:
             self._path_asked = True
             in_background(self._fetch_path())
 
-    async def _fetch_path(self):
+    async def _fetch_path(self) -> None:
         await asyncio.sleep(0.05)
         from web.page.views.path import PathView
 
         self._path = PathView()
         self._path.draw(store.state)
 
-    def _draw_result(self, state):
-        answer = state.answer
+    def _draw_result(self, state: UiState) -> None:
+        answer = state.player.answer
         self._draw_path(state)
-        self._property("result", "hidden", answer is None)
-        if answer is None or not self._changed("result", answer):
+        self.dom.hide("result", answer is None)
+        if answer is None or not self.dom.changed("result", answer):
             return
-        self._text("result-title", headline(answer))
-        self._text("badge", badge(answer))
-        self._text("player-badge", answer.claim.capitalize() if answer.claim else "")
+        self.dom.text("result-title", headline(answer))
+        self.dom.text("badge", badge(answer))
+        self.dom.text("player-badge", answer.claim.capitalize() if answer.claim else "")
         kind = "proved" if answer.is_optimal else "none" if answer.claim is None else "bounded"
         if answer.outcome == GIVEN:
             kind = "given"
-        self._attribute("badge", "data-kind", kind)
-        self._attribute("player-badge", "data-kind", kind)
+        self.dom.attribute("badge", "data-kind", kind)
+        self.dom.attribute("player-badge", "data-kind", kind)
         figures = [] if answer.outcome == GIVEN else _search_figures(answer)
         if answer.length is not None:
             lines = whole_lines(answer.moves)
@@ -125,33 +136,44 @@ class SolveView(Writer):
             figures.append(("Shortest paths", paths(answer)))
         if ratio(answer):
             figures.append(("Times the shortest", ratio(answer)))
-        self._figures("figures", figures)
+        self.dom.figures("figures", figures)
         note = " ".join(said for said in (answer.note, answer.why) if said)
-        self._text("note", note)
-        self._property("note", "hidden", not note)
+        self.dom.text("note", note)
+        self.dom.hide("note", not note)
 
 
-@when("input", ", ".join(f"#{name}" for name in OPTIONS))
-def on_option(event):
+def _make_field(number: Number) -> Any:
+    """Make the field of a number that an algorithm heeds."""
+    field = make("input", id=number.name, inputmode="decimal", autocomplete="off")
+    field.setAttribute("aria-describedby", "options-problem")
+    label = make("label", f"{number.label} ")
+    label.append(field)
+    holder = make("p", id=f"{number.name}-field", hidden="")
+    holder.append(label)
+    return holder
+
+
+@when("input", ", ".join([*(f"#{name}" for name in OPTIONS), "#algorithm-numbers"]))
+def on_option(event: Any) -> None:
     store.dispatch(OptionChosen(event.target.id, event.target.value))
 
 
 @when("change", "#every")
-def on_every(event):
+def on_every(event: Any) -> None:
     store.dispatch(OptionChosen("every", ON if event.target.checked else ""))
 
 
 @when("click", "#solve")
-def on_solve(event):
+def on_solve(event: Any) -> None:
     store.dispatch(SolvePressed())
 
 
 @when("click", "#stop")
-def on_stop(event):
+def on_stop(event: Any) -> None:
     store.dispatch(StopPressed())
 
 
-def _search_figures(answer):
+def _search_figures(answer: Answer) -> list[tuple[str, str]]:
     """What the search took, and what it used."""
     figures = [
         ("Expanded", f"{answer.expanded:,}"),

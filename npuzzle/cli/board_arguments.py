@@ -1,0 +1,46 @@
+"""Arguments about boards, which most commands have."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from random import SystemRandom
+
+from npuzzle.cli.parser import Parser, Place
+from npuzzle.errors import brief
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+
+BOARD_HELP = (
+    "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file that holds a "
+    "board, if its name has a letter other than x in it; - reads standard input"
+)
+
+
+def add_goal(parser: Parser) -> None:
+    """Add `--goal`, a name or a board."""
+    names = ", ".join(GOALS.names())
+    parser.add_argument(
+        "--goal", default=DEFAULT_GOAL, metavar="G", help=f"{names}, or a board", offer=GOALS.names
+    )
+
+
+def add_board(parser: Parser) -> None:
+    """Add the board that a command is about."""
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP, offer=Place.FILE)
+
+
+def add_json(parser: Parser, help: str = "print one JSON object") -> None:  # noqa: A002
+    """Add `--json`."""
+    parser.add_argument("--json", action="store_true", help=help)
+
+
+def seed(text: str) -> int:
+    """Read a seed of random boards: 0 or more, as Python's `random` takes -1 and 1 for the same."""
+    if not re.fullmatch("[0-9]{1,1000}", text):
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {brief(text)!r}")
+    return int(text)
+
+
+def draw_seed() -> int:
+    """Draw a seed where none was given. It is shown, so that the same boards can be made again."""
+    return SystemRandom().randrange(10**9)

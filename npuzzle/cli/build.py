@@ -1,0 +1,64 @@
+"""The command `build`: write the static site, ready for any host."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from npuzzle.cli.board_arguments import add_json
+from npuzzle.cli.output import OK, print_json, print_text
+from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.site import add_runtime, find_site
+from npuzzle.site.build import COMPRESSED, Built, build
+from npuzzle.text import align
+
+COPIES = {"gz": "gzip", "br": "Brotli"}
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of `build`."""
+    parser.add_argument(
+        "folder", metavar="DIR", type=Path, help="empty, new, or an earlier build", offer=Place.FOLDER
+    )
+    parser.add_argument(
+        "--compress",
+        metavar="KINDS",
+        default="",
+        help=f"copies beside the files for hosts that send those: {', '.join(COMPRESSED)}, or both",
+    )
+    add_runtime(parser)
+    add_json(parser)
+    parser.set_defaults(run=_build)
+
+
+def _build(options: argparse.Namespace) -> int:
+    kinds = [kind.strip() for kind in options.compress.split(",") if kind.strip()]
+    built = build(options.folder, find_site(options), kinds)
+    if options.json:
+        print_json(built.to_dict())
+    else:
+        print_text(_describe(built))
+    return OK
+
+
+def _describe(built: Built) -> str:
+    """List the files with their sizes, and say what a visitor has to load."""
+    kinds = built.kinds()
+    heads = ["", *(COPIES.get(kind, "bytes") for kind in kinds)]
+    lines = [
+        [name, *(f"{sizes[kind]:,}" if kind in sizes else "" for kind in kinds)]
+        for name, sizes in built.sizes.items()
+    ]
+    loads = [f"{built.total(kind) / 1e6:.2f} MB{_as(kind)}" for kind in kinds]
+    total = sum(sizes[""] for sizes in built.sizes.values())
+    return "\n".join(
+        [
+            align([heads, *lines], right=[False, *(True for _ in kinds)]),
+            f"Built {built.folder}: {len(built.sizes)} files, {total / 1e6:.1f} MB.",
+            f"A first visit loads {', '.join(loads)}; later ones nothing, until there is a new version.",
+        ]
+    )
+
+
+def _as(kind: str) -> str:
+    return f" as {COPIES[kind]}" if kind else ""

@@ -1,0 +1,37 @@
+"""The command `check`: is it a board, can it be solved, and if not, what would help."""
+
+from __future__ import annotations
+
+import argparse
+
+from npuzzle.cli.board_arguments import add_board, add_goal, add_json
+from npuzzle.cli.explain import explain_check
+from npuzzle.cli.inputs import board_of
+from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.parser import Parser
+from npuzzle.errors import InvalidBoardError, sentence
+from npuzzle.puzzle.solvability import Check, check
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of `check`."""
+    add_board(parser)
+    add_goal(parser)
+    add_json(parser)
+    parser.set_defaults(run=_check)
+
+
+def _check(options: argparse.Namespace) -> int:
+    try:
+        board = board_of(options.board)
+    except InvalidBoardError as error:
+        if not options.json:
+            raise
+        print_json({**Check(None, error.defects).to_dict(), "reason": sentence(error)})
+        return BAD_INPUT
+    found = check(board, options.goal)
+    if options.json:
+        print_json(found.to_dict())
+    else:
+        print_text(explain_check(found))
+    return OK if found.solvable else NOT_SOLVED

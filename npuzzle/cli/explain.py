@@ -1,0 +1,19 @@
+"""Whether a board can be solved, in words; on a terminal with the verdict in colour."""
+
+from __future__ import annotations
+
+from npuzzle.cli.output import output
+from npuzzle.cli.terminal import Colour, paint
+from npuzzle.puzzle.solvability import Check
+
+
+def explain_check(found: Check) -> str:
+    """Say whether a board can be solved, why, and if not, what would help."""
+    repairs = [f"Repair: {repair.label[:1].lower()}{repair.label[1:]}" for repair in found.repairs]
+    return "\n".join([paint_verdict(found.reason, good=found.solvable), *repairs])
+
+
+def paint_verdict(text: str, *, good: bool) -> str:
+    """Colour what stands before the text's colon, on a terminal."""
+    head, colon, rest = text.partition(":")
+    return paint(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest

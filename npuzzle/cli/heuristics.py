@@ -1,0 +1,32 @@
+"""Heuristics as a command line names them: built in, an exhibit of the laboratory, or in a file."""
+
+from __future__ import annotations
+
+from npuzzle.errors import UsageError
+from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.heuristics.from_file import OwnFile, load, read_own_file
+from npuzzle.registry import AUTO, is_auto
+
+
+def find_heuristic(named: str | OwnFile) -> HeuristicLike:
+    """Find a heuristic by its name, an exhibit's too; or load your own, named as FILE.py:NAME."""
+    own = read_own_file(named) if isinstance(named, str) else named
+    if own is not None:
+        return load(own)
+    assert isinstance(named, str)
+    if named.strip().endswith(".py"):
+        raise UsageError(f"which heuristic of {named}? Write {named}:NAME")
+    if is_auto(named) or named in HEURISTICS:
+        return named
+    from npuzzle.lab.exhibits import EXHIBITS  # with what makes them wrong: few commands need it
+
+    if named in EXHIBITS:
+        return EXHIBITS[named]
+    return named  # nobody has that name: the job says so
+
+
+def heuristic_names() -> tuple[str, ...]:
+    """List what may stand for a heuristic: every name, the exhibits' too."""
+    from npuzzle.lab.exhibits import EXHIBITS
+
+    return tuple(dict.fromkeys([AUTO, *(card.name for cards in (HEURISTICS, EXHIBITS) for card in cards)]))

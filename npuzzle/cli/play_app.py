@@ -1,0 +1,150 @@
+"""The screen of `play`, made with Textual, an optional library: imported only to play."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Iterator
+from random import Random
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.widgets import Footer, Static
+
+from npuzzle.cli.game import KEYS, WAYS, Game, in_rows
+from npuzzle.errors import NPuzzleError, sentence
+from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
+from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
+from npuzzle.puzzle.scramble import random_board
+from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.solvability import check
+from npuzzle.solving.automatic import TABLED
+from npuzzle.solving.job import Job, start
+
+SLICE = 0.05  # seconds of search between two looks at the keys
+WITHIN = 3.0  # seconds of search for a large board
+MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
+
+
+def distances(shape: Shape, home: int) -> Iterator[int | DistanceTable]:
+    """Measure every distance: give the number of states known so far, and at last the table."""
+    table = yield from iter_build_distance_table(shape, home)
+    yield table
+
+
+class PlayApp(App[None]):
+    """A game on the screen. Searches run in another thread, so keys work all the time."""
+
+    CSS = f"#game {{ margin: 0 {MARGIN}; }}"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(way, f"slide('{letter}')", show=False) for letter, way in WAYS.items()),
+        ("u", "undo", "Undo"),
+        ("n", "new", "New"),
+        ("g", "goal", "Goal"),
+        ("h", "hint", "Hint"),
+        ("s", "solve", "Solve"),
+        ("space", "step", "Next move"),
+        Binding("escape", "stop", "Stop", priority=True),
+        Binding("q,ctrl+c", "quit", "Quit", key_display="q", priority=True),
+    ]
+
+    def __init__(self, game: Game, random: Random) -> None:
+        super().__init__()
+        self.game = game
+        self.random = random
+        self.table: DistanceTable | None = None
+        self.said = game.opening()
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False, id="game")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.room = self.size
+        self.show(self.said)
+        if self.game.goal.shape.cells <= MAX_ENUMERATED_CELLS:
+            self.run_worker(self.measure())
+
+    def show(self, said: str = "") -> None:
+        self.said = said
+        columns, rows = self.room.width - 2 * MARGIN, self.room.height - FOOTER
+        self.query_one("#game", Static).update(self.game.draw(self.table, said, columns, rows))
+
+    def on_resize(self, event: Resize) -> None:
+        self.room = event.size
+        self.show(self.said)
+
+    async def measure(self) -> None:
+        """Measure every distance, in another thread."""
+        work, known = distances(self.game.goal.shape, self.game.goal.blank), None
+        while not isinstance(known, DistanceTable):
+            known = await to_thread(lambda: next(work))
+        self.table = known
+        self.show(self.said)
+
+    async def search(self, *, whole: bool) -> None:
+        """Find a solution in another thread, slice by slice, and describe it."""
+        within = WITHIN if self.game.goal.shape.cells > TABLED else None
+        try:
+            run = start(Job(board=self.game.board, goal=self.game.goal, within=within))
+            while run.result is None:
+                self.show(f"Searching, expanded {run.snapshot.expanded:,}. Escape stops.")
+                await to_thread(run.step, SLICE)
+        except NPuzzleError as error:
+            self.show(sentence(error))
+            return
+        self.game.ahead, self.game.claim = run.result.path or "", run.result.claim or ""
+        if run.result.path is None:
+            self.show(check(self.game.board, self.game.goal).reason)
+        else:
+            self.show(self.game.describe_ahead(whole=whole))
+
+    def tell(self, *, whole: bool) -> None:
+        """Describe the solution ahead; search for one if there is none."""
+        if self.game.is_solved:
+            self.show("n gives a new board.")
+        elif self.game.ahead:
+            self.show(self.game.describe_ahead(whole=whole))
+        else:
+            self.run_worker(self.search(whole=whole), group="search", exclusive=True)
+
+    def stop(self) -> bool:
+        """End the search; return whether there was one."""
+        return bool(self.workers.cancel_group(self, "search"))
+
+    def action_slide(self, letter: str) -> None:
+        self.stop()
+        self.game.slide(letter)
+        self.show()
+
+    def action_undo(self) -> None:
+        self.stop()
+        self.game.undo()
+        self.show()
+
+    def action_new(self) -> None:
+        self.stop()
+        self.game = Game(random_board(self.game.goal, self.random), self.game.goal)
+        self.show(KEYS)
+
+    def action_goal(self) -> None:
+        self.show(f"The goal:\n{in_rows(self.game.goal)}")
+
+    def action_hint(self) -> None:
+        self.tell(whole=False)
+
+    def action_solve(self) -> None:
+        self.tell(whole=True)
+
+    def action_step(self) -> None:
+        if not self.game.ahead:
+            self.show("There is no solution to play; s looks for one.")
+            return
+        self.game.slide(self.game.ahead[0])
+        self.tell(whole=True)
+
+    def action_stop(self) -> None:
+        if self.stop():
+            self.show("Stopped.")

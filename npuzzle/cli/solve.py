@@ -1,0 +1,129 @@
+"""The command `solve`: find a path to the goal, and say what is known of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from npuzzle.cli.arguments import add_solving, job_of
+from npuzzle.cli.board_arguments import add_board, add_json
+from npuzzle.cli.explain import explain_check, paint_verdict
+from npuzzle.cli.inputs import board_of
+from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
+from npuzzle.cli.parser import Parser
+from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
+from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length
+from npuzzle.puzzle.solvability import check
+from npuzzle.solving.job import start
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.result import Result
+from npuzzle.solving.run import Run
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of `solve`."""
+    add_solving(parser)
+    add_board(parser)
+    add_json(parser)
+    parser.set_defaults(run=_solve)
+
+
+def _solve(options: argparse.Namespace) -> int:
+    job = job_of(board_of(options.board), options)
+    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+        result = _run_to_end(start(job), meter, interrupted)
+    if options.json:
+        print_json(result.to_dict(job.notation))
+    else:
+        print_text(_describe(result, job.notation))
+    return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+
+
+def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
+    """Run to the result. Ctrl-C cancels the run and keeps what is known."""
+    while run.result is None:
+        if interrupted:
+            run.cancel()
+            break
+        run.step(seconds=0.1)
+        meter.show(lambda: _progress(run))
+    assert run.result is not None
+    return run.result
+
+
+def _progress(run: Run) -> str:
+    """Say in one line how far a run has come."""
+    now = run.snapshot
+    rate = now.expanded / run.seconds if run.seconds else 0
+    in_hand = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
+    return (
+        f"{in_hand}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
+        f"at least {run.lower_bound:,} moves, {run.seconds:.1f} s"
+        + (f"; {run.found:,} shortest paths so far" if run.found else "")
+    )
+
+
+def _describe(result: Result, notation: Notation) -> str:
+    """Describe a result for people."""
+    if result.path is not None:
+        slides = multi_tile_length(result.path)
+        return "\n".join(
+            [
+                _headline(result, len(result.path)),
+                format_moves(result.path, notation),
+                f"{slides:,} line move{'' if slides == 1 else 's'} in this path; another may have fewer",
+                *_figures(result),
+                *_list_all(result, notation),
+            ]
+        )
+    if result.outcome is Outcome.UNSOLVABLE:
+        return explain_check(check(result.problem.start, result.problem.goal))
+    hint = ""
+    if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
+        hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
+    elif result.outcome is Outcome.GAVE_UP:
+        hint = " (the path it made is longer than the depth limit)"
+    bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
+    head = f"Not solved, {result.outcome.value}{hint}: {bound}."
+    return paint_verdict("\n".join([head, *_figures(result)]), good=False)
+
+
+def _headline(result: Result, length: int) -> str:
+    """Say how long the path is, and how far that can be from the shortest."""
+    text = f"Solved in {_moves(length)}: {result.claim}"
+    if not result.excess:
+        return paint(f"{text}.", Colour.GREEN, output())
+    text += (
+        f" than the shortest (which has {result.lower_bound:,} or more)"
+        f", so at most {result.times_shortest:.2f} x its length"
+    )
+    return text + (f"; the weight allows {result.promised:g} x." if result.promised is not None else ".")
+
+
+def _figures(result: Result) -> list[str]:
+    """Give the lines on what a search has cost, and why it was chosen."""
+    now = result.snapshot
+    tables = f" {now.tables}" if now.tables else ""
+    used = result.algorithm + (f" with {result.heuristic}{tables}" if result.heuristic else "")
+    cost = (
+        f"expanded {now.expanded:,}, generated {now.generated:,}, peak frontier {now.peak_frontier:,}, "
+        f"{result.seconds:.3f} seconds ({used}, {result.engine})"
+    )
+    return [line for line in (cost, result.note and f"Note: {result.note}", result.why) if line]
+
+
+def _list_all(result: Result, notation: Notation) -> list[str]:
+    """List all shortest paths, if they were asked for."""
+    every = result.every
+    if every is None:
+        return []
+    head = f"Shortest paths, {every.expanded:,} more expanded in {every.seconds:.3f} seconds: {every.count:,}"
+    if not every.complete:
+        head += " or more (ended before all were found)"
+    if len(every.paths) < every.count:
+        head += f"; the first {len(every.paths):,}"
+    return [f"{head}:", *(format_moves(path, notation) for path in every.paths)]
+
+
+def _moves(count: int) -> str:
+    return f"{count} move" if count == 1 else f"{count:,} moves"

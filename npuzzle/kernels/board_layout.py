@@ -1,0 +1,90 @@
+"""Boards as the kernels see them: flat arrays that a driver writes into a kernel's memory.
+
+The blank goes up, left, right or down: way 0, 1, 2 or 3. A set of ways is a number with bit `1 << way` for
+each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from npuzzle.puzzle.shape import Shape, neighbours
+
+NOWHERE = 255  # where there is no cell; a board for `pack_neighbours` has fewer
+NEIGHBOURS = 5  # elements for each cell: up to four cells beside it, and NOWHERE
+
+#: Of each set of ways, the lowest way in it; 0 for the empty set.
+LOWEST_WAY = bytes([0, *((ways & -ways).bit_length() - 1 for ways in range(1, 16))])
+
+
+def blank_steps(shape: Shape) -> tuple[int, int, int, int]:
+    """Return by how much each way changes the blank's cell."""
+    return -shape.cols, -1, 1, shape.cols
+
+
+@cache
+def open_ways(shape: Shape) -> bytes:
+    """Return, for each cell, the set of ways that keep the blank on the board."""
+    steps, around = blank_steps(shape), neighbours(shape)
+    return bytes(
+        [
+            sum(1 << way for way, step in enumerate(steps) if cell + step in around[cell])
+            for cell in range(shape.cells)
+        ]
+    )
+
+
+def rows_of(shape: Shape) -> bytes:
+    """Return the row of each cell."""
+    return bytes([cell // shape.cols for cell in range(shape.cells)])
+
+
+def columns_of(shape: Shape) -> bytes:
+    """Return the column of each cell."""
+    return bytes([cell % shape.cols for cell in range(shape.cells)])
+
+
+def pack_neighbours(shape: Shape) -> bytes:
+    """Return NEIGHBOURS elements for each cell: the cells beside it, then NOWHERE."""
+    fill = bytes([NOWHERE])
+    return b"".join(bytes(around).ljust(NEIGHBOURS, fill) for around in neighbours(shape))
+
+
+@cache
+def moves_away(shape: Shape) -> bytes:
+    """Return, by tile, its cell and the blank's way: 1 if that move takes the tile further from its home.
+
+    4 * cells * cells elements; 0 where the blank cannot come that way.
+    """
+    around = neighbours(shape)
+    away = bytearray()
+    for tile in range(shape.cells):
+        for src in range(shape.cells):
+            for step in blank_steps(shape):
+                dst = src - step
+                away.append(dst in around[src] and shape.distance(tile, dst) > shape.distance(tile, src))
+    return bytes(away)
+
+
+def image_steps(shape: Shape, image: Sequence[int]) -> list[int]:
+    """Return what `blank_steps` becomes where each cell is seen at `image[cell]`, as in a mirror."""
+    open_at = open_ways(shape)
+    steps = []
+    for way, step in enumerate(blank_steps(shape)):
+        cell = next(cell for cell in range(shape.cells) if open_at[cell] >> way & 1)
+        steps.append(image[cell + step] - image[cell])
+    return steps
+
+
+def invert(permutation: Iterable[int]) -> list[int]:
+    """Return the place of each number: of a state, the cell of each tile.
+
+    >>> invert((2, 0, 1))
+    [1, 2, 0]
+    """
+    places = list(permutation)
+    inverse = [0] * len(places)
+    for place, number in enumerate(places):
+        inverse[number] = place
+    return inverse

@@ -1,0 +1,275 @@
+"""`certify`: check the claims of a heuristic on every state of a small puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from functools import partial
+from operator import gt, sub
+from typing import Any, TypeVar, cast
+
+from npuzzle.errors import InvalidHeuristicError, require, require_several, shown
+from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
+from npuzzle.heuristics.base import is_built_in
+from npuzzle.heuristics.custom import MAX_ESTIMATE, call_heuristic, iter_prepare
+from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
+from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
+from npuzzle.progress import forward
+from npuzzle.puzzle.board import Board, require_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.problem import board_of
+from npuzzle.puzzle.shape import Shape, read_shape
+from npuzzle.search.base import ROUNDING
+
+STATES_PER_STEP = 250  # states between two reports, so that a caller can cancel
+
+T = TypeVar("T")
+
+
+def certify(
+    heuristic: HeuristicLike,
+    shape: Shape | str = "3x3",
+    goal: Board | str = DEFAULT_GOAL,
+    *,
+    against: Iterable[HeuristicLike] | None = None,
+) -> Certificate:
+    """Check a heuristic on every state that can reach `goal`; for shapes of up to 9 cells.
+
+    >>> proof = certify("n-max-swap", "2x3", against=["misplaced"])
+    >>> proof.admissible, proof.consistent, proof.states, proof.against["misplaced"].relation
+    (True, True, 360, 'dominates')
+
+    `against`: the heuristics to compare it with; by default, all that are registered. Raises
+    InvalidHeuristicError, with the board, unless each estimate is a number, 0 or more; InvalidJobError for
+    larger shapes.
+    """
+    for progress in iter_certify(heuristic, shape, goal, against=against):
+        if progress.found is not None:
+            return progress.found
+    raise AssertionError("the last Progress carries the certificate")
+
+
+def iter_certify(
+    heuristic: HeuristicLike,
+    shape: Shape | str = "3x3",
+    goal: Board | str = DEFAULT_GOAL,
+    *,
+    against: Iterable[HeuristicLike] | None = None,
+) -> Iterator[Progress[Certificate]]:
+    """Do the same bit by bit; the last Progress carries the certificate. To cancel, stop iterating.
+
+    It runs `evaluate` and then `judge`.
+    """
+    card, goal = as_card(heuristic), _goal_of(goal, shape)
+    return _certify(card, goal, [other for other in _cards(against) if other is not card])
+
+
+def evaluate(
+    heuristic: HeuristicLike, shape: Shape | str = "3x3", goal: Board | str = DEFAULT_GOAL
+) -> Iterator[Progress[list[float]]]:
+    """Compute the estimate of every state that can reach `goal`; the last Progress carries the estimates.
+
+    Their order is that of `enumerate_states(shape, goal.blank).states`: the goal first, then nearest first.
+
+    >>> *_, last = evaluate("manhattan", "2x2", "blank-first")
+    >>> last.found[:3], len(last.found)
+    ([0, 1, 1], 12)
+
+    Raises InvalidHeuristicError, with the board, for an estimate that is not a number, 0 or more, and
+    for a `step` that contradicts `estimate`; InvalidJobError for shapes of more than 9 cells.
+    """
+    return _evaluate(as_card(heuristic), _goal_of(goal, shape))
+
+
+def judge(
+    name: str,
+    goal: Board,
+    values: Sequence[float],
+    *,
+    against: Iterable[HeuristicLike] | None = None,
+) -> Iterator[Progress[Certificate]]:
+    """Certify the heuristic `name` by its estimates alone; the last Progress carries the certificate.
+
+    `values` may come from anywhere: one estimate for each state, in the order of `evaluate`. The heuristic
+    itself does not run here.
+
+    >>> *_, last = judge("mine", Board.parse("0 1/2 3"), [0] * 12, against=["manhattan"])
+    >>> last.found.admissible, last.found.against["manhattan"].relation
+    (True, 'dominated')
+
+    Raises InvalidHeuristicError unless `values` is a list or tuple of exactly as many ints or floats as
+    there are states, each 0 or more and finite; InvalidJobError for shapes of more than 9 cells.
+    """
+    count = count_states(require_board(goal, "the goal").shape)
+    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    if type(values) not in (list, tuple):
+        raise InvalidHeuristicError(f"the estimates of {name} must be a list, got {shown(values)}")
+    if len(values) != count:
+        raise InvalidHeuristicError(
+            f"{goal.shape} has {count:,} states; {name} needs an estimate for each, got {len(values):,}"
+        )
+    return _judge(name, goal, list(values), _cards(against))
+
+
+def _goal_of(goal: Board | str, shape: Shape | str) -> Board:
+    return goal_board(goal, read_shape(shape))
+
+
+def _cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
+    if against is None:
+        return list(HEURISTICS)
+    rule = "against is a list of heuristics"
+    return [as_card(other) for other in require_several(against, rule, InvalidHeuristicError)]
+
+
+def _certify(
+    card: HeuristicCard, goal: Board, others: Sequence[HeuristicCard]
+) -> Iterator[Progress[Certificate]]:
+    count = count_states(goal.shape)
+    total = count * (2 + len(others))
+    values: list[float] = []
+    for evaluated in _evaluate(card, goal):
+        yield Progress(evaluated.done, total)
+        values = evaluated.found or values
+    for judged in _judge(card.name, goal, values, others):
+        yield Progress(count + judged.done, total, judged.found)
+
+
+def _evaluate(card: HeuristicCard, goal: Board) -> Iterator[Progress[list[float]]]:
+    count = count_states(goal.shape)
+    total = 2 * count
+    known = yield from _report(iter_enumerate_states(goal.shape, goal.blank), 0, total)
+    values = yield from _report(_estimates(card, goal, known), count, total)
+    yield Progress(total, total, list(values))  # a copy: estimates of built-in heuristics are stored
+
+
+def _judge(
+    name: str, goal: Board, values: list[float], others: Sequence[HeuristicCard]
+) -> Iterator[Progress[Certificate]]:
+    count = count_states(goal.shape)
+    total = count * (1 + len(others))
+    known: StateSpace = yield from _report(iter_enumerate_states(goal.shape, goal.blank), 0, total)
+    for start in range(0, count, STATES_PER_STEP):
+        yield Progress(count, total)
+        _require_estimates(values, start, name, known, goal)
+    standings: dict[str, Standing] = {}
+    for place, other in enumerate(others, 1):
+        theirs = yield from _report(_estimates(other, goal, known), place * count, total)
+        title = other.name if other.name not in standings else f"{other.name} ({len(standings) + 1})"
+        standings[title] = Standing(sum(map(gt, values, theirs)), sum(map(gt, theirs, values)))
+    yield Progress(total, total, _certificate(name, goal, known, values, standings))
+
+
+def _report(work: Generator[int, None, T], before: int, total: int) -> Generator[Progress[Any], None, T]:
+    """Do a part of the work; add its count to the count of the parts `before`."""
+    return (yield from forward(work, lambda done: Progress(before + done, total)))
+
+
+def _estimates(card: HeuristicCard, goal: Board, known: StateSpace) -> Generator[int, None, list[float]]:
+    """Estimate every state; yield how many are done. Estimates of built-in heuristics are stored."""
+    built_in = is_built_in(card)
+    key = f"{card.name} for {goal}"
+    if built_in and key in known.estimates:
+        return known.estimates[key]
+    heuristic = card.make(goal)
+    for _ in iter_prepare(heuristic, card.name):
+        yield 0
+    values: list[float] = []
+    for start in range(0, len(known.states), STATES_PER_STEP):
+        yield start
+        values += _check_estimates(heuristic, card.name, known.states[start : start + STATES_PER_STEP])
+    if not built_in and type(heuristic).step is not Heuristic.step:
+        yield from _check_step(values, heuristic, card.name, known)
+    if built_in:
+        known.estimates[key] = values
+    return values
+
+
+def _check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]]) -> list[float]:
+    """Return the estimates of states. Raises InvalidHeuristicError, with the board, for an invalid one."""
+    try:
+        values = list(map(heuristic.estimate, states))
+        if _are_estimates(values):
+            return values
+    except (Exception, SystemExit):  # whatever it was, the slow way below finds the board and names it
+        pass
+    goal = heuristic.goal
+    return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]
+
+
+def _are_estimates(values: Sequence[object]) -> bool:
+    """Whether they are valid for certain: plain numbers, 0 or more, of a sum that is not too large."""
+    if not set(map(type, values)) <= {int, float}:
+        return False
+    plain = cast(Sequence[float], values)
+    return min(plain) >= 0 and sum(plain) <= MAX_ESTIMATE
+
+
+def _require_estimates(
+    values: Sequence[object], start: int, name: str, known: StateSpace, goal: Board
+) -> None:
+    """Check STATES_PER_STEP values from `start`. InvalidHeuristicError names the first invalid one."""
+    if _are_estimates(values[start : start + STATES_PER_STEP]):
+        return
+    for state, value in zip(known.states[start : start + STATES_PER_STEP], values[start:]):
+        if not _are_estimates([value]):
+            raise InvalidHeuristicError(
+                f"a heuristic gives a number, 0 or more; {name} gave {shown(value)} "
+                f"for the board {board_of(state, goal)}"
+            )
+
+
+def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: StateSpace) -> Iterator[int]:
+    """Check that `step`, which searches use, agrees with `estimate` on every move, in both directions.
+
+    Yields from time to time. InvalidHeuristicError names the first move where they disagree.
+    """
+    states, home, goal = known.states, heuristic.home, heuristic.goal
+    for at, (one, other) in enumerate(zip(*known.arcs)):
+        if at % STATES_PER_STEP == 0:
+            yield len(states)
+        for here, there in ((one, other), (other, one)):
+            state = states[there]
+            slide = (state.index(home), states[here].index(home))
+            found = call_heuristic(partial(heuristic.step, values[here], state, slide), name, state, goal)
+            if not -ROUNDING <= found - values[there] <= ROUNDING:
+                raise InvalidHeuristicError(
+                    f"{name} contradicts itself: from {board_of(states[here], goal)} "
+                    f"to {board_of(state, goal)} step says {found:.10g}, estimate {values[there]:.10g}"
+                )
+
+
+def _certificate(
+    name: str, goal: Board, known: StateSpace, h: Sequence[float], against: dict[str, Standing]
+) -> Certificate:
+    """Compare the estimates `h` with the true distances."""
+    distance = known.distance
+    excess = list(map(sub, h, distance))
+    bad = [index for index, more in enumerate(excess) if more > ROUNDING]
+    here, there = known.arcs
+    steep = 1 + ROUNDING
+    bad_arcs = [
+        at
+        for at, (a, b) in enumerate(zip(map(h.__getitem__, here), map(h.__getitem__, there)))
+        if not -steep <= a - b <= steep
+    ]
+    counterexample, arc = None, None
+    if bad:
+        counterexample = Counterexample(board_of(known.states[bad[0]], goal), h[bad[0]], distance[bad[0]])
+    if bad_arcs:
+        one, other = here[bad_arcs[0]], there[bad_arcs[0]]
+        arc = Arc(board_of(known.states[one], goal), h[one], board_of(known.states[other], goal), h[other])
+    return Certificate(
+        heuristic=name,
+        goal=goal,
+        states=len(h),
+        goal_value=h[0],
+        bad_states=len(bad),
+        bad_arcs=len(bad_arcs),
+        worst_excess=max(0, max(excess)) if bad else 0,
+        counterexample=counterexample,
+        arc=arc,
+        mean=sum(h) / len(h),
+        maximum=max(h),
+        exact=sum([-ROUNDING <= more <= ROUNDING for more in excess]) / len(h),
+        against=against,
+    )

@@ -1,0 +1,76 @@
+"""A*: expand the state of least g + h, the moves made and the estimate of the moves to go."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import inf
+
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
+
+
+def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Search for a shortest path (Hart, Nilsson and Raphael, 1968).
+
+    Ties go to the larger g, then to the state generated first, so node counts are the same on every machine.
+    A shorter way to a known state always replaces the longer one, and re-opens the state if it is closed:
+    with an inconsistent heuristic A* would miss the shortest path otherwise.
+
+    `bound` is the largest f expanded so far: an open state of a shortest path has no larger one. A state at
+    the depth limit is closed unexpanded; no path through it has fewer moves than its f or than the limit.
+    """
+    start, limit = problem.initial, options.max_depth
+    h = heuristic.estimate(start)
+    cheapest: dict[State, int] = {start: 0}  # the least g known of each state
+    parent: Parents[State] = {start: None}
+    closed: set[State] = set()
+    frontier = [(h, 0, 0, start, 0, h)]  # (f, -g, number) order it; state, g and h come along
+    cut_off = inf  # the least length of a path through a state cut off at the depth limit
+    number = 0  # of states put on the frontier
+    stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
+    yield stats
+    while frontier:
+        f, _, _, state, g, h = heappop(frontier)
+        if g > cheapest[state]:
+            continue  # a shorter way to this state was found since
+        if f > stats.bound:
+            stats.bound = max(stats.bound, min(f, cut_off))
+        if problem.is_goal(state):
+            return path_to(state, parent)
+        if g == limit:
+            closed.add(state)
+            stats.hold(len(cheapest) - len(closed), len(cheapest))
+            cut_off = min(cut_off, max(f, limit + 1))
+            continue
+        yield stats
+        stats.expanded += 1
+        closed.add(state)
+        child_g = g + 1
+        for move, child in problem.successors(state):
+            stats.generated += 1
+            known_g = cheapest.get(child)
+            if known_g is not None:
+                if known_g <= child_g:
+                    continue
+                closed.discard(child)
+            cheapest[child] = child_g
+            parent[child] = (move, state)
+            child_h = heuristic.step(h, child, move)
+            number += 1
+            heappush(frontier, (child_g + child_h, -child_g, number, child, child_g, child_h))
+        stats.hold(len(cheapest) - len(closed), len(cheapest))
+    stats.bound = max(stats.bound, cut_off)  # infinite if nothing was cut off: there is no path
+    return None
+
+
+ASTAR = AlgorithmCard(
+    name="astar",
+    aliases=("a*",),
+    label="A*",
+    summary="least moves made + estimate first: shortest if the heuristic is admissible",
+    source="Hart, Nilsson and Raphael, 1968",
+    search=astar,
+    informed=True,
+    optimal=True,
+)

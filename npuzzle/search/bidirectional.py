@@ -1,0 +1,58 @@
+"""Bidirectional search: breadth-first from the start and from the goal, until the two meet."""
+
+from __future__ import annotations
+
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
+
+
+def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Expand a whole level at a time, always of the side with fewer open states.
+
+    Shortest (Pohl, 1971): while no state was reached from both sides, every path has more moves than the
+    two depths together; the first meeting makes a path of one more. The heuristic is not asked.
+    """
+    deepest = options.max_depth
+    parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})
+    levels = [[problem.initial], [problem.solved]]
+    stats = Stats(frontier=2, peak_frontier=2, stored=2)
+    yield stats
+    if problem.initial == problem.solved:
+        return ()
+    stats.bound = 1
+    while all(levels) and (deepest is None or stats.bound <= deepest):
+        side = int(len(levels[1]) < len(levels[0]))
+        here, there = parents[side], parents[1 - side]
+        next_level: list[State] = []
+        for state in levels[side]:
+            yield stats
+            stats.expanded += 1
+            still_open = stats.frontier - 1
+            for move, child in problem.successors(state):
+                stats.generated += 1
+                if child in here:
+                    continue
+                here[child] = (move, state)
+                next_level.append(child)
+                still_open += 1
+                if child in there:
+                    stats.hold(still_open, len(here) + len(there))
+                    there_to_goal = [(dst, src) for src, dst in path_to(child, parents[1])[::-1]]
+                    return (*path_to(child, parents[0]), *there_to_goal)
+            stats.hold(still_open, len(here) + len(there))
+        levels[side] = next_level
+        stats.bound += 1
+    return None
+
+
+BIDIRECTIONAL = AlgorithmCard(
+    name="bidirectional",
+    aliases=("bibfs",),
+    label="Bidirectional breadth-first",
+    summary="breadth-first from both ends until they meet: shortest, and stores far fewer boards",
+    source="Pohl, 1971",
+    search=bidirectional,
+    informed=False,
+    optimal=True,
+)

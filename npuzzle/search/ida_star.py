@@ -1,0 +1,117 @@
+"""IDA*: depth-first searches within a rising bound on g + h, in the memory of one path."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import cache
+from math import inf
+
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import Shape, Slide, slides
+from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Search, SearchOptions, Stats, whole
+from npuzzle.search.pattern_ida import pattern_ida_star
+
+
+def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Deepen iteratively on g + h (Korf, 1985): by a kernel where the heuristic is pattern databases."""
+    if isinstance(heuristic, PatternDatabases):
+        return pattern_ida_star(problem, heuristic, options)
+    return generic_ida_star(problem, heuristic, options)
+
+
+def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Search depth-first within a bound, raise the bound to the least f that was cut off, search again.
+
+    Shortest if the heuristic is admissible: no path is shorter than the bound. A path cut off at the depth
+    limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
+    """
+    limit = inf if options.max_depth is None else options.max_depth
+    h = heuristic.estimate(problem.initial)
+    bound: float = whole(h)
+    stats = Stats(bound=bound, frontier=1, peak_frontier=1, stored=1)
+    yield stats
+    if problem.is_goal(problem.initial):
+        return ()
+    while bound < inf:
+        yield stats
+        path, least_cut = yield from _search_within(bound, problem, heuristic, limit, stats)
+        if path is not None:
+            return path
+        bound = least_cut if least_cut == inf else whole(least_cut)
+        stats.bound = max(stats.bound, min(bound, limit + 1))
+    return None
+
+
+def _search_within(
+    bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
+) -> Generator[Stats, None, tuple[Path | None, float]]:
+    """Look for a path whose states all have f of at most `bound`; also return the least f that was cut off.
+
+    Works in one list of cells: `heuristic.step` sees it after each slide. A tile is never slid straight back.
+    `stack` holds, for each state on the path, the slides still to be tried and its h.
+    """
+    home, solved, step, moves = problem.home, list(problem.solved), heuristic.step, onward(problem.shape)
+    state, path = list(problem.initial), list[Slide]()
+    reach, least_cut = bound + ROUNDING, inf
+    g, h = 0, heuristic.estimate(state)
+    stack = [(iter(moves[state.index(home), None] if limit > 0 else ()), h)]
+    stats.expanded += limit > 0
+    while stack:
+        untried, h = stack[-1]
+        for slide in untried:
+            src, dst = slide
+            state[dst], state[src] = state[src], home
+            stats.generated += 1
+            child_h = step(h, state, slide)
+            child_f = g + 1 + child_h
+            if child_f > reach:
+                if child_f < least_cut:
+                    least_cut = child_f
+            elif state == solved:
+                stats.frontier = stats.stored = g + 1
+                return (*path, slide), least_cut
+            elif g + 1 < limit:
+                if stats.expanded >= stats.report_at:  # not each time: an expansion takes a microsecond
+                    stats.frontier = stats.stored = g + 1
+                    yield stats
+                stats.expanded += 1
+                g += 1
+                path.append(slide)
+                stack.append((iter(moves[src, dst]), child_h))
+                if g >= stats.peak_frontier:
+                    stats.peak_frontier = g + 1
+                break
+            state[src], state[dst] = state[dst], home
+        else:
+            stack.pop()
+            if path:
+                src, dst = path.pop()
+                state[src], state[dst] = state[dst], home
+                g -= 1
+    stats.frontier = stats.stored = 1
+    return None, least_cut
+
+
+@cache
+def onward(shape: Shape) -> dict[tuple[int, int | None], tuple[Slide, ...]]:
+    """By the blank's cell and the one it came from (None at the start): slides, but for the way back."""
+    ways: dict[tuple[int, int | None], tuple[Slide, ...]] = {}
+    for blank, possible in enumerate(slides(shape)):
+        ways[blank, None] = possible
+        for came_from, _ in possible:
+            ways[blank, came_from] = tuple(s for s in possible if s[0] != came_from)
+    return ways
+
+
+IDA_STAR = AlgorithmCard(
+    name="idastar",
+    aliases=("ida*",),
+    label="IDA*",
+    summary="iterative deepening on moves made + estimate: shortest if admissible, hardly any memory",
+    source="Korf, 1985",
+    search=ida_star,
+    informed=True,
+    optimal=True,
+)

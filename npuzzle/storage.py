@@ -1,0 +1,105 @@
+"""Files on this machine: the user's folder, where tables are kept, files written whole, files locked."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import sleep, time
+from typing import BinaryIO
+
+HALF = ".part"  # ends the name of a file until it is whole
+ABANDONED = 600  # seconds after which nobody writes to such a file any more: it takes a few at most
+LOCKED_BYTE = 2**31 - 2  # on Windows nobody else can read a byte that is locked: one far behind the content
+PAUSE = 0.1  # seconds between two attempts to lock a file, on Windows
+
+_cache: Path | None = None
+
+
+def keep_in(folder: Path | None) -> None:
+    """From now on, keep what is built in this folder and look there first; None: keep nothing."""
+    global _cache
+    _cache = folder
+
+
+def cache_folder() -> Path | None:
+    """Return the folder that `keep_in` was last given."""
+    return _cache
+
+
+def user_folder() -> Path | None:
+    """Return the folder where a program keeps what it can make again for this user.
+
+    NPUZZLE_CACHE names another place. None if this user has no home.
+    """
+    chosen = os.environ.get("NPUZZLE_CACHE")
+    try:
+        if chosen:
+            return Path(chosen).expanduser()
+        if sys.platform == "win32":
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "npuzzle"
+        if sys.platform == "darwin":
+            return Path.home() / "Library/Caches/npuzzle"
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "npuzzle"
+    except RuntimeError:
+        return None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a file in its place, whole or not at all, by way of another name beside it. Raises OSError."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(f"{path} is there and is not a plain file")
+    _remove_leftovers(path)
+    half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(half, flags, 0o666), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # or a power cut might leave the name with nothing behind it
+        os.replace(half, path)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove what a program that was killed while it wrote this file left behind."""
+    for half in path.parent.glob(f"{glob.escape(path.name)}.*{HALF}"):
+        with suppress(OSError):
+            if time() - half.stat().st_mtime > ABANDONED:
+                half.unlink()
+
+
+def lock(file: BinaryIO) -> None:
+    """Lock an open file for this process. Raises BlockingIOError or PermissionError if another one has it.
+
+    The system unlocks it when the file is closed or the process dies. Raises OSError where files cannot be
+    locked.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(LOCKED_BYTE)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl  # only to lock a file, which the page never does
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def wait_for_lock(file: BinaryIO) -> None:
+    """Lock an open file for this process, once no other process has it. Raises OSError as `lock` does."""
+    if sys.platform == "win32":
+        while True:
+            with suppress(PermissionError):
+                lock(file)
+                return
+            sleep(PAUSE)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)

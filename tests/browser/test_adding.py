@@ -1,0 +1,56 @@
+"""A room that was added by its folder and its line is on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from npuzzle.site.files import Site
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab, until
+from tests.conftest import served
+from tests.support.additions import add_room
+from tests.support.checkout import Checkout
+
+
+@pytest.mark.fresh
+def test_a_room_that_was_added_opens_is_in_links_and_survives_a_reload(
+    page: Page, watch: Watch, tmp_path: Path
+) -> None:
+    checkout = Checkout.copy(tmp_path)
+    add_room(checkout)
+    Site.checkout(checkout.root).set_up()
+    with served(checkout.root) as address:
+        lab = Lab(page).open(address)
+        tab = page.get_by_role("tab", name="Daily")
+        tab.click()
+        expect(page.get_by_role("tabpanel")).to_have_accessible_name("Daily")
+        said = page.get_by_test_id("daily-said")
+        expect(said).to_have_text("Not taken yet today.")
+        expect(said).to_have_css("border-left-color", "rgb(1, 2, 3)")
+        lab.button("Take it").click()
+        expect(said).to_have_text("Taken today.")
+        lab.expect_shown("1 2 3/4 5 6/0 7 8")
+
+        lab.button("Share").click()
+        link = page.get_by_role("textbox", name="Link").input_value()
+        assert link.endswith("#board=1_2_3/4_5_6/0_7_8&room=daily&daily=ttaken")
+        lab.button("Close").click()
+
+        until(page, "localStorage.npuzzle?.includes('room=daily')")
+        page.reload()
+        expect(said).to_have_text("Taken today.", timeout=READY)
+        expect(tab).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_test_id("link-problem")).to_be_empty()
+
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.goto("about:blank")
+        page.goto(link)
+        expect(tab).to_have_attribute("aria-selected", "true", timeout=READY)
+        expect(said).to_have_text("Taken today.")
+
+        page.get_by_role("combobox", name="Language").select_option("zh")
+        expect(page.get_by_role("tab", name="每日")).to_be_visible()
+        expect(said).to_have_text("今天已取。")

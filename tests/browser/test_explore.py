@@ -1,0 +1,212 @@
+"""The Explore room: a tree that grows, nodes to look at, predictions; by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from npuzzle.lab import Trace, trace
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, python_in
+from tests.browser.test_looks import violations
+
+BOARD, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"
+
+
+def explore(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Explore").click()
+    expect(lab.page.get_by_role("heading", name="Watch a search grow")).to_be_visible()
+
+
+def example(lab: Lab) -> None:
+    """The textbooks' tree, at its start."""
+    explore(lab)
+    lab.button("Textbook example").click()
+    expect(said(lab)).to_contain_text("Only the start is there.", timeout=30_000)
+    lab.expect_shown(BOARD)
+
+
+def said(lab: Lab) -> Locator:
+    return lab.page.get_by_test_id("explore-said")
+
+
+def nodes(lab: Lab) -> Locator:
+    return lab.page.get_by_role("tree", name=re.compile("Search tree")).get_by_role("treeitem")
+
+
+def frontier(lab: Lab) -> list[str]:
+    return [
+        option.locator("span").first.inner_text()
+        for option in lab.page.get_by_test_id("explore-frontier").get_by_role("option").all()
+    ]
+
+
+def expect_step(lab: Lab, found: Trace, at: int) -> None:
+    """Tree and frontier show what the trace says."""
+    made = [node for node in found.nodes if node.made <= at]
+    expect(nodes(lab).filter(visible=True)).to_have_count(len(made))
+    assert frontier(lab) == [node.board for node in found.frontier(at)]
+
+
+def test_the_textbook_tree_grows_forward_and_back(lab: Lab) -> None:
+    example(lab)
+    found = trace(BOARD, GOAL, algorithm="astar", heuristic="manhattan")
+    expect_step(lab, found, 0)
+    expect(lab.button("Step back")).to_be_disabled()
+    lab.button("Step forward").click()
+    expect(said(lab)).to_have_text(
+        re.compile(r"Expanded 2 8 3/1 6 4/7 0 5: smallest f = 5 \(g 0 \+ h 5\)\.\s*3 successors added\.")
+    )
+    expect_step(lab, found, 1)
+    for at in range(2, len(found.steps) + 1):
+        lab.button("Step forward").click()
+        expect_step(lab, found, at)
+    expect(said(lab)).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
+    expect(lab.button("Step forward")).to_be_disabled()
+    expect(lab.said).to_contain_text("This is the goal")
+    lab.button("Step back").click()
+    expect_step(lab, found, len(found.steps) - 1)
+    lab.button("First step").click()
+    expect_step(lab, found, 0)
+    lab.button("Play the search").click()
+    expect(said(lab)).to_contain_text("This is the goal", timeout=20_000)
+    lab.page.get_by_role("slider", name="Step of the search").fill("2")
+    expect_step(lab, found, 2)
+
+
+def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(lab: Lab) -> None:
+    example(lab)
+    lab.button("Last step").click()
+    goal = lab.page.get_by_role("treeitem", name=f"{GOAL}, g 5, h 0, f 5, the goal", exact=True)
+    goal.focus()
+    before = lab.page.evaluate("scrollY")
+    for _ in range(5):
+        lab.page.keyboard.press("ArrowUp")
+    focused = lab.page.locator(":focus")
+    expect(focused).to_have_accessible_name(re.compile(r"^2 8 3/1 6 4/7 0 5, g 0, h 5, f 5, expanded"))
+    lab.page.keyboard.press("ArrowDown")
+    lab.page.keyboard.press("ArrowRight")
+    lab.page.keyboard.press("Enter")
+    assert lab.page.evaluate("scrollY") == before
+    detail = lab.page.get_by_test_id("explore-detail")
+    expect(detail).to_contain_text("Tiles slid from the start: 7 R.")
+    expect(detail).to_contain_text("on the frontier")
+    lab.button("Put this board on the page").click()
+    lab.expect_shown("2 8 3/1 6 4/0 7 5")
+    expect(lab.page.get_by_test_id("explore-apart")).to_have_text(
+        "This tree is of the board 2 8 3/1 6 4/7 0 5, not of the one on the page now."
+    )
+    assert lab.page.get_by_role("treeitem", name=re.compile("met before")).count() > 0
+    lab.page.get_by_role("checkbox", name="Boards met before").uncheck()
+    expect(lab.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
+
+
+def test_predictions_are_judged_with_reasons(lab: Lab) -> None:
+    example(lab)
+    lab.choose("Tree of", "Weighted A*")
+    lab.button("Build the tree").click()
+    found = trace(BOARD, GOAL, algorithm="weighted-astar", heuristic="manhattan", weight=2)
+    expect(nodes(lab).first).to_have_accessible_name(re.compile(f"f {found.nodes[0].f:g}\\b"))  # the new tree
+    lab.button("Predict the next board").click()
+    judged, score = lab.page.get_by_test_id("explore-judged"), lab.page.get_by_test_id("explore-score")
+    options = lab.page.get_by_test_id("explore-frontier").get_by_role("option")
+    expect(options).to_have_count(3)
+    expect(lab.button("Step forward")).to_be_disabled()
+    wrong = found.frontier(1)[-1]
+    options.filter(has_text=wrong.board).click()
+    expect(judged).to_contain_text(f"Not this one. {wrong.board} has f = {wrong.f:g}, which is larger.")
+    expect(score).to_have_text("0 of 1 right, 0 in a row")
+    at, right = 2, 0
+    while at < len(found.steps):
+        first = found.frontier(at)[0]
+        if right == 0:
+            name = f"{first.board}, g {first.g}, h {first.h:g}, f {first.f:g}, on the frontier"
+            lab.page.get_by_role("treeitem", name=name, exact=True).click()
+        else:
+            option = options.filter(has_text=first.board)
+            option.focus()
+            lab.page.keyboard.press("Enter")
+        right, at = right + 1, at + 1
+        expect(score).to_have_text(f"{right} of {right + 1} right, {right} in a row")
+        expect(judged).to_contain_text("Right.")
+    expect(lab.page.get_by_test_id("explore-summary")).to_have_text(
+        f"You predicted {right} of {right + 1} steps, at best {right} in a row. "
+        "Try again: the rule never changes."
+    )
+    expect(lab.button("Predict the next board")).to_be_visible()
+
+
+def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
+    explore(lab)
+    lab.button("Build the tree").click()
+    limit = lab.page.get_by_test_id("explore-limit")
+    expect(limit).to_contain_text("This search needs more than 400 expansions", timeout=30_000)
+    lab.button("Last step").click()
+    expect(said(lab)).to_contain_text("The tree ends here, after 400 expansions", timeout=20_000)
+    box = lab.page.locator("#explore-box")
+    assert box.evaluate("box => box.scrollTop + box.scrollLeft") > 500
+    lab.button("Step back").click()
+    expect(said(lab)).not_to_contain_text("The tree ends here")
+    cost = python_in(lab.page, MEASURED)
+    print(f"ms a step: {cost}")
+    assert max(cost) < 1000
+    lab.choose("Tree of", "IDA*")
+    lab.page.get_by_role("combobox", name="Estimate h").select_option("pattern-tables")
+    expect(lab.button("Build the tree")).to_be_disabled()
+    lab.page.get_by_role("combobox", name="Estimate h").select_option("misplaced")
+    lab.button("Textbook example").click()
+    expect(lab.page.get_by_role("heading", name="Search tree")).to_be_visible()
+    expect(said(lab)).to_contain_text("Only the start is there.", timeout=30_000)
+    lab.button("Last step").click()
+    expect(lab.page.get_by_role("heading", name="Search tree, round 2 of 2, bound 5")).to_be_visible()
+    expect(lab.button("Predict the next board")).to_be_hidden()
+
+
+#: The seconds a step takes on a tree of a thousand nodes.
+MEASURED = """
+from time import perf_counter
+from web.rooms.explore import view
+from web.rooms.explore.state import SteppedTo
+result = []
+for at in (200, 201, 202, 203, 204, 203, 202):
+    start = perf_counter()
+    view._room.dispatch(SteppedTo(at))
+    result.append(round(1000 * (perf_counter() - start), 1))
+"""
+
+
+def test_the_rooms_note_is_read_and_left(lab: Lab) -> None:
+    python_in(
+        lab.page,
+        "from web.rooms import shell\nshell._rooms._desk.note('explore', 'greedy misplaced')\nresult = 0",
+    )
+    explore(lab)
+    expect(lab.page.get_by_role("combobox", name="Tree of")).to_have_value("greedy")
+    expect(lab.page.get_by_role("combobox", name="Estimate h")).to_have_value("misplaced")
+    lab.choose("Tree of", "Breadth-first")
+    expect(lab.page.get_by_role("combobox", name="Estimate h")).to_be_disabled()
+    kept = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
+    assert kept == "breadth-first misplaced"
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "light")])
+def test_axe_finds_nothing_in_the_room_and_nothing_overflows(
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
+) -> None:
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    explore(lab)
+    assert violations(lab.page) == []
+    example(lab)
+    lab.button("Step forward").click()
+    lab.button("Step forward").click()
+    assert violations(lab.page) == []
+    lab.button("Last step").click()
+    assert violations(lab.page) == []
+    lab.button("Predict the next board").click()
+    lab.page.get_by_test_id("explore-frontier").get_by_role("option").first.click()
+    assert violations(lab.page) == []
+    for size in (width, 320):
+        lab.page.set_viewport_size({"width": size, "height": height})
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= size

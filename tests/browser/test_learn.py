@@ -1,0 +1,187 @@
+"""The Learn room as a student goes through it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab, python_in
+from tests.browser.test_looks import SIZES, violations
+from web.rooms.learn.exercises import EXERCISES
+
+
+def learn(lab: Lab, exercise: int | None = None) -> Lab:
+    lab.page.get_by_role("tab", name="Learn").click()
+    expect(lab.page.get_by_role("heading", name="Learn")).to_be_visible(timeout=READY)
+    if exercise is not None:
+        item(lab, exercise).get_by_role("button").click()
+    return lab
+
+
+def item(lab: Lab, exercise: int) -> Locator:
+    return lab.page.get_by_role("listitem").filter(has_text=EXERCISES[exercise].title)
+
+
+def feedback(lab: Lab) -> Locator:
+    return lab.page.get_by_test_id("feedback")
+
+
+def answer(lab: Lab, given: str) -> None:
+    choice = lab.page.get_by_role("radio", name=given, exact=True)
+    if choice.count():
+        choice.check()
+    else:
+        lab.page.get_by_label("Your answer").fill(given)
+    lab.button("Check").click()
+
+
+def note(page: Page) -> str:
+    found: str = python_in(
+        page, "from web.rooms import shell\nresult = shell._rooms._desk.notes.get('learn', '')"
+    )
+    return found
+
+
+def test_a_whole_exercise_from_start_to_done(lab: Lab) -> None:
+    learn(lab, 0)
+    for at, step in enumerate(EXERCISES[0].steps):
+        expect(lab.page.get_by_role("heading", name=step.title)).to_be_focused()
+        lab.button(step.set_up.label).click()
+        lab.expect_shown(step.set_up.board)
+        if not step.set_up.room:
+            expect(lab.page.get_by_text("This board is on the page now.")).to_be_visible()
+        if step.set_up.room == "solve":
+            expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
+            lab.button("Back to the exercise").click()
+            expect(lab.page.get_by_role("heading", name=step.title)).to_be_focused()
+        answer(lab, step.question.answer)
+        expect(feedback(lab)).to_contain_text("Right.")
+        expect(feedback(lab)).to_contain_text(step.question.right)
+        expect(lab.said).to_have_text(step.question.right)
+        on = "Finish" if at == len(EXERCISES[0].steps) - 1 else "Next step"
+        expect(lab.button(on)).to_be_focused()
+        lab.page.keyboard.press("Enter")
+    expect(item(lab, 0)).to_contain_text("Done")
+    assert note(lab.page) == "0 1.1 1.2 1.3 1.4 1.5"
+    lab.button("Forget all answers").click()
+    expect(item(lab, 0)).not_to_contain_text("Done")
+    assert note(lab.page) == ""
+
+
+def test_wrong_answers_get_hints_and_can_be_given_up(lab: Lab) -> None:
+    learn(lab, 1)
+    question = EXERCISES[1].steps[0].question
+    field = lab.page.get_by_label("Your answer")
+    expect(lab.button("Show the answer")).to_be_hidden()
+    field.press("Enter")
+    expect(feedback(lab)).to_contain_text("Type a whole number first.")
+    expect(field).to_be_focused()
+    field.fill("30")
+    field.press("Enter")
+    expect(feedback(lab)).to_contain_text("Not quite.")
+    expect(feedback(lab)).to_contain_text(question.wrong)
+    lab.button("Show the answer").click()
+    expect(feedback(lab)).to_contain_text("Answered.")
+    expect(feedback(lab)).to_contain_text(question.right)
+    expect(field).to_have_value(question.answer)
+    expect(field).to_be_disabled()
+    lab.button("Next step").click()
+    expect(feedback(lab)).to_have_text("")
+    expect(lab.page.get_by_label("Your answer")).to_have_value("")
+    lab.button("Step before").click()
+    expect(field).to_have_value(question.answer)
+    lab.button("Start again").click()
+    expect(field).to_have_value("")
+    lab.button("All exercises").click()
+    expect(item(lab, 1)).to_contain_text("4 steps")
+
+
+def test_the_bar_leads_back_from_any_other_room(lab: Lab) -> None:
+    bar = lab.page.get_by_test_id("learn-bar")
+    expect(bar).to_be_hidden()
+    learn(lab)
+    lab.page.get_by_role("tab", name="Solve").click()
+    expect(bar).to_be_hidden()
+    learn(lab, 2)
+    expect(bar).to_be_hidden()
+    for _ in range(4):
+        lab.button("Next step").click()
+    lab.button("Set up A* in Solve").click()
+    expect(bar).to_contain_text("Exercise 3, step 5")
+    expect(bar).to_contain_text("Which test would have found the mistake?")
+    expect(lab.page.get_by_role("combobox", name="Algorithm")).to_have_value("astar")
+    expect(lab.page.get_by_role("combobox", name="Heuristic")).to_have_value("manhattan")
+    lab.solve("Solved in 25 moves", "Proved shortest")
+    lab.button("Back to the exercise").click()
+    expect(lab.page.get_by_test_id("exercise").get_by_role("radio")).to_have_count(3)
+    expect(bar).to_be_hidden()
+
+
+def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(lab: Lab) -> None:
+    leave = "from web.rooms import shell\nshell._rooms._desk.note('learn', {!r})\nresult = True"
+    python_in(lab.page, leave.format("9.9 <b> 1.1 " + "x" * 5_000))
+    learn(lab)
+    expect(item(lab, 0)).to_contain_text("1 of 5 questions answered")
+    lab.page.get_by_role("tab", name="Solve").click()
+    python_in(lab.page, leave.format("4.2 4.1"))
+    lab.page.get_by_role("tab", name="Learn").click()
+    expect(lab.page.get_by_role("heading", name="Who must step aside?")).to_be_visible()
+    expect(lab.page.get_by_test_id("exercise")).to_contain_text("Exercise 4, step 2 of 6")
+
+
+def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None:
+    """The rooms themselves are stood in for: here it counts what they would find."""
+    learn(lab, 3)
+    python_in(
+        lab.page,
+        "from web.rooms import shell\n"
+        "opened = []\n"
+        "shell._rooms._views['race'] = type('Race', (), {'opened': lambda room: opened.append(1), "
+        "'follow': lambda *given: None})()\n"
+        "result = True",
+    )
+    for _ in range(4):
+        lab.button("Next step").click()
+    lab.button("Set up the race").click()
+    lab.expect_shown("6 8 7/5 0 4/3 2 1")
+    expect(lab.page.get_by_role("tab", name="Race")).to_have_attribute("aria-selected", "true")
+    expect(lab.page.get_by_role("tabpanel", name="Race")).to_be_focused()
+    notes = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes")
+    assert notes["race"] == "astar own;astar linear-conflict"
+    assert "def heuristic(state, shape, home)" in notes["source"]
+    assert notes["learn"] == "4.5"
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
+def test_axe_finds_nothing_and_nothing_overflows(
+    page: Page, watch: Watch, base_url: str, size: str, scheme: str
+) -> None:
+    width, height = SIZES[size]
+    lab = learn(Lab(page).on_screen(width, height, scheme).open(base_url))
+
+    def look(phase: str) -> None:
+        assert violations(lab.page) == [], phase
+        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
+
+    look("list")
+    item(lab, 0).get_by_role("button").click()
+    look("question")
+    answer(lab, "7")
+    look("wrong")
+    answer(lab, "1")
+    look("right")
+    lab.button("Next step").click()
+    look("choices")
+    for target in lab.page.get_by_test_id("exercise").get_by_role("button").all():
+        box = target.bounding_box()
+        assert box is None or box["height"] >= 43.5
+    lab.page.get_by_role("tab", name="Solve").click()
+    look("bar")
+    lab.page.set_viewport_size({"width": 320, "height": 640})
+    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    lab.button("Back to the exercise").click()
+    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    expect(lab.page.get_by_role("heading", name=re.compile("one move can change"))).to_be_in_viewport()

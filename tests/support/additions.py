@@ -1,0 +1,218 @@
+"""What a newcomer adds to the project: made-up parts, each by exactly the files it needs."""
+
+from __future__ import annotations
+
+from tests.support.checkout import Checkout
+
+#: A room with a panel, a look, a button and a note. It says whether the board of the day was taken.
+DAILY = {
+    "web/rooms/daily/__init__.py": '"""The Daily room: one board for everybody, a new one each day."""\n',
+    "web/rooms/daily/panel.html": """\
+<section aria-labelledby="daily-title">
+  <h2 id="daily-title">A board a day</h2>
+  <p id="daily-said" data-testid="daily-said">Not taken yet today.</p>
+  <div class="bar"><button type="button" id="daily-take" class="strong">Take it</button></div>
+</section>
+""",
+    "web/rooms/daily/style.css": "/* Daily */\n#daily-said { border-left: 4px solid rgb(1, 2, 3); }\n",
+    "web/rooms/daily/view.py": '''\
+"""The Daily room on the page."""
+
+from pyscript import when
+
+from npuzzle import Board
+from web.ui.dom import by_id
+
+BOARD = Board.parse("1 2 3/4 5 6/0 7 8")
+NOTE = "daily"
+
+_room = None
+
+
+class DailyRoom:
+    def __init__(self, desk):
+        global _room
+        _room = self
+        self.desk = desk
+
+    def opened(self):
+        self.draw()
+
+    def follow(self, before, state, event):
+        self.draw()
+
+    def draw(self):
+        taken = self.desk.notes.get(NOTE) == "taken"
+        by_id("daily-said").textContent = "Taken today." if taken else "Not taken yet today."
+
+
+@when("click", "#daily-take")
+def on_take(event):
+    _room.desk.note(NOTE, "taken")
+    _room.desk.give(BOARD)
+''',
+}
+ROOM_LINE = '    Room("daily", "Daily", view="DailyRoom", note="daily"),\n'
+ROOM_CHINESE = {
+    "Daily": "每日",
+    "A board a day": "每天一个局面",
+    "Not taken yet today": "今天还没有取",
+    "Taken today": "今天已取",
+    "Take it": "取来",
+}
+MADE = ("index.html", "web/style.css")
+
+
+def add_room(checkout: Checkout) -> set[str]:
+    """Add the Daily room as `npuzzle/docs/adding.md` says. Return the files that this touches by hand."""
+    for name, text in DAILY.items():
+        checkout.write(name, text)
+    checkout.insert_before("web/rooms/table.py", ")\n\nBY_NAME", ROOM_LINE)
+    checkout.translate(ROOM_CHINESE)
+    checkout.run("-m", "npuzzle.site.pages")
+    return {*DAILY, "web/rooms/table.py", "web/languages/zh.json"}
+
+
+#: A heuristic: the tile that is farthest from its home has to go there.
+FARTHEST = '''\
+"""Farthest tile: how far the tile is from its home that is farthest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from npuzzle.heuristics.base import Heuristic, HeuristicCard
+
+
+class FarthestTile(Heuristic):
+    """Return the largest Manhattan distance of a tile from its home: that tile has to go there."""
+
+    def estimate(self, state: Sequence[int]) -> int:
+        distance = self.shape.distance
+        return max(distance(cell, tile) for cell, tile in enumerate(state) if tile != self.home)
+
+
+CARD = HeuristicCard(
+    name="farthest-tile",
+    label="Farthest tile",
+    summary="the largest distance of a tile from its home",
+    admissible=True,
+    consistent=True,
+    make=FarthestTile,
+)
+'''
+
+#: An algorithm with a number of its own.
+HILL_CLIMBING = '''\
+"""Hill climbing: always the child that looks nearest."""
+
+from __future__ import annotations
+
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.search.base import AlgorithmCard, Number, Parents, Search, SearchOptions, Stats, path_to
+
+SIDEWAYS = Number(
+    name="sideways",
+    label="Moves in a row that come no nearer",
+    kind=int,
+    least=0,
+    most=1_000,
+    default=10,
+    help="moves in a row that come no nearer",
+)
+
+
+def hill_climbing(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Go to the child of least h that was not met yet; give up after too many moves that come no nearer."""
+    state, h = problem.initial, heuristic.estimate(problem.initial)
+    parent: Parents[State] = {state: None}
+    stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
+    yield stats
+    depth = sideways = 0
+    while not problem.is_goal(state):
+        if depth == options.max_depth or sideways > options.numbers["sideways"]:
+            return None
+        yield stats
+        stats.expanded += 1
+        children = []
+        for move, child in problem.successors(state):
+            stats.generated += 1
+            if child not in parent:
+                children.append((heuristic.step(h, child, move), child, move))
+        if not children:
+            return None
+        nearest, child, move = min(children)
+        sideways = sideways + 1 if nearest >= h else 0
+        parent[child] = (move, state)
+        state, h, depth = child, nearest, depth + 1
+        stats.hold(1, len(parent))
+    return path_to(state, parent)
+
+
+HILL_CLIMBING = AlgorithmCard(
+    name="hill-climbing",
+    label="Hill climbing",
+    summary="always the child that looks nearest; often gives up",
+    search=hill_climbing,
+    informed=True,
+    numbers=(SIDEWAYS,),
+    complete=False,
+)
+'''
+
+#: A goal: the numbers fall, and the blank is last.
+DESCENDING = """\
+GOALS.add(
+    GoalCard(
+        name="descending",
+        label="Descending",
+        summary="the largest number first, then one less each time, the blank at the end",
+        tiles=lambda shape: tuple(range(shape.cells - 1, -1, -1)),
+    )
+)
+
+"""
+
+
+def add_heuristic(checkout: Checkout) -> set[str]:
+    """Add a heuristic: its module, its import and its place among the cards, its Chinese."""
+    checkout.write("npuzzle/heuristics/farthest_tile.py", FARTHEST)
+    checkout.insert_before(
+        "npuzzle/heuristics/__init__.py", "    gaschnig,\n    linear", "    farthest_tile,\n"
+    )
+    checkout.insert_before(
+        "npuzzle/heuristics/__init__.py", "    misplaced.CARD,\n", "    farthest_tile.CARD,\n"
+    )
+    checkout.translate(
+        {
+            "Farthest tile": "最远方块",
+            "the largest distance of a tile from its home": "方块到目标位置的最大距离",
+        }
+    )
+    return {"npuzzle/heuristics/farthest_tile.py", "npuzzle/heuristics/__init__.py", "web/languages/zh.json"}
+
+
+def add_algorithm(checkout: Checkout) -> set[str]:
+    """Add an algorithm: its module, its import and its place among the cards, its Chinese."""
+    checkout.write("npuzzle/search/hill_climbing.py", HILL_CLIMBING)
+    name = "npuzzle/search/__init__.py"
+    line = "from npuzzle.search.hill_climbing import HILL_CLIMBING\n"
+    checkout.insert_before(name, "from npuzzle.search.ida_star import", line)
+    checkout.insert_before(name, "    CONSTRUCTIVE,\n", "    HILL_CLIMBING,\n")
+    checkout.translate(
+        {
+            "Hill climbing": "爬山法",
+            "always the child that looks nearest; often gives up": "总是走看起来最近的子状态；常常放弃",
+            "Moves in a row that come no nearer": "连续未接近目标的步数",
+        }
+    )
+    return {"npuzzle/search/hill_climbing.py", name, "web/languages/zh.json"}
+
+
+def add_goal(checkout: Checkout) -> set[str]:
+    """Add a goal: its lines, its Chinese."""
+    checkout.insert_before("npuzzle/puzzle/goals.py", 'DEFAULT_GOAL = "blank-last"', DESCENDING)
+    summary = "the largest number first, then one less each time, the blank at the end"
+    checkout.translate({"Descending": "递减", summary: "从最大的数开始依次递减，空格在最后"})
+    return {"npuzzle/puzzle/goals.py", "web/languages/zh.json"}

@@ -1,0 +1,6 @@
+class FetchResponse:
+    ok: bool
+    status: int
+    async def bytes(self) -> bytes: ...
+
+async def pyfetch(url: str) -> FetchResponse: ...

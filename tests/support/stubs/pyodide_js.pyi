@@ -1,0 +1,5 @@
+"""Pyodide's own JavaScript objects."""
+
+from typing import Any
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,73 @@
+"""The names of a package that are imported when they are first used: all are there, and all are listed."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from types import ModuleType
+
+import pytest
+
+import npuzzle
+from npuzzle import lab
+from npuzzle.lazy import lazy_names
+
+PACKAGES = [npuzzle, lab]
+
+
+def imports_for_type_checkers(package: ModuleType) -> dict[str, str]:
+    """The module of each name that a type checker sees imported."""
+    assert package.__file__ is not None
+    with open(package.__file__, encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    found = (part for part in ast.walk(tree) if isinstance(part, ast.ImportFrom) and part.col_offset)
+    return {alias.name: str(part.module) for part in found for alias in part.names}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_a_type_checker_sees_the_names_that_are_exported(package: ModuleType) -> None:
+    assert imports_for_type_checkers(package) == package._MODULES
+    assert set(package._MODULES) == set(package.__all__)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_every_name_is_that_of_its_module(package: ModuleType) -> None:
+    for name, module in package._MODULES.items():
+        assert getattr(package, name) is getattr(importlib.import_module(module), name), name
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_a_star_imports_every_name(package: ModuleType) -> None:
+    found: dict[str, object] = {}
+    exec(f"from {package.__name__} import *", found)
+    del found["__builtins__"]
+    assert found == {name: getattr(package, name) for name in package.__all__}
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_dir_lists_every_name_and_what_the_package_is(package: ModuleType) -> None:
+    assert {*package.__all__, "__all__", "__doc__", "__path__"} <= set(dir(package))
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_a_name_that_is_not_there_is_an_attribute_error_as_ever(package: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'sovle'"):
+        package.sovle  # noqa: B018
+    with pytest.raises(ImportError, match="cannot import name 'sovle'"):
+        exec(f"from {package.__name__} import sovle")
+
+
+def test_a_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("made_up")
+    monkeypatch.setitem(sys.modules, "made_up", module)
+    get, _ = lazy_names("made_up", {"Shape": "npuzzle.puzzle.shape"})
+    assert "Shape" not in vars(module)
+    assert get("Shape") is npuzzle.Shape
+    assert vars(module)["Shape"] is npuzzle.Shape
+
+
+def test_names_of_earlier_versions_stay_importable() -> None:
+    assert lab.Everything is lab.StateSpace
+    assert lab.everything is lab.enumerate_states
+    assert lab.certifying is lab.iter_certify

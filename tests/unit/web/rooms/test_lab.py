@@ -1,0 +1,385 @@
+"""The Lab without a browser: its state, its words, and the worker's side."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import Board, goal_board
+from npuzzle.lab import Certificate, certify, heuristic_from_source
+from npuzzle.puzzle.shape import Shape
+from tests.unit.web.interpreters import Pair, carry_out
+from web.page.events import GoalChosen, GoalTyped, SizeChosen
+from web.page.updates import initial_state
+from web.page.updates import update as update_page
+from web.rooms.lab import words
+from web.rooms.lab.examples import EXAMPLES, NAMED
+from web.rooms.lab.state import (
+    ALL,
+    ENDLESS,
+    FEW,
+    MOST,
+    SILENCE,
+    Answered,
+    BackPressed,
+    BesideAllChosen,
+    CertifyPressed,
+    ExampleChosen,
+    KeptCame,
+    LabState,
+    LoadPressed,
+    Lost,
+    Phase,
+    Progressed,
+    SourceCame,
+    StopPressed,
+    Ticked,
+    Typed,
+    choose_goal,
+    clean,
+    describe_ground,
+    update,
+)
+from web.rooms.learn.sources import SOURCES
+from web.sandbox.route import TaskError
+from web.sandbox.tasks import EvaluateTask
+
+MINE = "def h(board):\n    return 0\n"
+SMALL = "1 2 3/4 5 0"
+
+
+def asked(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
+    return {"source": source, "goal": goal, "against": list(against)}
+
+
+def answer_to(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
+    """The task's answer, worked out as the page's interpreters do."""
+    return carry_out("certify", asked(source, goal, against))
+
+
+GOOD, BROKEN, FAULTY = (
+    answer_to(text) for text in (NAMED["manhattan"].source, NAMED["constant-240"].source, "x = foo")
+)
+STOPPED = {**FAULTY, "outcome": "stopped", "problem": "", "line": None, "done": 5, "total": 10}
+EVENTS = (
+    Typed(MINE),
+    Typed(""),
+    ExampleChosen("misplaced"),
+    ExampleChosen("no such one"),
+    LoadPressed(),
+    BackPressed(),
+    SourceCame("def other(state): return 1"),
+    SourceCame("\ud800\0\r\r\n" * 5),
+    *map(SourceCame, SOURCES),
+    KeptCame("# of the last visit"),
+    KeptCame("\ud800\0\r\n" * 5),
+    BesideAllChosen(True),
+    CertifyPressed(),
+    Progressed(3, 10),
+    Ticked(),
+    StopPressed(),
+    Answered(GOOD),
+    Answered(BROKEN),
+    Answered(FAULTY),
+    Answered(STOPPED),
+    Lost("The solver failed."),
+    object(),
+)
+ONLY_WHILE_CERTIFYING = (Progressed, Ticked, StopPressed, Answered, Lost)
+
+
+def after(*events: object, state: LabState | None = None) -> LabState:
+    state = state or LabState()
+    for event in events:
+        state = update(state, event)
+    return state
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_that_means_nothing_changes_nothing(event: object) -> None:
+    for state in (LabState(), after(Typed(MINE)), after(CertifyPressed(), Answered(BROKEN))):
+        if isinstance(event, ONLY_WHILE_CERTIFYING) or type(event) is object:
+            assert update(state, event) is state
+    certifying = after(CertifyPressed())
+    if isinstance(event, CertifyPressed):
+        assert update(certifying, event) is certifying
+
+
+@given(st.lists(st.sampled_from(EVENTS), max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(events: list[object]) -> None:
+    state = LabState()
+    for event in events:
+        before, state = state, update(state, event)
+        assert state.choice in ("", *NAMED)
+        assert state.how_far
+        assert (state.look, state.suspicion, state.done_in_words, state.is_stale) is not None
+        assert state.certificate is None or state.judged
+        assert state.line is None or state.text == state.tried
+        pages = {*SOURCES, *(example.source for example in EXAMPLES)}
+        own = before.text.strip() and before.text not in pages
+        assert state.kept not in pages
+        if own and not isinstance(event, Typed):
+            assert before.text in (state.text, state.kept)
+
+
+def test_an_example_is_loaded_by_the_button_and_a_text_of_ones_own_comes_back() -> None:
+    state = after(Typed(MINE), ExampleChosen("misplaced"))
+    assert (state.text, state.choice) == (MINE, "misplaced")
+    assert state.look == f"Misplaced tiles: {NAMED['misplaced'].look}", "of the example, not of the text"
+    state = update(state, LoadPressed())
+    assert (state.text, state.kept, state.look) == (NAMED["misplaced"].source, MINE, NAMED["misplaced"].look)
+    state = update(state, BackPressed())
+    assert (state.text, state.kept) == (MINE, "")
+
+
+def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
+    same, other = (
+        after(CertifyPressed(), Answered(FAULTY)),
+        after(CertifyPressed(), Typed(MINE), Answered(FAULTY)),
+    )
+    assert (same.line, other.line) == (1, None)
+    assert same.problem == other.problem
+
+
+@pytest.mark.parametrize("text", [MINE, SOURCES[0]])
+def test_nothing_is_said_of_a_text_that_is_no_example(text: str) -> None:
+    """Least of all that it is admissible."""
+    state = after(SourceCame(text))
+    assert (state.text, state.choice, state.look) == (text, "", "")
+    assert update(state, LoadPressed()) is state
+    again = after(SourceCame(NAMED["misplaced"].source), state=state)
+    assert (again.choice, again.look) == ("misplaced", NAMED["misplaced"].look)
+
+
+def test_an_untouched_example_is_not_kept_and_does_not_push_out_what_is() -> None:
+    assert after(ExampleChosen("misplaced"), LoadPressed()).kept == ""
+    state = after(Typed(MINE), LoadPressed(), ExampleChosen("misplaced"), LoadPressed())
+    assert state.kept == MINE
+
+
+def test_texts_of_exercises_do_not_push_out_what_is_kept() -> None:
+    state = after(Typed(MINE), *map(SourceCame, SOURCES))
+    assert (state.text, state.kept) == (SOURCES[-1], MINE)
+    assert after(BackPressed(), state=state).text == MINE
+    assert all(after(SourceCame(text), LoadPressed()).kept == "" for text in SOURCES)
+
+
+def test_what_was_kept_at_the_last_visit_comes_back() -> None:
+    state = after(KeptCame(MINE), SourceCame(SOURCES[0]))
+    assert (state.text, state.kept) == (SOURCES[0], MINE)
+    assert after(BackPressed(), state=state).text == MINE
+    assert after(KeptCame(MINE), SourceCame(MINE)).kept == ""
+    assert after(KeptCame("a\r\n\ud800")).kept == "a\n?"
+    assert len(after(KeptCame("x" * 2 * MOST)).kept) == MOST
+
+
+@pytest.mark.parametrize("text", ["", " \n", LabState().text, NAMED["misplaced"].source, SOURCES[0]])
+def test_what_the_page_brings_itself_or_nothing_is_not_kept(text: str) -> None:
+    assert after(KeptCame(text)).kept == ""
+
+
+def test_what_is_kept_now_counts_more_than_what_was() -> None:
+    state = after(Typed(MINE), LoadPressed())
+    assert update(state, KeptCame("# of the last visit")) is state
+
+
+def test_two_texts_of_ones_own_change_places() -> None:
+    state = after(Typed(MINE), LoadPressed(), Typed("# other"), BackPressed())
+    assert (state.text, state.kept) == (MINE, "# other")
+    assert update(state, BackPressed()).text == "# other"
+
+
+def test_a_text_from_a_link_is_shown_not_run_and_the_menu_finds_an_example_in_it() -> None:
+    state = after(Typed(MINE), SourceCame(NAMED["euclidean"].source))
+    assert (state.phase, state.choice, state.kept) == (Phase.WRITING, "euclidean", MINE)
+    assert after(SourceCame("a\r\nb\rc")).text == "a\nb\nc"
+
+
+@given(st.text(st.characters(exclude_categories=()), max_size=50))
+def test_any_text_is_made_fit_for_an_editor(text: str) -> None:
+    cleaned = clean(text)
+    cleaned.encode()
+    assert "\r" not in cleaned
+    assert clean(cleaned) == cleaned
+    assert len(clean(text * 10_000)) <= MOST
+
+
+def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
+    state = after(CertifyPressed(), Progressed(3, 10), Answered(GOOD))
+    direct = certify(
+        heuristic_from_source(NAMED["manhattan"].source),
+        "2x3",
+        goal_board(SMALL, Shape(2, 3)),
+        against=["manhattan"],
+    )
+    assert state.certificate == direct
+    assert GOOD["text"] == str(direct)
+    assert (state.phase, state.spoken) == (Phase.WRITING, "Admissible and consistent.")
+    assert not state.is_stale
+    assert update(state, Typed(MINE)).is_stale
+    again = after(Typed(MINE), CertifyPressed(), state=state)
+    assert (again.certificate, again.is_stale, again.done_in_words) == (direct, True, "")
+    assert update(again, Answered(STOPPED)).certificate is None
+    assert (
+        Certificate.from_dict(json.loads(json.dumps(BROKEN["certificate"]))).to_dict()
+        == BROKEN["certificate"]
+    )
+
+
+def test_an_error_names_its_line_until_the_text_changes() -> None:
+    state = after(Typed("x = foo"), CertifyPressed(), Answered(FAULTY))
+    assert (state.line, state.problem) == (1, "Line 1: NameError: name 'foo' is not defined.")
+    assert update(state, Typed("x = 1")).line is None
+    assert after(CertifyPressed(), state=state).problem == ""
+
+
+def test_stop_is_told_from_a_solver_that_had_to_be_replaced() -> None:
+    running = after(CertifyPressed(), Progressed(5, 10), StopPressed())
+    assert update(running, Answered(STOPPED)).note == "Stopped after 5 of 10 estimates: nothing is proved."
+    assert update(running, Lost("It did not answer.")).problem == ENDLESS
+    lost = after(CertifyPressed(), Lost("The solver failed."))
+    assert (lost.problem, lost.text) == ("The solver failed. Your text is kept.", LabState().text)
+
+
+def test_silence_is_suspicious_after_a_while() -> None:
+    starting = after(CertifyPressed(), *[Ticked()] * SILENCE)
+    assert (starting.suspicion, starting.how_far) == ("", "Starting an interpreter for your code.")
+    running = after(CertifyPressed(), Progressed(0, 0), *[Ticked()] * SILENCE)
+    assert running.how_far == "Reading your code."
+    assert "Stop ends it" in running.suspicion
+    assert update(running, Progressed(1, 10)).suspicion == ""
+    assert after(StopPressed(), state=running).suspicion == ""
+
+
+def test_a_heuristic_is_set_beside_a_few_or_all() -> None:
+    assert LabState().against == FEW
+    assert after(BesideAllChosen(True)).against == ALL
+    assert set(FEW) < set(ALL)
+
+
+def test_the_goal_is_the_pages_or_one_like_it_that_is_small_enough() -> None:
+    page = initial_state(Board.parse("1 2 3/4 5 6/0 7 8"))
+    assert choose_goal(page) == page.goal.board
+    assert (
+        describe_ground(page)
+        == "Certify looks at all 181,440 states of the 3x3 that can reach the goal Blank last."
+    )
+    small = update_page(page, SizeChosen(2, 3))
+    assert choose_goal(small) == small.goal.board
+    large = update_page(update_page(page, GoalChosen("spiral")), SizeChosen(4, 4))
+    assert choose_goal(large) == goal_board("spiral", Shape(3, 3))
+    assert "Boards of more than 9 cells have too many" in describe_ground(large)
+    bad = update_page(update_page(page, GoalChosen("own")), GoalTyped("nonsense"))
+    assert choose_goal(bad).shape == Shape(3, 3)
+
+
+def test_nothing_runs_before_the_first_step_and_stop_ends_it_for_good() -> None:
+    task = EvaluateTask({"source": "raise SystemExit", "goal": SMALL})
+    assert task.progress() == {"done": 0, "total": 0}
+    task.cancel()
+    stopped = task.answer()
+    task.step(1)
+    assert task.answer() == stopped
+    assert stopped is not None
+    assert stopped["outcome"] == "stopped"
+    task = EvaluateTask({"source": "raise SystemExit", "goal": SMALL})
+    task.step(1)
+    found = task.answer()
+    assert found is not None
+    assert (found["outcome"], found["line"], found["problem"]) == ("failed", 1, "Line 1: SystemExit.")
+
+
+@pytest.mark.parametrize("messages", [0, 1, 2])
+def test_stop_ends_a_certificate_in_every_part(messages: int) -> None:
+    given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0")
+    stopped = carry_out("certify", given, Pair(stop_after=messages))
+    assert (stopped["outcome"], stopped["certificate"]) == ("stopped", None)
+    note = after(CertifyPressed(), Answered(stopped)).note
+    assert note.startswith("Stopped")
+    assert note.endswith("nothing is proved.")
+
+
+def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.solver.exchange.STEP", 0.002)
+    seen = [(0, 0)]
+    given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0", ("zero", "misplaced"))
+    answer = carry_out(
+        "certify", given, heard=lambda progress: seen.append((progress["done"], progress["total"]))
+    )
+    done = [done for done, _ in seen]
+    assert done == sorted(done)
+    assert {total for _, total in seen[2:]} == {5 * 20_160}
+    assert answer["done"] == answer["total"] == 5 * 20_160
+    assert len(set(done)) > 5
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"goal": "1 2 3 4/5 6 7 8/9 10 11 0"}, "up to 9 cells"),
+        ({"against": ["nobody"]}, "[Uu]nknown heuristic 'nobody'"),
+        ({"goal": "nonsense"}, "board"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(TaskError, match=message):
+        carry_out("certify", asked(MINE) | given)
+
+
+def test_a_forgotten_return_is_guessed() -> None:
+    assert answer_to("def h(board):\n    board")["problem"].endswith("Perhaps a return is missing.")
+
+
+def proof_of(source: str) -> Certificate:
+    return Certificate.from_dict(answer_to(source)["certificate"])
+
+
+@pytest.mark.parametrize(
+    ("source", "headline", "kind", "meaning"),
+    [
+        ("def h(board): return 0", "Admissible and consistent", "proved", "expands no state twice"),
+        (
+            "def h(board, goal): return 3 * (board.tiles[:2] == (4, 1))",
+            "Admissible, but not consistent",
+            "bounded",
+            "more than once",
+        ),
+        ("def h(board): return 1", "Consistent, but not admissible", "none", "longer than the shortest"),
+        ("def h(board): return 9 * board.blank", "Not admissible, not consistent", "none", "longer than"),
+    ],
+)
+def test_the_verdict_in_words(source: str, headline: str, kind: str, meaning: str) -> None:
+    proof = proof_of(source)
+    assert (words.headline(proof), words.kind(proof)) == (headline, kind)
+    assert meaning in words.meaning(proof)
+    assert bool(words.counterexample(proof)) is not proof.admissible
+    assert bool(words.arc(proof)) is not proof.consistent
+
+
+def test_counterexamples_in_words() -> None:
+    proof = proof_of(NAMED["manhattan-with-blank"].source)
+    assert words.counterexample(proof) == "The nearest such board: it gives 2, but the goal is 1 move away."
+    assert words.arc(proof).endswith("it gives 0 for the first board and 2 for the second.")
+    assert words.at_goal(proof) == ""
+    proof = proof_of("def h(board): return 240")
+    assert words.at_goal(proof) == "At the goal it gives 240, where no move is left to make."
+    assert words.counterexample(proof).startswith("The nearest such board is the goal itself")
+
+
+def test_the_table_and_the_figures() -> None:
+    proof = proof_of("def h(board): return 0")
+    assert words.standings(proof) == [("Manhattan distance", "it dominates yours", "0", "359")]
+    assert dict(words.figures(proof, 1.25))["Exact on"] == "0.28%"
+    assert words.standings(proof_of(NAMED["manhattan"].source))[0][1] == "the same everywhere"
+    assert [words.number(value) for value in (0, 2.5, 1234, 98**0.5, 1e15)] == [
+        "0",
+        "2.5",
+        "1,234",
+        "9.89949",
+        "1e+15",
+    ]

@@ -1,0 +1,391 @@
+"""The exercises: every number in them computed anew, every question with an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from heapq import heappop, heappush
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    HeuristicCard,
+    Problem,
+    Result,
+    Shape,
+    check,
+    from_function,
+    goal_board,
+    random_board,
+    solve,
+)
+from npuzzle.lab import Certificate, certify, effective_branching, enumerate_states
+from npuzzle.lab.exhibits import EXHIBITS
+from npuzzle.lab.state_space import StateSpace
+from npuzzle.puzzle.solvability import count_inversions, invariant, inversion_pairs
+from tests.support.options import heeded
+from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
+from web.page.events import OptionChosen
+from web.page.updates import initial_state
+from web.page.updates import update as page_update
+from web.rooms.learn import sources
+from web.rooms.learn.exercises import (
+    BETTER_ESTIMATES,
+    BLANK_FIRST,
+    COURSE,
+    EXERCISES,
+    MISLED,
+    ONE_MOVE,
+    ONE_OF_THREE,
+    PRIZE,
+    REVERSED,
+)
+from web.rooms.learn.parts import Mark, Question, Step
+from web.rooms.solve.state import Options
+from web.rooms.table import BY_NAME
+
+SQUARE = Shape(3, 3)
+STEPS = [(e, s) for e, exercise in enumerate(EXERCISES) for s in range(len(exercise.steps))]
+LAST, FIRST = goal_board("blank-last", SQUARE), goal_board("blank-first", SQUARE)
+FOUR = Shape(4, 4)
+THREE = ("misplaced", "manhattan", "linear-conflict")
+COUNTS, PAIRS = sources.COUNTS_THE_BLANK, sources.CONFLICTS_BY_PAIRS
+
+
+def step_at(place: tuple[int, int]) -> Step:
+    return EXERCISES[place[0]].steps[place[1]]
+
+
+def card(source: str) -> HeuristicCard:
+    """The heuristic of a text for the Lab."""
+    namespace: dict[str, object] = {}
+    exec(source, namespace)
+    return from_function(namespace["heuristic"], name="own")  # type: ignore[arg-type]
+
+
+def h(name: str, board: str, goal: Board) -> float:
+    return HEURISTICS[name].make(goal).estimate(Problem(Board.parse(board), goal).initial)
+
+
+def astar_that_adds_h_into_g(board: str) -> int:
+    """How long a path the mistake of exercise 3 finds."""
+    problem = Problem(Board.parse(board), FIRST)
+    heuristic = HEURISTICS["manhattan"].make(FIRST)
+    heap, closed, tie = [(heuristic.estimate(problem.initial), 0, problem.initial, 0)], set(), 0
+    while True:
+        f, _, now, moves = heappop(heap)
+        if problem.is_goal(now):
+            return moves
+        if now in closed:
+            continue
+        closed.add(now)
+        for _, child in problem.successors(now):
+            tie += 1
+            g = f + 1  # the mistake: f holds h
+            heappush(heap, (g + heuristic.estimate(child), tie, child, moves + 1))
+
+
+def conflict_pairs(board: Board) -> int:
+    """Pairs in the wrong order in their own line: what the pairwise sum has above Manhattan, halved."""
+    state = Problem(board, LAST).initial
+    by_pairs = EXHIBITS["pairwise-conflict"].make(LAST).estimate(state)
+    return int(by_pairs - HEURISTICS["manhattan"].make(LAST).estimate(state)) // 2
+
+
+def numbers_in(text: str) -> set[str]:
+    """Every number of a text, without its commas."""
+    return {found.replace(",", "").rstrip(".") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
+
+
+def texts_of(step: Step) -> list[str]:
+    question = step.question
+    return [step.title, *step.text, question.text, question.answer, question.right, question.wrong]
+
+
+@cache
+def certified(source: str, goal: Board = LAST) -> Certificate:
+    return certify(card(source), goal=goal, against=[])
+
+
+@cache
+def run(board: str, heuristic: str, algorithm: str = "astar", weight: float = 1.0) -> Result:
+    """Any of the course's boards, blank first."""
+    return solve(board, "blank-first", **heeded(algorithm, heuristic=heuristic, weight=weight))
+
+
+def expanded(board: str, *way: str) -> int:
+    return run(board, *way).snapshot.expanded
+
+
+def branching(heuristic: str) -> float:
+    result = run(COURSE[2], heuristic)
+    return effective_branching(result.snapshot.generated, result.length or 0) or 0.0
+
+
+def length(result: Result) -> int:
+    assert result.length is not None
+    return result.length
+
+
+def numbers_of(board: str) -> set[float]:
+    return set(Board.parse(board).tiles)
+
+
+def estimates(board: str) -> set[float]:
+    return {h(name, board, FIRST) for name in THREE}
+
+
+prize, prize_goal, blank_first = (
+    invariant(board)
+    for board in (Board.parse(PRIZE), goal_board("blank-last", FOUR), Board.parse(BLANK_FIRST))
+)
+
+#: For each step all numbers that it may say: those of its board, or computed.
+FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
+    (0, 0): lambda: {prize.inversions, *next(inversion_pairs(Board.parse(PRIZE)))},
+    (0, 1): lambda: {SQUARE.cols, *changes_of_inversions(), 1},
+    (0, 2): lambda: {
+        *(count_inversions(b) for b in (Board.parse(ONE_OF_THREE), LAST, FIRST, goal_board("spiral", SQUARE)))
+    },
+    (0, 3): lambda: {FOUR.cols, FOUR.cols - 1, 1, prize.total, prize_goal.inversions, prize_goal.total},
+    (0, 4): lambda: {FOUR.cols, blank_first.inversions, blank_first.blank_row, blank_first.total},
+    (1, 0): lambda: {distances(FIRST)[Board.parse(ONE_MOVE).tiles]},
+    (1, 1): lambda: {
+        distances(FIRST)[Board.parse(ONE_MOVE).tiles],
+        sum(map(int.__ne__, Board.parse(ONE_MOVE).tiles, FIRST.tiles)),
+    },
+    (1, 2): lambda: {certified(COUNTS, FIRST).states, certified(COUNTS, FIRST).bad_states, 1},
+    (1, 3): lambda: {certified(sources.LEAVES_THE_BLANK_OUT, FIRST).bad_states},
+    (2, 0): lambda: {h("manhattan", COURSE[1], FIRST), *numbers_of(COURSE[1])},
+    (2, 1): lambda: {expanded(COURSE[1], "manhattan"), expanded(COURSE[1], "manhattan", "greedy")},
+    (2, 2): lambda: {length(run(COURSE[1], "manhattan")), length(run(COURSE[1], "manhattan", "greedy"))},
+    (2, 3): lambda: {
+        2,
+        length(run(COURSE[1], "manhattan")),
+        length(weighted_twice()),
+        weighted_twice().snapshot.expanded,
+    },
+    (2, 4): lambda: {length(run(COURSE[1], "manhattan")), astar_that_adds_h_into_g(COURSE[1])},
+    (3, 0): lambda: {4, 5, 6, len([*combinations((6, 5, 4), 2)])},
+    (3, 1): lambda: {1, 2, 3, 2 * 2, 3 * 2},
+    (3, 2): lambda: {
+        *numbers_of(REVERSED),
+        *(h(name, REVERSED, LAST) for name in ("manhattan", "linear-conflict")),
+        h("linear-conflict", REVERSED, LAST) - h("manhattan", REVERSED, LAST),
+        h("manhattan", REVERSED, LAST) + 2 * conflict_pairs(Board.parse(REVERSED)),
+        distances(LAST)[Board.parse(REVERSED).tiles],
+    },
+    (3, 3): lambda: {
+        certified(PAIRS).states,
+        certified(PAIRS).bad_states,
+        round(certified(PAIRS).states / certified(PAIRS).bad_states, -3),
+    },
+    (3, 4): lambda: {
+        certified(PAIRS).bad_states,
+        distances(LAST)[Board.parse(MISLED).tiles],
+        length(solve(MISLED, algorithm="astar", heuristic=card(PAIRS))),
+    },
+    (3, 5): lambda: {certified(sources.CONFLICTS_BY_TILES).bad_states},
+    (4, 0): lambda: {length(run(COURSE[0], "manhattan")), *estimates(COURSE[0]), *FIRST.tiles},
+    (4, 1): lambda: {expanded(COURSE[0], name) for name in THREE},
+    (4, 2): lambda: {28, *estimates(COURSE[2]), *(expanded(COURSE[2], name) for name in THREE)},
+    (4, 3): lambda: {
+        length(run(COURSE[2], "manhattan")),
+        *(run(COURSE[2], name).snapshot.generated for name in THREE),
+        *(round(branching(name), 2) for name in THREE),
+        1.8,  # a wrong choice
+    },
+}
+
+
+def weighted_twice() -> Result:
+    return run(COURSE[1], "manhattan", "weighted-astar", 2.0)
+
+
+def changes_of_inversions() -> set[int]:
+    """By how much a move changes them, over a share of all 3x3 boards."""
+    return {
+        abs(count_inversions(board) - count_inversions(board.slide(cell)))
+        for board in (Board(SQUARE, tiles) for tiles in list(permutations(range(9)))[::101])
+        for cell in board.movable
+    }
+
+
+#: Steps that speak of all states of the 3x3.
+OF_ALL_STATES = [(1, 2), (1, 3), (3, 3), (3, 4), (3, 5)]
+
+
+@pytest.mark.parametrize("place", mostly_slow(STEPS, lambda place: place not in OF_ALL_STATES))
+def test_every_number_that_a_step_says_is_computed(place: tuple[int, int]) -> None:
+    said = set().union(*map(numbers_in, texts_of(step_at(place))))
+    assert {float(number) for number in said} <= {float(number) for number in FACTS[place]()}
+
+
+# The claims one by one
+
+
+def test_can_it_be_solved() -> None:
+    assert str(Board.parse(PRIZE).swap(14, 15)) == str(goal_board("blank-last", Shape(4, 4)))
+    assert list(inversion_pairs(Board.parse(PRIZE))) == [(15, 14)]
+    assert invariant(Board.parse(PRIZE)).total == 5
+    assert not check(PRIZE).solvable
+    assert [
+        name for name in ("blank-last", "blank-first", "spiral") if check(ONE_OF_THREE, name).solvable
+    ] == ["spiral"]
+    assert changes_of_inversions() == {0, 2}
+
+
+def test_the_rule_for_blank_last_is_wrong_on_every_4x4_board_for_blank_first() -> None:
+    goals = goal_board("blank-last", FOUR), goal_board("blank-first", FOUR)
+    assert goals[1] == Board.parse(BLANK_FIRST)
+    for seed in range(200):
+        board = random_board(goals[seed % 2], Random(seed))
+        by_the_rule = invariant(board).total % 2 == 0
+        assert by_the_rule == check(board, goals[0]).solvable
+        assert by_the_rule != check(board, goals[1]).solvable
+
+
+@pytest.mark.slow
+def test_counting_the_blank() -> None:
+    assert distances(FIRST)[Board.parse(ONE_MOVE).tiles] == 1
+    wrong = certified(COUNTS, FIRST)
+    assert (wrong.states, wrong.bad_states, wrong.worst_excess) == (181_440, 78, 1)
+    assert wrong.counterexample is not None
+    assert (str(wrong.counterexample.board), wrong.counterexample.h) == (ONE_MOVE, 2)
+    assert certified(sources.LEAVES_THE_BLANK_OUT, FIRST).admissible
+
+
+def test_a_path_that_is_not_shortest() -> None:
+    assert h("manhattan", COURSE[1], FIRST) == 17
+    assert run(COURSE[1], "manhattan").length == 25
+    assert run(COURSE[1], "manhattan").claim == "proved shortest"
+    assert run(COURSE[1], "manhattan", "greedy").length == 53
+    assert weighted_twice().length == 27
+    assert astar_that_adds_h_into_g(COURSE[1]) == 27
+
+
+@pytest.mark.slow
+def test_conflicts_counted_twice() -> None:
+    board = Board.parse(REVERSED)
+    assert list(board.rows())[1] == (6, 5, 4)
+    assert [row[1] for row in board.rows()] == [8, 5, 2]
+    assert conflict_pairs(board) == 7
+    assert h("manhattan", REVERSED, LAST) == 14
+    assert h("linear-conflict", REVERSED, LAST) == 24
+    assert distances(LAST)[board.tiles] == 26
+    pairs, tiles = certified(PAIRS), certified(sources.CONFLICTS_BY_TILES)
+    assert (pairs.bad_states, tiles.bad_states) == (7, 0)
+    assert round(pairs.states / pairs.bad_states, -3) == 26_000
+
+
+@pytest.fixture(scope="module")
+def known() -> StateSpace:
+    return enumerate_states(SQUARE, LAST.blank)
+
+
+def test_what_the_lab_is_given_is_the_exhibit_and_linear_conflict(known: StateSpace) -> None:
+    for source, twin in (
+        (sources.CONFLICTS_BY_PAIRS, EXHIBITS["pairwise-conflict"]),
+        (sources.CONFLICTS_BY_TILES, HEURISTICS["linear-conflict"]),
+    ):
+        own, other = card(source).make(LAST), twin.make(LAST)
+        assert all(own.estimate(state) == other.estimate(state) for state in known.states[::50])
+
+
+@pytest.mark.slow
+def test_the_pairs_mislead_astar_as_every_shortest_path_meets_a_wrong_board(known: StateSpace) -> None:
+    pairs = EXHIBITS["pairwise-conflict"]
+    estimate = pairs.make(LAST).estimate
+    wrong = {state for state, true in zip(known.states, known.distance) if estimate(state) > true}
+    assert len(wrong) == 7
+    found = solve(MISLED, algorithm="astar", heuristic=card(PAIRS))
+    every = solve(MISLED, algorithm="astar", heuristic="linear-conflict", every=True).every
+    assert found.length == 30
+    assert every is not None
+    assert every.complete
+    problem = Problem(Board.parse(MISLED), LAST)
+    for path in every.paths:
+        assert len(path) == 28
+        boards = [problem.replay(path[:at]) for at in range(len(path))]
+        assert wrong & {Problem(board, LAST).initial for board in boards}
+
+
+def test_better_estimates_expand_fewer_boards() -> None:
+    for board, shortest in zip(COURSE, (17, 25, 28)):
+        assert {run(board, name).length for name in THREE} == {shortest}
+        misplaced, manhattan, conflict = (expanded(board, name) for name in THREE)
+        assert misplaced > manhattan > conflict
+    question = BETTER_ESTIMATES.steps[3].question
+    assert question.answer == f"{branching('linear-conflict'):.2f}"
+
+
+# The data
+
+
+@pytest.mark.parametrize("place", STEPS)
+def test_a_step_can_be_set_up_and_its_question_answered(place: tuple[int, int]) -> None:
+    step = step_at(place)
+    board = Board.parse(step.set_up.board)
+    goal_board(step.set_up.goal, board.shape)
+    assert step.set_up.room in ("", *BY_NAME)
+    page = initial_state(board)
+    for name, value in step.set_up.options:
+        assert name in Options.__dataclass_fields__
+        page = page_update(page, OptionChosen(name, value))
+    assert page.options_problem == ""
+    assert {name for name, _ in step.set_up.notes} <= {"race", "source"}
+    for lane in dict(step.set_up.notes).get("race", "").split(";"):
+        algorithm, heuristic, *weight = lane.split() or ("astar", "zero")
+        assert algorithm in [known.name for known in ALGORITHMS]
+        assert heuristic == "own" or heuristic in [known.name for known in HEURISTICS]
+        assert len(weight) <= 1
+    question = step.question
+    assert question.mark(question.answer) is Mark.RIGHT
+    assert len(set(question.choices)) == len(question.choices)
+
+
+def test_the_lab_knows_every_text_that_an_exercise_puts_into_it() -> None:
+    notes = [note for exercise in EXERCISES for step in exercise.steps for note in step.set_up.notes]
+    assert {text for name, text in notes if name == "source"} == set(sources.SOURCES)
+
+
+def test_there_are_five_exercises_of_three_to_six_steps() -> None:
+    assert len(EXERCISES) == 5
+    assert all(3 <= len(exercise.steps) <= 6 for exercise in EXERCISES)
+    titles = [exercise.title for exercise in EXERCISES]
+    assert len(set(titles)) == 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "mark"),
+    [
+        ("51230", Mark.RIGHT),
+        ("51,230", Mark.RIGHT),
+        (" 51 230 ", Mark.RIGHT),
+        ("51.230", Mark.MISSING),
+        ("51231", Mark.WRONG),
+        ("", Mark.MISSING),
+        ("many", Mark.MISSING),
+        ("-1", Mark.MISSING),
+        ("٥", Mark.MISSING),
+        ("9" * 9999, Mark.WRONG),
+    ],
+)
+def test_a_typed_number_is_read_with_or_without_its_commas(typed: str, mark: Mark) -> None:
+    assert Question(text="?", answer="51230", right="", wrong="").mark(typed) is mark
+
+
+@given(st.text())
+@settings(max_examples=30)
+def test_any_text_can_be_an_answer(text: str) -> None:
+    for place in STEPS:
+        assert step_at(place).question.mark(text) in Mark

@@ -1,0 +1,382 @@
+"""Lanes, their notes, and the Race room in every phase, without a browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import ALGORITHMS, HEURISTICS, Board
+from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
+from web.page.parts.board import OWN as OWN_GOAL
+from web.page.state import UiState
+from web.page.updates import initial_state
+from web.page.updates import update as page_update
+from web.rooms.race.events import (
+    Compared,
+    CompareStarted,
+    CompareTold,
+    Failed,
+    FieldTyped,
+    LaneAdded,
+    LaneChanged,
+    LaneRemoved,
+    NoteRead,
+    OwnRaced,
+    PresetChosen,
+    RaceStarted,
+    RaceTold,
+    SourceRead,
+    StopPressed,
+)
+from web.rooms.race.lanes import (
+    FEWEST,
+    MOST,
+    NO_SOURCE,
+    OWN,
+    PRESETS,
+    RACE_OWN,
+    Lane,
+    format_lanes,
+    parse_lanes,
+)
+from web.rooms.race.state import Phase, RaceState, update
+
+BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
+
+
+def page(board: str = BOARD) -> UiState:
+    """The page at rest, its solver ready."""
+    return page_update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+
+
+# Notes
+
+
+def lanes() -> st.SearchStrategy[Lane]:
+    return st.builds(
+        Lane,
+        st.sampled_from([card.name for card in ALGORITHMS]),
+        st.sampled_from([OWN, *(card.name for card in HEURISTICS)]),
+        st.fixed_dictionaries(
+            {}, optional={"weight": st.sampled_from(["1", "2.5", "x"]), "width": st.sampled_from(["10", "-"])}
+        ),
+    )
+
+
+@given(st.lists(lanes(), min_size=FEWEST, max_size=MOST))
+def test_a_note_brings_back_what_counts_of_the_lanes(chosen: list[Lane]) -> None:
+    back = parse_lanes(format_lanes(chosen))
+    assert [lane.label for lane in back] == [lane.label for lane in chosen]
+    assert format_lanes(back) == format_lanes(chosen)
+
+
+@settings(max_examples=300)
+@given(st.one_of(st.text(), st.text(alphabet="astr own;bem*123.- \n\t", max_size=80)))
+def test_any_note_gives_lanes(note: str) -> None:
+    found = parse_lanes(note)
+    assert FEWEST <= len(found) <= MOST
+    assert parse_lanes(format_lanes(found)) == found
+    for lane in found:
+        assert lane.label
+        lane.problem(Board.parse(BOARD), Board.parse(GOAL), source=True)
+
+
+def test_the_notes_of_the_brief_are_read() -> None:
+    first, second, third = parse_lanes("astar manhattan;idastar linear-conflict;wastar manhattan 2")
+    assert (first.algorithm, first.heuristic) == ("astar", "manhattan")
+    assert (second.algorithm, second.heuristic) == ("idastar", "linear-conflict")
+    assert (third.algorithm, third.heuristic, third.typed) == ("weighted-astar", "manhattan", {"weight": "2"})
+    assert third.label == "Weighted A* (2) with Manhattan distance"
+
+
+def test_what_cannot_be_read_is_left_out_and_too_few_are_filled_up() -> None:
+    told = format_lanes(parse_lanes("a* hamming;nonsense;astar nonsense;wastar manhattan 2"))
+    assert told == "astar misplaced;weighted-astar manhattan 2"
+    assert format_lanes(parse_lanes("")) == "astar manhattan;astar linear-conflict"
+    assert format_lanes(parse_lanes("bfs")) == "breadth-first;astar manhattan"
+
+
+def test_a_note_of_thousands_of_lanes_is_cut() -> None:
+    assert len(parse_lanes("astar manhattan;" * 10_000)) == MOST
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_its_own_note_and_can_start(name: str) -> None:
+    state = update(RaceState(), PresetChosen(name))
+    assert state.note == PRESETS[name]
+    assert state.preset == name
+    assert state.why_not_race(page()) == ""
+
+
+def test_a_lane_says_what_keeps_it_from_starting() -> None:
+    board, goal = Board.parse(BOARD), Board.parse(GOAL)
+    assert Lane(heuristic=OWN).problem(board, goal, source=False) == NO_SOURCE
+    assert Lane(heuristic=OWN).problem(board, goal, source=True) == ""
+    assert Lane("breadth-first", OWN).problem(board, goal, source=False) == ""
+    said = Lane("weighted-astar", typed={"weight": "heavy"}).problem(board, goal, source=False)
+    assert said == "The weight is a number, 1..1,000,000, got 'heavy'."
+    assert "1..1,000,000" in Lane("weighted-astar", typed={"weight": "0.5"}).problem(
+        board, goal, source=False
+    )
+    assert "nan" in Lane("weighted-astar", typed={"weight": "nan"}).problem(board, goal, source=False)
+    assert "whole number" in Lane("beam", typed={"width": "1.5"}).problem(board, goal, source=False)
+    large = Board.parse("/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6)))
+    said = Lane("idastar", "pattern-tables").problem(large, large, source=False)
+    assert said == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
+
+
+# The room
+
+
+REPORT = {"state": "running", "problem": "", "expanded": 5, "seconds": 0.1}
+ROW = {
+    "lane": 0,
+    "board": BOARD,
+    "depth": 9,
+    "outcome": "solved",
+    "claim": "proved shortest",
+    "length": 9,
+    "expanded": 10,
+    "generated": 25,
+    "peak_frontier": 12,
+    "seconds": 0.01,
+    "branching": 1.2,
+}
+ANSWER = {"rows": [ROW], "problems": ["", "", ""], "done": 1, "boards": 1, "stopped": False}
+SETTING_UP = (
+    LaneAdded(),
+    LaneRemoved(0),
+    LaneChanged(0, "algorithm", "beam"),
+    PresetChosen("Weights"),
+    NoteRead("bfs;ucs"),
+    OwnRaced(),
+    SourceRead("def h(board): return 0"),
+    FieldTyped("seconds", "5"),
+    FieldTyped("count", "200"),
+    FieldTyped("seed", "7"),
+)
+STARTING = (RaceStarted(BOARD, GOAL), CompareStarted())
+UNDER_WAY = (
+    StopPressed(),
+    Failed("gone"),
+    RaceTold({"lanes": [REPORT] * 3}),
+    RaceTold({"lanes": [REPORT] * 3}, over=True),
+    CompareTold({"done": 3, "boards": 9}),
+    Compared(ANSWER, GOAL),
+)
+
+
+def in_phase(phase: Phase) -> RaceState:
+    three = update(RaceState(), LaneRemoved(0))
+    return {
+        Phase.CHOOSING: three,
+        Phase.RACING: update(three, RaceStarted(BOARD, GOAL)),
+        Phase.COMPARING: update(three, CompareStarted()),
+    }[phase]
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("event", SETTING_UP + STARTING + UNDER_WAY, ids=lambda e: type(e).__name__)
+def test_an_event_means_something_in_its_phases_only(phase: Phase, event: object) -> None:
+    state = in_phase(phase)
+    assert state.phase is phase
+    after = update(state, event)
+    at_rest = type(event) in map(type, SETTING_UP + STARTING)  # events without fields are equal
+    if isinstance(event, (NoteRead, OwnRaced, SourceRead)):
+        meant = True  # what comes from elsewhere waits for the end of a run
+    elif isinstance(event, RaceTold):
+        meant = phase is Phase.RACING
+    elif isinstance(event, (CompareTold, Compared)):
+        meant = phase is Phase.COMPARING
+    else:
+        meant = at_rest is (phase is Phase.CHOOSING)
+    assert (after is not state) is meant
+
+
+def happenings() -> st.SearchStrategy[object]:
+    return st.one_of(
+        st.sampled_from(SETTING_UP + STARTING + UNDER_WAY[:2] + UNDER_WAY[4:]),
+        st.builds(LaneRemoved, st.integers(-2, 5)),
+        st.builds(
+            LaneChanged,
+            st.integers(-2, 5),
+            st.sampled_from(["algorithm", "heuristic", "weight", "width", "label"]),
+            st.sampled_from(["astar", "idastar", "beam", "own", "manhattan", "", "2", "auto", "x"]),
+        ),
+        st.builds(FieldTyped, st.sampled_from(["seconds", "count", "seed"]), st.text(max_size=4)),
+        st.builds(NoteRead, st.text(max_size=30)),
+        st.just("progress"),
+        st.just("end"),
+    )
+
+
+@given(st.lists(happenings(), max_size=25))
+def test_no_order_of_events_breaks_the_room(happening: list[object]) -> None:
+    state, here = RaceState(), page()
+    for event in happening:
+        if isinstance(event, str):  # the solver tells of the lanes it was given
+            event = RaceTold({"lanes": [REPORT] * len(state.lanes)}, over=event == "end")
+        state = update(state, event)
+        assert FEWEST <= len(state.lanes) <= MOST
+        assert state.count in ("10", "50", "200")
+        assert not (state.stopping and state.phase is Phase.CHOOSING)
+        if state.race is not None:
+            assert state.race.lanes == state.lanes
+            assert len(state.race.reports) == len(state.lanes)
+        is_free = state.phase is Phase.CHOOSING  # nothing starts during a run, so nothing is said against it
+        if is_free and not state.why_not_race(here):
+            assert state.make_race_request(here)["seconds"] > 0
+        if is_free and not state.why_not_compare(here):
+            assert state.make_compare_request(here)["seed"] >= 0
+        assert len(state.lane_problems(here)) == len(state.lanes)
+
+
+def test_lanes_are_two_to_four() -> None:
+    state = RaceState()
+    assert len(state.lanes) == 4
+    assert update(state, LaneAdded()) is state
+    state = update(update(state, LaneRemoved(3)), LaneRemoved(0))
+    assert [lane.heuristic for lane in state.lanes] == ["manhattan", "linear-conflict"]
+    assert update(state, LaneRemoved(0)) is state
+    state = update(state, LaneAdded())
+    assert len({lane.label for lane in state.lanes}) == 3
+
+
+def test_another_lane_clears_the_race_but_not_the_comparison() -> None:
+    state = update(update(RaceState(), CompareStarted()), Compared(ANSWER | {"problems": [""] * 4}, GOAL))
+    state = update(update(state, RaceStarted(BOARD, GOAL)), RaceTold({"lanes": [REPORT] * 4}, over=True))
+    assert state.race is not None
+    state = update(state, LaneChanged(0, "algorithm", "greedy"))
+    assert state.race is None
+    assert state.comparison is not None
+    assert state.comparison.lanes[0].algorithm == "astar"
+
+
+def test_another_heuristic_of_ones_own_clears_only_the_races_it_ran_in() -> None:
+    for own, is_gone in (("astar manhattan;astar own", True), ("astar manhattan;bfs", False)):
+        state = update(update(RaceState(), NoteRead(own)), RaceStarted(BOARD, GOAL))
+        state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
+        state = update(state, SourceRead("def h(board): return 1"))
+        assert (state.race is None) is is_gone
+
+
+# What comes from elsewhere during a run
+
+OVER = {
+    Phase.RACING: (RaceTold({"lanes": [REPORT] * 3}, over=True), Failed("gone")),
+    Phase.COMPARING: (Compared(ANSWER, GOAL), Failed("gone")),
+}
+ENDINGS = [(phase, end) for phase, ends in OVER.items() for end in ends]
+
+
+@pytest.mark.parametrize(("phase", "end"), ENDINGS)
+def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end: object) -> None:
+    for came, note in ((NoteRead("bfs;ucs"), "breadth-first;uniform-cost"), (OwnRaced(), RACE_OWN)):
+        running = in_phase(phase)
+        state = update(running, came)
+        assert state.lanes == running.lanes
+        assert state.hint == "The lanes that came meanwhile are set up when this run is over."
+        state = update(state, end)
+        assert (state.phase, state.note, state.hint) == (Phase.CHOOSING, note, "")
+        assert state.race is None
+        assert update(state, NoteRead("astar manhattan;bfs")).note == "astar manhattan;breadth-first"
+
+
+@pytest.mark.parametrize(("phase", "end"), ENDINGS)
+def test_a_source_that_comes_during_a_run_is_for_the_next(phase: Phase, end: object) -> None:
+    state = update(in_phase(phase), SourceRead("def h(board): return 2"))
+    assert state.source == ""
+    state = update(state, end)
+    assert state.make_race_request(page())["source"] == "def h(board): return 2"
+
+
+def test_a_source_that_comes_during_a_race_it_ran_in_clears_the_result() -> None:
+    for own, is_gone in (("astar manhattan;astar own", True), ("astar manhattan;bfs", False)):
+        state = update(update(RaceState(), NoteRead(own)), SourceRead("def h(board): return 0"))
+        state = update(update(state, RaceStarted(BOARD, GOAL)), SourceRead("def h(board): return 1"))
+        assert state.race is not None
+        state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
+        assert (state.race is None) is is_gone
+
+
+def test_of_what_comes_during_a_run_the_last_counts() -> None:
+    running = in_phase(Phase.RACING)
+    state = update(update(running, NoteRead("bfs;ucs")), NoteRead(running.note))
+    for source in ("def h(board): return 1", running.source):
+        state = update(state, SourceRead(source))
+    state = update(state, RaceTold({"lanes": [REPORT] * 3}, over=True))
+    assert (state.lanes, state.source) == (running.lanes, running.source)
+    assert state.race is not None
+    assert update(running, SourceRead(running.source)) == running
+
+
+def test_a_comparison_keeps_the_lanes_it_ran_with() -> None:
+    running = in_phase(Phase.COMPARING)
+    state = update(update(running, NoteRead("bfs;ucs")), Compared(ANSWER, GOAL))
+    assert state.comparison is not None
+    assert state.comparison.lanes == running.lanes
+
+
+def test_a_lane_with_ones_own_heuristic_says_that_its_code_will_run() -> None:
+    source = SourceRead("def h(board): return 0")
+    state = update(RaceState(), source)
+    assert state.hint == ""
+    state = update(state, OwnRaced())
+    assert state.hint == (
+        "A lane uses the code in the Lab, which runs when you start. "
+        "It may have come with a link: read it first."
+    )
+    assert update(state, SourceRead(" \n")).hint == ""
+    assert update(state, RaceStarted(BOARD, GOAL)).hint == ""
+    unasked = update(update(state, LaneChanged(1, "algorithm", "breadth-first")), source)
+    assert unasked.hint == ""
+
+
+def test_a_lost_task_is_told_and_leaves_the_room_at_rest() -> None:
+    state = update(in_phase(Phase.RACING), Failed("The solver failed."))
+    assert (state.phase, state.race, state.problem) == (Phase.CHOOSING, None, "The solver failed.")
+
+
+def test_the_lab_races_against_manhattan() -> None:
+    state = update(update(RaceState(), SourceRead("def h(board): return 0")), OwnRaced())
+    assert state.note == RACE_OWN
+    assert state.why_not_race(page()) == ""
+    assert state.make_race_request(page())["source"] == "def h(board): return 0"
+    gone = replace(state, source=" \n")
+    assert gone.why_not_race(page()) == "Lane 2 cannot start, see there."
+    assert gone.lane_problems(page()) == ("", NO_SOURCE)
+    assert state.lanes[1].label == "A* with your heuristic"
+
+
+def test_a_race_needs_a_board_that_can_be_solved() -> None:
+    state = RaceState()
+    here = page()
+    assert state.why_not_race(here) == ""
+    faulty = page_update(here, TextTyped("1 1 2/3 4 5/6 7 0"))
+    assert state.why_not_race(faulty) == "The board is not complete: mend it first."
+    assert state.why_not_compare(faulty) == "The board is not complete: mend it first."
+    half = page_update(here, TextTyped("1 2 3"))
+    assert state.why_not_race(half) == "The board is not complete: mend it first."
+    goal = page_update(page_update(here, GoalChosen(OWN_GOAL)), GoalTyped("1 2"))
+    assert state.why_not_race(goal) == "The goal cannot be used: mend it, or choose a named one."
+    other = page_update(here, BoardGiven(Board.parse("2 1 3/4 5 6/7 8 0")))
+    assert state.why_not_race(other).startswith("No lane could win: this board cannot be solved.")
+    assert state.why_not_compare(other) == ""
+    busy = page_update(here, SolverChanged(ready=True, busy="solve"))
+    assert state.why_not_race(busy) == "A search is under way."
+    assert state.why_not_compare(initial_state(Board.parse(BOARD))) == "The solver is still loading."
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "nan", "inf", "1e9", "x", "9" * 99])
+def test_seconds_that_are_none_are_told(text: str) -> None:
+    state = update(RaceState(), FieldTyped("seconds", text))
+    assert state.why_not_race(page()) == "The seconds for a lane are a number above 0, up to 3,600."
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "²", "9" * 99])
+def test_a_seed_that_is_none_is_told(text: str) -> None:
+    state = update(RaceState(), FieldTyped("seed", text))
+    assert state.why_not_compare(page()) == "The seed is a whole number, 0 to 1,000,000,000."

@@ -1,0 +1,370 @@
+"""Why the winner won: every kind of ending, and that nothing is said that is not so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+
+from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.lab import certify
+from npuzzle.search.weighted_astar import WEIGHT
+from tests.unit.web.interpreters import carry_out
+from web.rooms.race.lanes import PRESETS, Lane, parse_lanes
+from web.rooms.race.pictures import race_chart, race_sentence, race_table, standing
+from web.rooms.race.state import Race, Report
+from web.rooms.race.why import NEVER_BELOW, why
+from web.sandbox.route import with_places
+
+BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
+PROVED = "proved shortest"
+
+
+def solved(seconds: float, expanded: int, length: int = 31, claim: str = PROVED, **more: str) -> Report:
+    return Report(
+        state="solved",
+        seconds=seconds,
+        expanded=expanded,
+        generated=3 * expanded,
+        peak_frontier=expanded // 2,
+        length=length,
+        claim=claim,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def ended(state: str, **more: object) -> Report:
+    return Report(state=state, seconds=1.0, expanded=9, **more)  # type: ignore[arg-type]
+
+
+def race(note: str, *reports: Report) -> Race:
+    return Race(BOARD, GOAL, parse_lanes(note), reports, over=True)
+
+
+def said(note: str, *reports: Report) -> str:
+    return " ".join(why(race(note, *reports)))
+
+
+# The facts it rests on
+
+
+@pytest.mark.parametrize("shape", ["2x3", "2x4"])
+def test_what_is_said_never_to_be_below_never_is(shape: str) -> None:
+    for higher, lower in NEVER_BELOW.items():
+        for name, against in certify(higher, shape, against=sorted(lower)).against.items():
+            assert against.lower == 0, (higher, name)
+
+
+def test_only_admissible_heuristics_are_said_never_to_be_below() -> None:
+    named = set(NEVER_BELOW) | set().union(*NEVER_BELOW.values())
+    assert all(HEURISTICS[name].admissible for name in named)
+    assert all(NEVER_BELOW.get(low, set()) <= lower for lower in NEVER_BELOW.values() for low in lower)
+
+
+# A winner and a second
+
+
+def test_an_estimate_that_is_never_lower() -> None:
+    assert why(race("astar linear-conflict;astar manhattan", solved(1.0, 55), solved(2.0, 117))) == (
+        "A* with Linear conflict was first: 31 moves in 1.000 seconds, 55 states expanded; "
+        "A* with Manhattan distance took 2.000 seconds and expanded 117.",
+        "It expanded fewer states: its estimate is never lower, so less of the tree has to be looked at.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("note", "reason"),
+    [
+        ("astar manhattan;bfs", "its estimate leads it towards the goal"),
+        ("idastar walking-distance;idastar linear-conflict", "was the better guide on this board"),
+        ("greedy linear-conflict;greedy manhattan", "was the better guide on this board"),
+        ("astar value-euclidean;astar manhattan", "its estimate may be too high"),
+        ("astar own;astar manhattan", "its estimate may be too high"),
+        ("astar manhattan;idastar manhattan", "it remembers the states it met"),
+        ("bidirectional;bfs", "it searches from both ends"),
+        ("greedy manhattan;astar manhattan", "follows its estimate eagerly"),
+        ("greedy manhattan;bfs", "follows its estimate eagerly"),
+        ("wastar manhattan 3;wastar manhattan 1.5", "a larger weight trusts the estimate more"),
+        ("wastar manhattan 1.5;wastar manhattan 3", "the smaller weight"),
+        ("wastar manhattan 3;wastar misplaced 2", "On this board it had to look at fewer states."),
+        ("beam manhattan 10;beam manhattan 99", "the width of a beam settles what it keeps"),
+        ("bfs;ucs", "On this board it had to look at fewer states."),
+        ("bfs;astar manhattan", "On this board it had to look at fewer states."),
+        ("bfs;ids", "it remembers the states it met"),
+        ("bidirectional;ids", "it searches from both ends"),
+        ("astar own;idastar own", "it remembers the states it met"),
+        ("wastar manhattan 2;wastar manhattan 2.0", "On this board it had to look at fewer states."),
+        ("beam manhattan 10;beam manhattan 010", "On this board it had to look at fewer states."),
+        ("astar manhattan;astar linear-conflict", "On this board it had to look at fewer states."),
+        ("greedy own;greedy manhattan", "On this board it had to look at fewer states."),
+        ("greedy manhattan;dfs", "On this board it had to look at fewer states."),
+    ],
+)
+def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
+    assert reason in said(note, solved(1.0, 50), solved(2.0, 117))
+
+
+@pytest.mark.parametrize(
+    ("note", "reason"),
+    [
+        ("idastar manhattan;astar manhattan", "keeps no lists of them, so each took less time"),
+        ("astar manhattan;astar walking-distance", "its estimate is quicker to work out"),
+        ("dfs;astar manhattan", "keeps no lists of them, so each took less time"),
+        ("idastar manhattan;dfs", "but each took less time: 200 states a second against 50."),
+        ("bfs;astar manhattan", "but each took less time: 200 states a second against 50."),
+    ],
+)
+def test_who_expanded_more_is_told_why(note: str, reason: str) -> None:
+    assert reason in said(note, solved(1.0, 200), solved(2.0, 100))
+
+
+#: Algorithms with as many heuristics as matter; `value-euclidean` may be too high, of `own` nothing is known.
+KINDS = [
+    Lane(card.name, heuristic, {"weight": weight})
+    for card in ALGORITHMS
+    for heuristic in (
+        ["zero", "misplaced", "manhattan", "value-euclidean", "own"] if card.informed else ["own"]
+    )
+    for weight in (["1", "2", "2.0", "3"] if WEIGHT in card.numbers else ["2"])
+]
+NO_ESTIMATE = {"breadth-first", "uniform-cost", "iterative-deepening"}
+KEEPING_ALL = {"breadth-first", "uniform-cost", "bidirectional", "greedy", "astar", "weighted-astar"}
+KEEPING_A_PATH = {"iterative-deepening", "idastar", "rbfs", "depth-first"}
+
+
+def weight_of(lane: Lane) -> float:
+    return float(lane.text(WEIGHT))
+
+
+def leads(lane: Lane) -> bool:
+    return lane.informed and lane.heuristic not in ("zero", "own")
+
+
+def is_exact(lane: Lane) -> bool:
+    """Whether it rules out every shorter path before it tells one."""
+    told_right = not lane.informed or (lane.heuristic != "own" and HEURISTICS[lane.heuristic].admissible)
+    return lane.algorithm in NO_ESTIMATE | {"bidirectional", "astar", "idastar", "rbfs"} and told_right
+
+
+#: Of each reason: what must be so of the first and the second for it to be true.
+TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
+    "leads it towards the goal, while the other looks in all directions alike": lambda one, other: (
+        leads(one) and other.algorithm in NO_ESTIMATE
+    ),
+    "searches from both ends": lambda one, other: (
+        one.algorithm == "bidirectional" and other.algorithm in NO_ESTIMATE
+    ),
+    "remembers the states it met, while the other forgets": lambda one, other: (
+        one.algorithm in KEEPING_ALL and other.algorithm in KEEPING_A_PATH - {"depth-first"}
+    ),
+    "follows its estimate eagerly and does not rule out": lambda one, other: (
+        one.algorithm in ("greedy", "beam", "weighted-astar")
+        and leads(one)
+        and not (WEIGHT in one.numbers and weight_of(one) == 1)
+        and is_exact(other)
+    ),
+    "a larger weight": lambda one, other: leads(one) and weight_of(one) > weight_of(other),
+    "the smaller weight": lambda one, other: leads(one) and weight_of(one) < weight_of(other),
+    "estimate is never lower": lambda one, other: (
+        leads(one) and other.heuristic in NEVER_BELOW[one.heuristic] and is_exact(one)
+    ),
+    "estimate may be too high": lambda one, other: not is_exact(one) and is_exact(other),
+    "the better guide": lambda one, other: leads(one),
+    "keeps no lists of them": lambda one, other: (
+        one.algorithm in KEEPING_A_PATH and other.algorithm not in KEEPING_A_PATH
+    ),
+}
+
+
+def test_no_reason_is_told_that_is_not_true() -> None:
+    met, wrong = set(), []
+    for one, other in product(KINDS, repeat=2):
+        for counts in ((50, 117), (200, 100)):
+            reports = tuple(solved(at, count) for at, count in zip((1.0, 2.0), counts, strict=True))
+            told = " ".join(why(Race(BOARD, GOAL, (one, other), reports, over=True)))
+            for reason in (reason for reason in TRUE_IF if reason in told):
+                met.add(reason)
+                if not TRUE_IF[reason](one, other):
+                    wrong.append(f"{one.label}; {other.label}: {reason}")
+    assert wrong == []
+    assert met == set(TRUE_IF)
+
+
+def test_engines_are_told_apart() -> None:
+    told = said(
+        "idastar pattern-tables;astar manhattan", solved(0.1, 900, engine="webassembly"), solved(2.0, 100)
+    )
+    assert "It ran as WebAssembly and the other as Python, so compare the states" in told
+    assert "took less time" not in told
+
+
+def test_a_longer_path_found_sooner_is_no_better_one() -> None:
+    told = said(
+        "astar manhattan;greedy manhattan",
+        solved(2.0, 900, 31),
+        solved(0.1, 100, 47, "at most 24 longer"),
+    )
+    assert told.startswith("Greedy best-first with Manhattan distance was first: 47 moves")
+    assert told.endswith(
+        "But its path is 16 moves longer than the 31 that A* with Manhattan distance found: "
+        "it was sooner, not shorter."
+    )
+
+
+def test_a_path_nobody_has_proved() -> None:
+    loose = "at most 4 longer"
+    first, second = solved(0.1, 9, 31, loose), solved(1.0, 99, 31, loose)
+    assert said("greedy manhattan;wastar manhattan", first, second).endswith(
+        "Whether its path is a shortest one was not proved."
+    )
+    assert said("greedy manhattan;astar manhattan", first, solved(1.0, 99)).endswith(
+        "Its path is a shortest one, which it could not prove by itself: another lane did."
+    )
+
+
+# Ties, one alone, nobody
+
+
+def test_what_the_clock_cannot_tell_is_no_win() -> None:
+    assert why(race("astar linear-conflict;astar manhattan", solved(0.002, 55), solved(0.001, 117))) == (
+        "Both lanes are too close to call by the clock, within 0.002 seconds.",
+        "By the work done there is a difference: A* with Linear conflict expanded 55 states where "
+        "A* with Manhattan distance expanded 117: its estimate is never lower, so less of the tree "
+        "has to be looked at.",
+    )
+    told = said("astar manhattan;astar manhattan;bfs", solved(10.0, 7), solved(10.3, 7), solved(60, 99))
+    assert told.startswith("The first 2 lanes are too close to call")
+    told = said("bfs;bfs;bfs", *[solved(1.0, 7)] * 3)
+    assert told.startswith("All 3 lanes are too close to call")
+    assert told.endswith("They also expanded equally many states: 7 each.")
+    told = said(
+        "astar manhattan;greedy manhattan", solved(0.002, 1), solved(0.001, 7, 33, "at most 2 longer")
+    )
+    assert "expanded 1 state where" in told
+    assert "But A* with Manhattan distance has the shorter path: 31 moves against the 33 of" in told
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        ("failed", "No other lane could run; each says why."),
+        ("cancelled", "The race was stopped while the others were still searching."),
+        ("out of time", "The others ran out of time."),
+        ("out of memory", "The others ran out of memory: they keep every state they meet."),
+        ("gave up", "The others gave up: their beam was too narrow."),
+        ("no path within the depth limit", "The others ended without one; each says how."),
+    ],
+)
+def test_one_alone(state: str, reason: str) -> None:
+    told = why(race("astar manhattan;beam manhattan", solved(1.0, 9), ended(state)))
+    assert told == (
+        "Only A* with Manhattan distance found a path: 31 moves in 1.000 seconds, with 9 states expanded.",
+        reason,
+    )
+
+
+def test_only_a_beam_gives_up_for_being_too_narrow() -> None:
+    told = why(race("astar manhattan;constructive", solved(1.0, 9), ended("gave up")))
+    assert told[1] == "The others ended without one; each says how."
+
+
+def test_one_alone_among_different_ends() -> None:
+    told = why(race("astar manhattan;bfs;ucs", solved(1, 9), ended("failed"), ended("out of time")))
+    assert told[1] == "The others ended without one; each says how."
+
+
+def test_nobody() -> None:
+    lanes = "astar manhattan;bfs"
+    assert why(race(lanes, ended("failed"), ended("failed"))) == ("No lane could run; each says why.",)
+    assert why(race(lanes, ended("cancelled", bound=21), ended("cancelled", bound=3))) == (
+        "The race was stopped before any lane found a path.",
+        "What is certain: a shortest path has at least 21 moves.",
+    )
+    assert why(race(lanes, ended("out of time", bound=20), ended("out of memory"))) == (
+        "No lane found a path within its limits, so nobody won.",
+        "What is certain: a shortest path has at least 20 moves.",
+    )
+    assert why(race(lanes, ended("unsolvable"), ended("unsolvable"))) == (
+        "There is no path: this board cannot reach the goal.",
+    )
+
+
+def test_nothing_to_race_for() -> None:
+    done = solved(0.0, 0, 0)
+    assert why(race("astar manhattan;bfs", done, done)) == (
+        "The board is solved already, so there was nothing to race for.",
+    )
+
+
+# Whatever comes
+
+ENDS = (
+    solved(0.5, 10),
+    solved(2.0, 99, 35, "at most 4 longer", engine="webassembly"),
+    Report(state="failed", problem="Wrong."),
+    ended("out of memory"),
+    ended("cancelled"),
+)
+
+
+@pytest.mark.parametrize("note", [*PRESETS.values(), "astar own;beam own 5"])
+def test_every_ending_is_told_in_sentences_and_drawn(note: str) -> None:
+    for reports in permutations(ENDS, len(parse_lanes(note))):
+        over = race(note, *reports)
+        for sentence in why(over):
+            assert sentence[0].isupper()
+            assert sentence.endswith(".")
+        table = race_table(over)
+        assert {len(row) for row in table.rows} == {len(table.heads)}
+        assert len(race_chart(over)["data"]["datasets"]) == len(reports)
+        assert race_sentence(over)
+
+
+def test_a_real_race_is_told_truly() -> None:
+    lanes = parse_lanes("astar linear-conflict;astar manhattan;bfs")
+    given = {"board": BOARD, "goal": GOAL, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
+    told = carry_out("race", given | {"source": ""})["lanes"]
+    over = Race(BOARD, GOAL, lanes, tuple(Report(**report) for report in told), over=True)
+    assert standing(over.reports[2], over.reports) == "Third"
+    places = {standing(report, over.reports) for report in over.reports[:2]}
+    assert places == ({"Tied"} if "too close" in why(over)[0] else {"First", "Second"})
+    assert "A* with " in why(over)[0] or "too close" in why(over)[0]
+    chart = race_chart(over)["data"]["datasets"]
+    assert [data["data"][0] for data in chart] == [3_835, 6_744, 181_439]
+    assert race_table(over).rows[0][:4] == (
+        "1. A* with Linear conflict",
+        standing(over.reports[0], over.reports),
+        "31",
+        "Proved shortest",
+    )
+
+
+def test_a_chart_on_a_logarithmic_scale_has_no_zero() -> None:
+    over = race("astar manhattan;bfs", Report(state="failed"), solved(1, 9))
+    assert race_chart(over)["data"]["datasets"][0]["data"] == [None, None, None]
+
+
+def test_lanes_that_the_clock_cannot_tell_apart_have_no_places() -> None:
+    first, close, late = solved(10.0, 7, place=1), solved(10.3, 7, place=2), solved(60, 99, place=3)
+    assert [standing(each, (close, late, first)) for each in (first, close, late)] == [
+        "Tied",
+        "Tied",
+        "Third",
+    ]
+    assert [standing(each, (late, first)) for each in (first, late)] == ["First", "Third"]
+    assert standing(Report(), (first, close)) == "Searching"
+    assert [row[1] for row in race_table(race("bfs;bfs;bfs", first, close, late)).rows] == [
+        "Tied",
+        "Tied",
+        "Third",
+    ]
+
+
+def test_places_are_told_in_words() -> None:
+    told = with_places([{"seconds": 2, "length": 3}, {"seconds": 1, "length": 3}])
+    assert [standing(replace(Report(**report), state="solved")) for report in told] == ["Second", "First"]
+    assert standing(Report()) == "Searching"
+    assert standing(Report(state="no path within the depth limit")) == "No path within the depth limit"
+    assert Lane().label == "A* with Manhattan distance"

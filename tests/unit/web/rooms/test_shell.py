@@ -1,0 +1,135 @@
+"""The page's rooms, opened and told of changes: `web/rooms/shell.py` in a small fake of a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock, patch
+
+import pytest
+
+from web.page.events import CellPressed, JumpedTo, OptionChosen, StepTyped, Ticked
+from web.rooms.table import ROOMS
+
+STEPS = [JumpedTo(0), StepTyped("0"), Ticked(1)]
+AT_REST = SimpleNamespace(player=SimpleNamespace(is_playing=False))
+
+
+class Room:
+    """A room that remembers what it was told."""
+
+    def __init__(self, desk: object) -> None:
+        self.heard: list[object] = []
+        self.times_opened = 0
+
+    def opened(self) -> None:
+        self.times_opened += 1
+
+    def follow(self, before: object, state: object, event: object) -> None:
+        self.heard.append(event)
+
+
+def take(name: str) -> MagicMock:
+    """Stand for anything else that `pyscript` has."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return MagicMock()
+
+
+@pytest.fixture
+def shell() -> Iterator[Any]:
+    """`web.rooms.shell` with a browser that takes everything; each room is a `Room`."""
+    pyscript, ffi = ModuleType("pyscript"), ModuleType("pyscript.ffi")
+    made = {room.module: ModuleType(room.module) for room in ROOMS if room.view}
+    for room in ROOMS:
+        if room.view:
+            vars(made[room.module])[room.view] = Room
+    vars(pyscript).update(__getattr__=take, when=lambda *which: lambda function: function, ffi=ffi)
+    vars(ffi).update(create_proxy=lambda function: function)
+    with patch.dict(sys.modules, {"pyscript": pyscript, "pyscript.ffi": ffi, **made}):
+        for name in ("web.rooms.shell", "web.ui.dom"):
+            sys.modules.pop(name, None)
+        yield import_module("web.rooms.shell")
+
+
+def rooms_of(shell: Any) -> Any:
+    return shell.Rooms(SimpleNamespace(keep_soon=lambda: None))
+
+
+def test_a_room_is_made_once_and_hears_each_time_it_is_opened(shell: Any) -> None:
+    rooms = rooms_of(shell)
+    assert rooms.open("solve") is None
+    race = rooms.open("race")
+    assert rooms.open("lab") is not race
+    assert rooms.open("race") is race
+    assert race.times_opened == 2
+
+
+def test_the_open_room_alone_hears_of_a_change(shell: Any) -> None:
+    rooms = rooms_of(shell)
+    race, lab = rooms.open("race"), rooms.open("lab")
+    rooms.follow(AT_REST, AT_REST, CellPressed(3))
+    assert (race.heard, lab.heard) == ([], [CellPressed(3)])
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
+def test_of_steps_a_room_hears_when_they_rest_and_of_the_last_only(shell: Any, step: object) -> None:
+    async def walk() -> tuple[list[object], list[object]]:
+        shell.REST = 0.02
+        for number in range(5):
+            rooms.follow(number, AT_REST, step)
+            await asyncio.sleep(0)
+        soon = list(race.heard)
+        await asyncio.sleep(0.1)
+        return soon, race.heard
+
+    rooms = rooms_of(shell)
+    race = rooms.open("race")
+    assert asyncio.run(walk()) == ([], [step])
+
+
+def test_of_steps_of_several_kinds_the_last_is_told_and_anything_else_at_once(shell: Any) -> None:
+    async def step() -> None:
+        for event in (JumpedTo(1), JumpedTo(2), Ticked(), JumpedTo(0), JumpedTo(1)):
+            rooms.follow(AT_REST, AT_REST, event)
+            await asyncio.sleep(0.005)
+        assert race.heard == []
+        await asyncio.sleep(shell.REST + 0.1)
+        assert race.heard == [JumpedTo(1)]
+        rooms.follow(AT_REST, AT_REST, OptionChosen("seconds", "1"))
+        assert race.heard[1:] == [OptionChosen("seconds", "1")]
+
+    rooms = rooms_of(shell)
+    race = rooms.open("race")
+    asyncio.run(step())
+
+
+def test_a_key_held_down_is_one_change_for_a_room(shell: Any) -> None:
+    """Keys repeat some twenty times a second."""
+
+    async def hold() -> None:
+        for number in range(6):
+            rooms.follow(number, AT_REST, JumpedTo(number))
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(shell.REST + 0.05)
+
+    rooms = rooms_of(shell)
+    race = rooms.open("race")
+    asyncio.run(hold())
+    assert race.heard == [JumpedTo(5)]
+
+
+def test_while_a_solution_is_played_no_step_is_told(shell: Any) -> None:
+    async def play() -> None:
+        shell.REST = 0
+        rooms.follow(AT_REST, SimpleNamespace(player=SimpleNamespace(is_playing=True)), Ticked(1))
+        await asyncio.sleep(0.02)
+
+    rooms = rooms_of(shell)
+    race = rooms.open("race")
+    asyncio.run(play())
+    assert race.heard == []

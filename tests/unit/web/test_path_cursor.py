@@ -1,0 +1,102 @@
+"""A path being stepped through: every board and move of it, however one jumps; and what that takes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import GOALS, Board, IllegalMoveError, Problem, Shape
+from npuzzle.puzzle.mutable_board import MutableBoard
+from tests.support.strategies import possible_paths
+from tests.unit.web.long_paths import long_path
+from web.page import path_cursor
+from web.page.path_cursor import MOST_BYTES, PathCursor, cursor_of
+
+
+@given(possible_paths(), st.integers(1, 7), st.data())
+def test_after_any_jumps_the_board_is_the_replayed_one(
+    played: tuple[Problem, str], every: int, data: st.DataObject
+) -> None:
+    problem, path = played
+    followed = PathCursor(problem.start, problem.replay(path), path)
+    followed.every = every
+    moves = list(problem.moves(path))
+    for step in data.draw(st.lists(st.integers(0, len(path)), max_size=12)):
+        what = data.draw(st.sampled_from(["board", "move", "moves", "prepare"]))
+        if what == "board":
+            assert followed.board(step) == problem.replay(path[:step])
+        elif what == "move" and step:
+            assert followed.move(step) == moves[step - 1]
+        elif what == "moves" and step:
+            last = data.draw(st.integers(step - 1, len(path)))
+            assert followed.moves(step, last) == moves[step - 1 : last]
+        elif what == "prepare":
+            followed.prepare()
+
+
+@pytest.mark.parametrize("shape", [Shape(3, 3), Shape(5, 40), Shape(127, 127)], ids=str)
+def test_jumps_on_a_long_path(shape: Shape) -> None:
+    board, goal, path = long_path(shape, 30_000, seed=4)
+    followed, random, problem = PathCursor(board, goal, path), Random(7), Problem(board, goal)
+    assert followed.board(len(path)) == goal
+    for prepared in (False, True):
+        for _ in range(6):
+            step = random.randrange(len(path))
+            assert followed.board(step) == problem.replay(path[:step])
+            near = max(0, min(step + random.randrange(-3, 4), len(path)))
+            assert followed.board(near) == problem.replay(path[:near])
+        while not prepared and followed.prepare():
+            pass
+    assert followed.board(0) == board
+
+
+def test_memory_is_bounded_and_every_jump_is_short() -> None:
+    goal = GOALS["blank-last"].board(Shape(127, 127))
+    round_trip = "RRDDLLUU" * 681_250
+    followed = PathCursor(goal, goal, round_trip)
+    assert len(round_trip) == 5_450_000
+    prepared = 0
+    while prepared < 20 and followed.prepare():
+        prepared += 1
+    each = followed.stored_bytes // 22
+    kept_in_the_end = 2 + len(round_trip) // followed.every
+    assert kept_in_the_end * each <= MOST_BYTES + 2 * each
+    assert followed.every < 25_000
+    short = PathCursor(goal, goal, "RL")
+    assert not short.prepare()
+
+
+def test_preparing_ends_and_keeps_a_board_every_so_many_moves() -> None:
+    board, goal, path = long_path(Shape(4, 4), 10_500, seed=1)
+    followed = PathCursor(board, goal, path)
+    prepared = 0
+    while followed.prepare():
+        prepared += 1
+    assert prepared == (len(path) - 1) // followed.every
+    before = followed.stored_bytes
+    for step in range(0, len(path), 777):
+        followed.board(step)
+    assert followed.stored_bytes == before
+
+
+def test_the_same_path_has_the_same_track_and_few_are_remembered() -> None:
+    board, goal, path = long_path(Shape(4, 4), 100, seed=2)
+    one = cursor_of(board, goal, path)
+    assert cursor_of(board, goal, path[:90]) is not one
+    assert cursor_of(board, goal, path) is one
+    for n in range(10, 20):
+        cursor_of(board, goal, path[:n])
+    assert len(path_cursor._latest) == path_cursor.MOST_CURSORS
+    assert cursor_of(board, goal, path) is not one
+    assert cursor_of(board, goal, path).board(100) == goal
+
+
+def test_long_paths_of_the_tests_are_paths() -> None:
+    board, goal, path = long_path(Shape(3, 5), 400, seed=3)
+    assert len(path) == 400
+    assert Problem(board, goal).replay(path) == goal
+    with pytest.raises(IllegalMoveError):
+        MutableBoard(Board.parse("1 2/3 0")).forward("L")

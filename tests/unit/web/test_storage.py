@@ -1,0 +1,63 @@
+"""What the browser keeps, in this tab's own store and in the one that all tabs share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.unit.web.fake_page import FakePage, views
+
+
+class Storage(dict[str, str]):
+    """What a browser keeps; `is_full`: it takes nothing more."""
+
+    is_full = False
+
+    def __bool__(self) -> bool:
+        return True
+
+    def getItem(self, name: str) -> str | None:  # noqa: N802 - the browser's own names
+        return self.get(name)
+
+    def setItem(self, name: str, text: str) -> None:  # noqa: N802
+        if self.is_full:
+            raise OSError("QuotaExceededError")
+        self[name] = text
+
+    def removeItem(self, name: str) -> None:  # noqa: N802
+        self.pop(name, None)
+
+
+def tab(shared: Storage) -> tuple[Any, Storage]:
+    """A new tab's module `kept`, and the store of its own."""
+    fake, own = FakePage(), Storage()
+    fake.window.localStorage, fake.window.sessionStorage = shared, own
+    with views(fake, "ui.storage") as [kept]:
+        return kept, own
+
+
+def test_only_the_tab_used_last_keeps_what_a_new_tab_takes_up() -> None:
+    shared = Storage()
+    (first, own), (second, others) = tab(shared), tab(shared)
+    first.use()
+    assert first.write("board=1", "") == {}
+    second.use()
+    assert second.write("board=2", "") == {}
+    assert first.write("board=3", "") == {}, "kept, in its own store"
+    assert (own["npuzzle"], others["npuzzle"], shared["npuzzle"]) == ("board=3", "board=2", "board=2")
+    assert tab(shared)[0].read() == ("board=2", "")
+    assert first.read() == ("board=3", "")
+    first.use()
+    first.write("board=4", "")
+    assert shared["npuzzle"] == "board=4"
+
+
+def test_a_full_store_is_told_of_and_an_older_page_does_not_come_back() -> None:
+    shared = Storage()
+    kept, own = tab(shared)
+    kept.use()
+    kept.write("board=1", "")
+    own.is_full = True
+    assert kept.write("board=2", "") == {"sessionStorage": "full"}
+    assert kept.read() == ("board=2", ""), "from the shared store"
+    shared.is_full = True
+    assert set(kept.write("board=3", "")) == {"sessionStorage", "localStorage"}

@@ -1,0 +1,62 @@
+"""Let the solver search for the hint that the page wants, one at a time; no browser in here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+from npuzzle import Board, Shape
+from web.hints.model import Plan
+from web.page.events import HintCame
+from web.page.store import Store
+from web.solver.client import EndedEarlyError, SolverClient, SolverError, in_background
+
+
+class HintSearch:
+    """Hold the request that the solver has, if any; `update()` compares it with what the page wants."""
+
+    def __init__(self, solver: SolverClient, store: Store) -> None:
+        self._solver, self._store = solver, store
+        self._asked: dict[str, Any] | None = None
+
+    def update(self) -> None:
+        """Ask for the hint that is wanted as soon as the solver is free; end a search for another one."""
+        wanted = self._store.state.hint_wanted
+        if self._asked is not None:
+            if wanted != self._asked:
+                self._solver.drop_hint()
+        elif wanted is not None and self._solver.is_free:
+            self._asked = wanted
+            in_background(self._wait(wanted, self._solver.run("hint", wanted, lambda progress: None)))
+
+    async def _wait(self, asked: dict[str, Any], coming: Awaitable[dict[str, Any]]) -> None:
+        try:
+            came = _read(asked, await coming)
+        except EndedEarlyError:
+            came = None
+        except SolverError as error:
+            came = HintCame(problem=str(error))
+        self._asked = None
+        if came is not None and self._store.state.hint_wanted == asked:
+            self._store.dispatch(came)
+        else:  # it may be wanted again, or another one
+            self.update()
+
+
+def _read(asked: dict[str, Any], answer: dict[str, Any]) -> HintCame:
+    """Read the solver's answer."""
+    if "home" in asked:
+        from npuzzle.lab.distance_table import (
+            DistanceTable,  # with what it needs, only where hints are wanted
+        )
+
+        text = answer["exact"]
+        shape = Shape(asked["rows"], asked["cols"])
+        return HintCame(
+            distances=None if text is None else DistanceTable.from_text(shape, asked["home"], text)
+        )
+    if answer["moves"] is None:
+        return HintCame()
+    board, goal = Board.parse(asked["board"]), Board.parse(asked["goal"])
+    plan = Plan.of(board, goal, answer["moves"], to_go=answer["to_go"], proved=answer["proved"])
+    return HintCame(plan=plan)

@@ -1,0 +1,50 @@
+"""Which hints are wanted, and what the solver has found for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from npuzzle import Board, Problem
+from web.hints.model import EXACT_CELLS, Hint, Plan
+
+if TYPE_CHECKING:  # comes with the first hint
+    from npuzzle.lab.distance_table import DistanceTable
+
+
+@dataclass(frozen=True, slots=True)
+class HintState:
+    """Hold the wishes and the finds.
+
+    On a small board hints are shown after every move if `are_on`. On a larger one Hint is pressed for one
+    board, and the solver searches as long as `is_searching`.
+    """
+
+    are_on: bool = False
+    is_searching: bool = False
+    board: Board | None = None  # the board for which Hint was pressed
+    problem: str = ""
+    distances: DistanceTable | None = None  # all distances of a small tray, once they have come
+    plan: Plan | None = None  # the moves that the last hint of a larger board was taken from
+
+    def find(self, board: Board, goal: Board) -> Hint | None:
+        """Find the hint for a board; None if none is wanted or none is known."""
+        if board.shape.cells <= EXACT_CELLS:
+            return (
+                Hint.exact(board, goal, self.distances)
+                if self.are_on and self.distances is not None
+                else None
+            )
+        if board != self.board or self.plan is None or self.plan.goal != goal:
+            return None
+        return self.plan.hint(board)
+
+    def request(self, board: Board, goal: Board) -> dict[str, Any] | None:
+        """What to ask the solver for, for a hint that is missing; None if none is."""
+        if board.shape.cells <= EXACT_CELLS:
+            is_known = self.distances is not None and self.distances.fits(Problem(board, goal))
+            asked = {"rows": board.shape.rows, "cols": board.shape.cols, "home": goal.blank}
+            return asked if self.are_on and not is_known else None
+        if not self.is_searching or board != self.board:
+            return None
+        return {"board": str(board), "goal": str(goal)}

@@ -1,0 +1,109 @@
+"""What a change of the page sets going outside its state: one table, read from top to bottom; pure.
+
+Updates say what the page is, see `web.page.updates`. Whatever else shall happen, in the solver, on paper, in
+the browser's storage or in a listener's ear, is an effect; `web.page.app` carries them out in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from npuzzle import Job
+from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed
+from web.page.path_cursor import PathCursor
+from web.page.state import Phase, UiState
+from web.page.words import announcement
+
+
+class MoveFocus(NamedTuple):
+    """Move the focus to an element if it is on one of these, which the change has disabled."""
+
+    origins: tuple[str, ...]
+    target: str
+
+
+class StartSearch(NamedTuple):
+    job: Job
+
+
+class StopSearch(NamedTuple):
+    pass
+
+
+class Announce(NamedTuple):
+    """Say a text to a listener. `is_step`: the slider and the list of moves say the same of themselves."""
+
+    text: str
+    is_step: bool
+
+
+class StartPlayback(NamedTuple):
+    pass
+
+
+class PreparePath(NamedTuple):
+    """Make a long path ready for jumps, in the background."""
+
+    cursor: PathCursor
+
+
+class UpdateHintSearch(NamedTuple):
+    """Start the search for the hint that is wanted, or end one that is not wanted any more."""
+
+
+class SavePage(NamedTuple):
+    """Let the browser's storage have the page as it is now, once it has not changed for a moment."""
+
+
+class PrintSheet(NamedTuple):
+    """Print the worksheet of the board."""
+
+
+Effect = (
+    MoveFocus
+    | StartSearch
+    | StopSearch
+    | Announce
+    | StartPlayback
+    | PreparePath
+    | UpdateHintSearch
+    | SavePage
+    | PrintSheet
+)
+
+
+def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effect]:
+    """List what the change from `before` to `after` by `event` sets going."""
+    was_solving, is_solving = before.phase is Phase.SOLVING, after.phase is Phase.SOLVING
+    player = after.player
+    if is_solving and not was_solving:
+        yield MoveFocus(("solve",), "stop")
+        yield StartSearch(after.job())
+    if was_solving and not is_solving:
+        yield MoveFocus(("stop",), "slider" if player.path else "solve")
+    if after.search.is_stopping and not before.search.is_stopping:
+        yield StopSearch()
+    if player.path and player.step == 0:
+        yield MoveFocus(("first", "back"), "slider")
+    if player.path and player.step == len(player.path):
+        yield MoveFocus(("forward", "last"), "slider")
+    if after.spoken:
+        yield Announce(announcement(before, after), isinstance(event, JumpedTo))
+    if player.is_playing and not before.player.is_playing:
+        yield StartPlayback()
+    if after.cursor is not None and player.path is not before.player.path:
+        yield PreparePath(after.cursor)
+    if after.hint_wanted is not None or before.hint_wanted is not None:
+        yield UpdateHintSearch()
+    yield SavePage()
+    if _is_printed(before, after, event):
+        yield PrintSheet()
+
+
+def _is_printed(before: UiState, after: UiState, event: object) -> bool:
+    """Whether Print was pressed and nothing is to be awaited, or the solution has come that it waited for."""
+    if isinstance(event, PrintPressed):
+        return not (before.printing.is_offered or after.printing.is_offered)
+    solved = before.phase is Phase.SOLVING and after.phase is Phase.PLAYING
+    return isinstance(event, PrintAnywayPressed) or (before.printing.is_awaited and solved)

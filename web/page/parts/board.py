@@ -1,0 +1,112 @@
+"""The board as it is typed, its goal, and the picture on its tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from npuzzle import Board, Check
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.solvability import Repair
+from web.hints.model import EXACT_CELLS
+
+MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid; a larger one is drawn as a map
+LARGEST_SIDE = 127
+OWN = "own"  # the name of a goal that is typed
+MOST_FAULTS = 6  # that the verdict names
+
+Words = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the page says of the board at once: `kind` is `solvable`, `unsolvable` or `faulty`."""
+
+    kind: str
+    headline: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """Hold the cells as typed (`words`), the same as one line (`text`), and what is true of them (`check`).
+
+    `text_problem`: why the text typed is not a board; the cells are then those before it was typed.
+    `is_pasting`: the text field stands in the place of the tray.
+    """
+
+    words: Words
+    text: str
+    check: Check
+    text_problem: str = ""
+    is_pasting: bool = False
+
+    @property
+    def rows(self) -> int:
+        return len(self.words)
+
+    @property
+    def cols(self) -> int:
+        return len(self.words[0])
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the board is too large for the grid, and drawn as a map."""
+        return max(self.rows, self.cols) > MAX_SIDE
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the exact distance of every board of this size can be known."""
+        return self.rows * self.cols <= EXACT_CELLS
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the page has a board: neither its cells nor the text typed are faulty."""
+        return self.check.valid and not self.text_problem
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """What would make the board solvable; nothing while the text typed is not a board."""
+        return self.check.repairs if self.is_valid else ()
+
+    @property
+    def bad_cells(self) -> frozenset[tuple[int, int]]:
+        """Row and column of each cell that a defect names."""
+        return frozenset(place for defect in self.check.defects for place in defect.places)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is true of the board, in a headline and a sentence or more."""
+        if self.text_problem:
+            return Verdict(
+                "faulty", "Not a board yet", "What the text says is no board; the problem is named below it."
+            )
+        if not self.check.valid:
+            faults = "; ".join(defect.message for defect in self.check.defects[:MOST_FAULTS])
+            more = len(self.check.defects) - MOST_FAULTS
+            return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
+        if self.check.explanation is None:
+            return Verdict("faulty", "The goal cannot be used", "Mend the goal, or choose a named one.")
+        detail = self.check.reason.split(": ", 1)[1]
+        detail = detail[:1].upper() + detail[1:]
+        if self.check.solvable:
+            return Verdict("solvable", "Solvable", detail)
+        return Verdict("unsolvable", "Not solvable for this goal", detail)
+
+
+@dataclass(frozen=True, slots=True)
+class GoalState:
+    """Hold the goal: its name, or OWN and the text typed for it. `board` is None if it cannot be used."""
+
+    board: Board | None = None
+    name: str = DEFAULT_GOAL
+    text: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Hold the picture on the tiles: its address, empty if there is none, and its width by its height."""
+
+    address: str = ""
+    aspect: float = 1.0
+    has_numbers: bool = True  # on tiles with a picture

@@ -1,0 +1,38 @@
+"""What can be undone, and what Reset goes back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from web.page.parts.board import Words
+
+
+class UndoEntry(NamedTuple):
+    """What Undo goes back to. `origin`: the cells before moves and edits by hand, `about` their source.
+
+    `text`: what was typed and is not a board, which the cells do not tell; None if they tell it.
+    """
+
+    words: Words
+    goal_name: str
+    goal_text: str
+    by_hand: int
+    origin: Words
+    about: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Hold the entries for Undo (`past`, the latest last) and Redo (`future`, the next one last).
+
+    `typing`: the field whose typing is one entry of the past.
+    """
+
+    past: tuple[UndoEntry, ...] = ()
+    future: tuple[UndoEntry, ...] = ()
+    typing: str = ""
+    by_hand: int = 0  # single-tile moves since `origin`
+    origin: Words = ()  # the cells that Reset goes back to
+    about: str = ""  # where the board is from, in a sentence

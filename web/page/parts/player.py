@@ -1,0 +1,61 @@
+"""The solution on show: which path, at which step, how fast it is played, how its moves are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from npuzzle import Notation
+from web.rooms.solve.task import Answer
+
+EACH = 60  # moves a second up to which each of them is drawn: faster ones go several at a time
+
+#: Speeds of playback and their moves a second.
+SPEEDS = {
+    "slow": 1,
+    "normal": 2,
+    "fast": 5,
+    "faster": 16,
+    "100": 100,
+    "1000": 1_000,
+    "10000": 10_000,
+    "100000": 100_000,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    """Hold the answer of the last search and the place in its path.
+
+    `choice`: which of all shortest paths is on show, if they were found. `step`: the moves made so far.
+    """
+
+    answer: Answer | None = None
+    choice: int = 0
+    step: int = 0
+    step_problem: str = ""  # with the number of a move that was typed
+    is_playing: bool = False
+    speed: str = "normal"
+    is_grouped: bool = False  # moves that go the same way are listed as one
+    notation: Notation = Notation.TILE
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All paths that can be put on show."""
+        if self.answer is None or self.answer.moves is None:
+            return ()
+        return tuple(self.answer.every["paths"]) if self.answer.every else (self.answer.moves,)
+
+    @property
+    def path(self) -> str:
+        """The moves on show, in tile letters; empty if there are none."""
+        paths = self.paths
+        return paths[self.choice] if paths else ""
+
+    @property
+    def is_skipping_frames(self) -> bool:
+        """Whether a playback is under way that goes several moves at a time."""
+        return self.is_playing and SPEEDS[self.speed] > EACH
+
+    def without_answer(self) -> PlayerState:
+        """Keep how paths are shown, and no path."""
+        return replace(self, answer=None, choice=0, step=0, step_problem="", is_playing=False)

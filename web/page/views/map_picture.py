@@ -1,0 +1,143 @@
+"""The picture of a board too large for the grid: one pixel a cell from far away, numbers near by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyscript import document, window
+from pyscript.ffi import to_js
+
+from npuzzle import Board
+from web.page.state import Phase, UiState
+from web.ui.viewport import Viewport
+
+NUMBERS_FROM, LINES_FROM = 20, 7  # pixels a cell from which there is room for them
+RING = 6  # pixels, the radius of the ring around a blank too small to be seen
+
+
+class MapPicture:
+    """Hold what lies on each cell, as words, and where each tile belongs; paint it through a window."""
+
+    def __init__(self) -> None:
+        self.cells: list[str] = []
+        self.home: dict[str, int] = {}  # the home cell of each tile
+        self.bad: set[int] = set()
+        self.shape = (0, 0)
+        self._tiles: tuple[int, ...] | None = None
+        self._ground: tuple[Board | None, tuple[int, int]] | None = None
+        self._picture = document.createElement("canvas")
+
+    def take(self, state: UiState) -> None:
+        """What lies on each cell, and where each tile belongs; if tiles were but slid, only what changed."""
+        board = None if state.phase is Phase.EDITING else state.shown
+        ground = (state.goal.board, (state.board.rows, state.board.cols))
+        if board is not None and self._tiles is not None and ground == self._ground:
+            self._slide(self._tiles, board.tiles)
+            return
+        self._tiles, self._ground = None if board is None else board.tiles, ground
+        if board is None:
+            self.cells = [word for row in state.board.words for word in row]
+        else:
+            self.cells = [str(tile) if tile else "" for tile in board.tiles]
+        goal = () if state.goal.board is None else state.goal.board.tiles
+        self.home = {str(tile): cell for cell, tile in enumerate(goal) if tile}
+        self.bad = {row * state.board.cols + col for row, col in state.board.bad_cells}
+        self.shape = (state.board.rows, state.board.cols)
+        self.recolour()
+
+    def _slide(self, before: tuple[int, ...], tiles: tuple[int, ...]) -> None:
+        cols = self.shape[1]
+        for at in range(0, len(tiles), cols):
+            if tiles[at : at + cols] == before[at : at + cols]:
+                continue
+            for cell in range(at, at + cols):
+                if tiles[cell] != before[cell]:
+                    self.cells[cell] = str(tiles[cell] or "")
+                    self._pixels[4 * cell : 4 * cell + 4] = self._pixel(cell)
+        self._tiles = tiles
+        self._put_pixels()
+
+    def recolour(self) -> None:
+        """The whole board as a picture, one pixel a cell."""
+        if not self.cells:
+            return
+        style = window.getComputedStyle(document.documentElement)
+        names = ("tile", "map-home", "tray", "bad", "tile-ink", "home-ink", "accent", "card", "ink")
+        self._colours = {name: style.getPropertyValue(f"--{name}").strip() for name in names}
+        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "map-home", "tray", "bad")}
+        self._pixels = bytearray().join([self._pixel(cell) for cell in range(len(self.cells))])
+        self._picture.height, self._picture.width = self.shape
+        self._put_pixels()
+
+    def _pixel(self, cell: int) -> bytes:
+        word = self.cells[cell]
+        if cell in self.bad:
+            return self._bytes["bad"]
+        if word in ("", "0"):
+            return self._bytes["tray"]
+        return self._bytes["map-home" if self.home.get(word) == cell else "tile"]
+
+    def _put_pixels(self) -> None:
+        rows, cols = self.shape
+        data = window.Uint8ClampedArray.new(to_js(self._pixels).buffer)
+        self._picture.getContext("2d").putImageData(window.ImageData.new(data, cols, rows), 0, 0)
+
+    def paint(self, pen: Any, viewport: Viewport, marked: int, blank: int | None) -> None:
+        """Paint the cells in view, a frame around the marked one and a ring around a blank."""
+        rows, cols = self.shape
+        pen.imageSmoothingEnabled = False
+        pen.drawImage(self._picture, viewport.left, viewport.top, cols * viewport.side, rows * viewport.side)
+        seen_rows, seen_cols = viewport.visible
+        if viewport.side >= LINES_FROM:
+            self._paint_lines(pen, viewport, seen_rows, seen_cols)
+        if viewport.side >= NUMBERS_FROM:
+            self._paint_numbers(pen, viewport, seen_rows, seen_cols)
+        self._paint_mark(pen, viewport, marked)
+        if blank is not None and viewport.side < NUMBERS_FROM:
+            self._paint_ring(pen, viewport, blank)
+
+    def _paint_lines(self, pen: Any, viewport: Viewport, rows: range, cols: range) -> None:
+        pen.strokeStyle = self._colours["tray"]
+        pen.lineWidth = max(1, viewport.side * 0.06)
+        pen.beginPath()
+        for row in range(rows.start, rows.stop + 1):
+            pen.moveTo(viewport.left + cols.start * viewport.side, viewport.top + row * viewport.side)
+            pen.lineTo(viewport.left + cols.stop * viewport.side, viewport.top + row * viewport.side)
+        for col in range(cols.start, cols.stop + 1):
+            pen.moveTo(viewport.left + col * viewport.side, viewport.top + rows.start * viewport.side)
+            pen.lineTo(viewport.left + col * viewport.side, viewport.top + rows.stop * viewport.side)
+        pen.stroke()
+
+    def _paint_numbers(self, pen: Any, viewport: Viewport, rows: range, cols: range) -> None:
+        longest = len(str(len(self.cells)))
+        pen.font = f"600 {viewport.side * min(0.5, 1.2 / longest):.1f}px system-ui, sans-serif"
+        pen.textAlign, pen.textBaseline = "center", "middle"
+        for row in rows:
+            y = viewport.top + (row + 0.5) * viewport.side
+            for col in cols:
+                cell = row * self.shape[1] + col
+                word = self.cells[cell]
+                if word not in ("", "0"):
+                    ink = "home-ink" if self.home.get(word) == cell else "tile-ink"
+                    pen.fillStyle = self._colours["card" if cell in self.bad else ink]
+                    pen.fillText(word[:6], viewport.left + (col + 0.5) * viewport.side, y)
+
+    def _paint_mark(self, pen: Any, viewport: Viewport, marked: int) -> None:
+        row, col = divmod(marked, self.shape[1])
+        side = max(viewport.side, 4)
+        pen.strokeStyle, pen.lineWidth = self._colours["accent"], max(2, side * 0.08)
+        pen.strokeRect(viewport.left + col * viewport.side, viewport.top + row * viewport.side, side, side)
+
+    def _paint_ring(self, pen: Any, viewport: Viewport, blank: int) -> None:
+        """Around the blank of a step, which is a dot from far away."""
+        row, col = divmod(blank, self.shape[1])
+        pen.strokeStyle, pen.lineWidth = self._colours["ink"], 2
+        pen.beginPath()
+        x, y = viewport.left + (col + 0.5) * viewport.side, viewport.top + (row + 0.5) * viewport.side
+        pen.arc(x, y, max(RING, viewport.side * 0.8), 0, 6.3)
+        pen.stroke()
+
+
+def _rgba(colour: str) -> bytes:
+    """The four bytes of `#rrggbb`."""
+    return bytes.fromhex(colour.removeprefix("#")) + b"\xff"

@@ -1,0 +1,103 @@
+"""What is chosen for the next search, and how far the present one has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from npuzzle import ALGORITHMS, Board, Job, Limits
+from npuzzle.errors import InvalidJobError
+from npuzzle.registry import AUTO
+from npuzzle.search.base import Number, known_numbers
+from web.rooms.solve.task import Progress
+
+ON = "on"  # the value of a box that is ticked
+
+N = TypeVar("N", int, float)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Hold what is chosen for the next search, as typed. `every`: ON to find all shortest paths.
+
+    `numbers`: what was typed for the numbers of algorithms, by name; any other is as by default.
+    """
+
+    algorithm: str = "auto"
+    heuristic: str = "auto"
+    numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
+    seconds: str = "60"
+    expanded: str = ""
+    stored: str = ""
+    depth: str = ""
+    every: str = ""
+
+    def text(self, name: str) -> str:
+        """Look up what is typed for an option: a field, or a number of an algorithm."""
+        known = known_numbers()
+        if name in known:
+            return self.numbers.get(name, f"{known[name].default:g}")
+        text: str = getattr(self, name)
+        return text
+
+    def with_text(self, name: str, text: str) -> Options:
+        """Type something else for an option."""
+        known = known_numbers()
+        if name in known:
+            others = {other: typed for other, typed in self.numbers.items() if other != name}
+            is_default = text == f"{known[name].default:g}"
+            return replace(self, numbers=others if is_default else {**others, name: text})
+        changed: dict[str, Any] = {name: text}
+        return replace(self, **changed)
+
+    @property
+    def heeded(self) -> tuple[Number, ...]:
+        """The numbers that the chosen algorithm heeds."""
+        return () if self.algorithm == AUTO else ALGORITHMS[self.algorithm].numbers
+
+    @property
+    def informed(self) -> bool:
+        """Whether the chosen algorithm uses the heuristic."""
+        return self.algorithm == AUTO or ALGORITHMS[self.algorithm].informed
+
+    def job(self, board: Board, goal: Board) -> Job:
+        """Build the request that Solve makes. Raises NPuzzleError if an option cannot be read."""
+        typed = [(number, self.text(number.name).strip()) for number in self.heeded]
+        return Job(
+            board=board,
+            goal=goal,
+            algorithm=self.algorithm,
+            heuristic=self.heuristic if self.informed else AUTO,
+            numbers={number.name: number.read(text) for number, text in typed if text},
+            limits=Limits(
+                seconds=_read_number("time limit", self.seconds, float),
+                expanded=_read_number("limit on expanded states", self.expanded, int),
+                stored=_read_number("limit on stored states", self.stored, int),
+                depth=_read_number("depth limit", self.depth, int),
+            ),
+            every=self.every == ON,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchState:
+    """Hold how far the search has come. `problem`: why the last one could not start, or was lost."""
+
+    is_stopping: bool = False
+    progress: Progress | None = None
+    problem: str = ""
+
+
+def _read_number(name: str, text: str, kind: type[N]) -> N | None:
+    """Read the number typed into a field; None if the field is empty."""
+    text = text.strip()
+    if not text:
+        return None
+    try:
+        if len(text) > 15 or "_" in text:
+            raise ValueError
+        return kind(text)
+    except ValueError:
+        expected = "a whole number" if kind is int else "a number"
+        raise InvalidJobError(f"the {name} is {expected}, got {text[:15]!r}") from None

@@ -1,0 +1,56 @@
+"""List the rooms of the page. Links, tabs, index.html and the tests are made from this table.
+
+To add a room, add its folder `web/rooms/NAME` and its line here, then run `python -m npuzzle.site.pages`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room. Its folder, its tab `tab-NAME` and its panel `room-NAME` bear its name, and so do links."""
+
+    name: str
+    label: str  # what its tab says
+    view: str = ""  # the class in its view.py, imported when the room is first opened; Solve has none
+    note: str = ""  # the part of a link, and of what the browser keeps, that holds what is in the room
+    own_note: str = ""  # what the browser keeps for the room, and no link holds
+    stops: tuple[str, ...] = ()  # the ids of the buttons that stop what it has under way
+    old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
+
+    @property
+    def module(self) -> str:
+        """Where its view is."""
+        return f"web.rooms.{self.name}.view"
+
+
+#: In the order of their tabs. The first is open when the page starts.
+ROOMS = (
+    Room("solve", "Solve", stops=("stop",)),
+    Room("race", "Race", view="RaceRoom", note="race", stops=("race-stop", "compare-stop")),
+    Room(
+        "explore",
+        "Explore",
+        view="ExploreRoom",
+        note="explore",
+        stops=("explore-stop",),
+        old_names=("explorer",),
+    ),
+    Room(
+        "lab",
+        "Lab",
+        view="LabRoom",
+        note="source",
+        own_note="kept_source",
+        stops=("lab-stop",),
+        old_names=("bench",),
+    ),
+    Room("learn", "Learn", view="LearnRoom", note="learn", old_names=("tour",)),
+)
+
+BY_NAME = {room.name: room for room in ROOMS}
+NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
+NOTES = tuple(room.note for room in ROOMS if room.note)
+OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)

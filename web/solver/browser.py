@@ -1,0 +1,64 @@
+"""The browser's end of the solver: workers, their locks, sandboxes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
+from pyscript import create_named_worker, document, window, workers
+from pyscript.ffi import create_proxy
+
+from web.sandbox.browser import PageSandbox
+
+if TYPE_CHECKING:
+    from web.solver.protocols import Worker
+
+PROGRAM = "./web/solver/worker.py"
+
+_nothing = create_proxy(lambda lock: None)
+
+
+def site_address() -> str:
+    """The site's address, which ends in /."""
+    address: str = document.baseURI
+    return address.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/"
+
+
+class PageBrowser:
+    """The browser of the page, as `web.solver.protocols.Browser` describes it."""
+
+    def __init__(self) -> None:
+        self.site = site_address()
+
+    def first_worker(self) -> Awaitable[Worker]:
+        worker: Awaitable[Worker] = workers["solver"]
+        return worker
+
+    def start_worker(self, name: str) -> Awaitable[Worker]:
+        worker: Awaitable[Worker] = create_named_worker(src=PROGRAM, name=name, config="./web/pyscript.json")
+        return worker
+
+    def end_worker(self) -> None:
+        for script in list(document.querySelectorAll("script[worker]")):
+            worker = getattr(script, "xworker", None)  # none where its settings did not load
+            if worker:
+                worker.terminate()
+            script.remove()
+
+    async def has_program(self) -> bool:
+        try:
+            return bool((await window.fetch(PROGRAM)).ok)
+        except Exception:
+            return False
+
+    async def wait_for_lock(self, lock: str) -> None:
+        await window.navigator.locks.request(lock, _nothing)
+
+    def new_sandbox(self) -> PageSandbox:
+        return PageSandbox()
+
+    def show_tables(self, said: str) -> None:
+        document.body.dataset.tables = said
+
+    def report_error(self, text: str) -> None:
+        window.console.error(text)

@@ -1,0 +1,51 @@
+"""What the solver's client needs of a worker and of the browser; for type checkers and readers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Protocol
+
+from web.sandbox.interpreters import Sandbox
+
+
+class Worker(Protocol):
+    """What runs in a worker, see `web/solver/worker.py`."""
+
+    async def handle(self, text: str) -> str:
+        """Answer a message of `web.solver.wire`."""
+
+    async def live(self, lock: str) -> bool:
+        """Hold the lock of that name as long as the worker lives; False if the browser has no locks."""
+
+    async def prepare(self, site: str) -> str:
+        """Get the tables ready; what is wrong with them, or nothing."""
+
+
+class Browser(Protocol):
+    """What the client needs of the browser, see `web.solver.browser`."""
+
+    site: str
+
+    def first_worker(self) -> Awaitable[Worker]:
+        """Wait for the worker that the page came with."""
+
+    def start_worker(self, name: str) -> Awaitable[Worker]:
+        """Start another worker."""
+
+    def end_worker(self) -> None:
+        """End all workers at once, whatever they do."""
+
+    async def has_program(self) -> bool:
+        """Whether the host, or the copy for offline use, has the worker's program."""
+
+    async def wait_for_lock(self, lock: str) -> None:
+        """Wait until nobody holds the lock of that name."""
+
+    def new_sandbox(self) -> Sandbox:
+        """Make an interpreter for somebody's text, not started yet."""
+
+    def show_tables(self, said: str) -> None:
+        """Mark on the page that the tables are ready, or what is wrong with them."""
+
+    def report_error(self, text: str) -> None:
+        """Write an error to the browser's console."""

@@ -1,0 +1,33 @@
+"""What the page knows of its solver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: What the solver may be doing, in words.
+BUSY = {
+    "solve": "A search",
+    "race": "A race",
+    "compare": "A comparison",
+    "trace": "A search for the tree",
+    "certify": "A certificate",
+    "hint": "The search for a hint",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SolverState:
+    """Hold what the page's end of the solver last told of itself, see `web.solver.client`."""
+
+    is_ready: bool = False
+    busy: str = ""  # the task it has, empty if none
+    problem: str = ""  # what is wrong with it now
+    is_stuck: bool = False  # whether starting it again is offered
+    note: str = ""  # what it has to do without
+
+    @property
+    def why_not_start(self) -> str:
+        """Why it takes no task now, in a sentence; empty if it does. A hint gives way to other tasks."""
+        if not self.is_ready:
+            return "The solver is not running." if self.is_stuck else "The solver is still loading."
+        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy not in ("", "hint") else ""
