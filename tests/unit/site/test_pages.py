@@ -58,7 +58,8 @@ def test_the_command_writes_both_files(copy: Path, monkeypatch: pytest.MonkeyPat
     (copy / "web/style.css").unlink()
     assert pages.main([]) is None
     for name in ("index.html", "web/style.css"):
-        assert (copy / name).read_bytes() == (site.ROOT / name).read_bytes()
+        same = (copy / name).read_bytes() == (site.ROOT / name).read_bytes()
+        assert same, f"{name} differs: run {pages.COMMAND}"
 
 
 @pytest.mark.parametrize("part", ["web/page/head.html", "web/rooms/race/panel.html", "web/rooms/table.py"])
