@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from npuzzle.solving.plan import Plan
     from npuzzle.solving.result import Result
     from npuzzle.solving.run import Run
+    from npuzzle.solving.verify import Verification, verify
 
 __version__ = "0.1.0"
 
@@ -96,6 +97,7 @@ __all__ = [
     "Stats",
     "UnknownNameError",
     "UnknownOptionError",
+    "Verification",
     "best_first",
     "check",
     "explore",
@@ -111,6 +113,7 @@ __all__ = [
     "single_tile_length",
     "solve",
     "start",
+    "verify",
     "weighted",
 ]
 
@@ -152,6 +155,7 @@ _MODULES = {
     "Stats": "npuzzle.search.base",
     "UnknownNameError": "npuzzle.errors",
     "UnknownOptionError": "npuzzle.errors",
+    "Verification": "npuzzle.solving.verify",
     "best_first": "npuzzle.search.best_first",
     "check": "npuzzle.puzzle.solvability",
     "explore": "npuzzle.solving.driver",
@@ -167,6 +171,7 @@ _MODULES = {
     "single_tile_length": "npuzzle.puzzle.moves",
     "solve": "npuzzle.solving.job",
     "start": "npuzzle.solving.job",
+    "verify": "npuzzle.solving.verify",
     "weighted": "npuzzle.heuristics",
 }
 

@@ -45,6 +45,12 @@ COMMANDS = (
         "check:add_arguments",
     ),
     Command(
+        "verify",
+        "check your own moves: are they legal, do they solve it, are they the fewest",
+        'npuzzle verify "1 2 3/4 5 6/0 7 8" L R L2',
+        "verify:add_arguments",
+    ),
+    Command(
         "scramble",
         "a random board that can be solved",
         "npuzzle scramble 4x4 --seed 1",

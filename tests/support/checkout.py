@@ -15,7 +15,7 @@ from npuzzle import site
 #: The runtime of the page: not in git, and too large to be made anew for each copy.
 RUNTIME = site.VENDOR
 LEFT_OUT = (
-    "CI",  # with it pytest prints whole differences, and what is looked for lies outside of what is kept of them
+    "CI",  # with it pytest prints whole differences, and `run` cuts off what is looked for
     "PYTHONPATH",
     "PYTEST_ADDOPTS",
     "PYTEST_CURRENT_TEST",

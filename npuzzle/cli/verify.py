@@ -1,0 +1,78 @@
+"""The command `verify`: are somebody's moves legal, do they reach the goal, and are they the fewest."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from npuzzle.cli.board_arguments import add_board, add_goal, add_json
+from npuzzle.cli.inputs import board_of
+from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
+from npuzzle.cli.parser import Parser
+from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
+from npuzzle.progress import run_to_end
+from npuzzle.puzzle.moves import Notation
+
+if TYPE_CHECKING:
+    from npuzzle.solving.run import Run
+    from npuzzle.solving.verify import Verification
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of `verify`."""
+    add_board(parser)
+    parser.add_argument(
+        "moves",
+        metavar="MOVES",
+        nargs="+",
+        help="letters with counts, as in U L2 D, or numbers of tiles, as in 7 8 5; a tile further off in the "
+        "blank's row or column takes those between along",
+    )
+    add_goal(parser)
+    parser.add_argument(
+        "--notation",
+        choices=[notation.value for notation in Notation],
+        help="the letters name the way of the tile or of the blank (default: what leads further)",
+    )
+    parser.add_argument(
+        "--max-seconds",
+        type=float,
+        default=10.0,
+        metavar="S",
+        help="search for a shortest path for S seconds at most (default: 10)",
+    )
+    add_json(parser)
+    parser.set_defaults(run=_verify)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from npuzzle.solving.verify import iter_verify  # loads the searches
+
+    checking = iter_verify(
+        board_of(options.board),
+        " ".join(options.moves),
+        options.goal,
+        notation=None if options.notation is None else Notation(options.notation),
+        seconds=options.max_seconds,
+    )
+    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+
+        def watch(run: Run) -> None:
+            """Show how far the search is; Ctrl-C ends it, and what is known is said."""
+            if interrupted:
+                run.cancel()
+            meter.show(lambda: f"searching for a shortest path, expanded {run.snapshot.expanded:,}")
+
+        found = run_to_end(checking, watch)
+    if options.json:
+        print_json(found.to_dict())
+    else:
+        print_text(_paint(found))
+    return OK if found.reaches_goal else NOT_SOLVED
+
+
+def _paint(found: Verification) -> str:
+    """Colour the first line on a terminal: it says whether the goal is reached."""
+    head, newline, rest = str(found).partition("\n")
+    return paint(head, Colour.GREEN if found.reaches_goal else Colour.YELLOW, output()) + newline + rest

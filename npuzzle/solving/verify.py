@@ -1,0 +1,291 @@
+"""Check somebody's moves: are they legal, do they reach the goal, are they the fewest?"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+
+from npuzzle.errors import InvalidJobError, shown
+from npuzzle.progress import run_to_end
+from npuzzle.puzzle.board import Board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.moves import Notation, require_notation
+from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.play_moves import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
+from npuzzle.puzzle.problem import Problem
+from npuzzle.solving.job import Job, start
+from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.run import Run
+
+SECONDS = 10.0  # to find out what the shortest path is, unless another time is given
+
+#: What a verification yields: the search it waits for.
+Verifying = Generator[Run, None, "Verification"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What is known of somebody's moves. True if they are legal and reach the goal.
+
+    `path`: the moves that could be made, as tile letters; they lead to `end`.
+    `notation`: how letters were read; None for numbers of tiles.
+    `illegal`: the first move that cannot be made; None if all can.
+    `shortest`: the length of a shortest path from the start; None if it is not known, or there is none.
+    `lower_bound`: no path from the start is shorter; None if the goal cannot be reached.
+    `known`: the length of the shortest path that was found, by these moves or by the search.
+    `left_shortest_at`: the first move, from 1, after which no shortest path can be continued; None if they
+    follow one as far as they go, or if it is not known: see `follows_shortest`.
+    `follows_shortest`: whether they are a shortest path or the beginning of one; None if it is not known.
+    """
+
+    problem: Problem
+    path: str
+    end: Board
+    notation: Notation | None = None
+    illegal: IllegalMove | None = None
+    shortest: int | None = None
+    lower_bound: int | None = None
+    known: int | None = None
+    left_shortest_at: int | None = None
+    follows_shortest: bool | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether all moves can be made."""
+        return self.illegal is None
+
+    @property
+    def illegal_at(self) -> int | None:
+        """The number, from 1, of the first move that cannot be made, counting moves of one tile."""
+        return None if self.illegal is None else self.illegal.number
+
+    @property
+    def reaches_goal(self) -> bool:
+        """Whether all moves can be made and the last one reaches the goal."""
+        return self.legal and self.end == self.problem.goal
+
+    @property
+    def length(self) -> int:
+        """How many moves of one tile could be made."""
+        return len(self.path)
+
+    @property
+    def excess(self) -> int | None:
+        """How many moves longer than a shortest path; None if they miss the goal or it is not known."""
+        return self.length - self.shortest if self.reaches_goal and self.shortest is not None else None
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether they are proved to be a shortest path."""
+        return self.excess == 0
+
+    def __bool__(self) -> bool:
+        return self.reaches_goal
+
+    def __str__(self) -> str:
+        """Say all that in a few sentences, one a line."""
+        return "\n".join([self._moves_sentence(), *self._length_sentences(), *self._shortest_sentences()])
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as plain data; the moves as tile letters."""
+        return {
+            "board": str(self.problem.start),
+            "goal": str(self.problem.goal),
+            "moves": self.path,
+            "read_as": "tile numbers" if self.notation is None else f"{self.notation.value} letters",
+            "legal": self.legal,
+            "illegal_at": self.illegal_at,
+            "illegal_move": None if self.illegal is None else self.illegal.written,
+            "reason": None if self.illegal is None else self.illegal.reason,
+            "end": str(self.end),
+            "reaches_goal": self.reaches_goal,
+            "length": self.length,
+            "solvable": self.problem.is_solvable,
+            "shortest": self.shortest,
+            "lower_bound": self.lower_bound,
+            "known": self.known,
+            "excess": self.excess,
+            "left_shortest_at": self.left_shortest_at,
+            "follows_shortest": self.follows_shortest,
+        }
+
+    def _moves_sentence(self) -> str:
+        read = " (letters read as the blank's directions)" if self.notation is Notation.BLANK else ""
+        if self.illegal is not None:
+            way = self.notation or Notation.TILE
+            possible = [f"{letter} (tile {tile})" for letter, tile in legal_letters(self.end, way).items()]
+            return (
+                f"Move {self.illegal.number:,}, {self.illegal.written}, is illegal{read}: "
+                f"{self.illegal.reason}. After {_moves(self.length)} the board is {self.end}; "
+                f"possible there: {', '.join(possible)}."
+            )
+        heads = {0: "There are no moves", 1: "The move is legal", 2: "Both moves are legal"}
+        head = heads.get(self.length, f"All {self.length:,} moves are legal")
+        if self.reaches_goal:
+            return f"{head}{read}, and the goal is reached."
+        return f"{head}{read}, but the board at the end is {self.end}, not the goal."
+
+    def _length_sentences(self) -> list[str]:
+        bound = self.lower_bound
+        if bound is None:
+            return ["No moves lead to this goal: the board is not solvable for it."]
+        if self.shortest is not None and self.excess is None:
+            return [f"A shortest path from the start has {_moves(self.shortest)}."]
+        if self.shortest is not None:
+            if not self.excess:
+                return [f"This is a shortest path: {_moves(self.shortest)}, proved."]
+            return [
+                f"This is {_moves(self.excess)} longer than a shortest path, which has {self.shortest:,}."
+            ]
+        if not self.reaches_goal:
+            found = "" if self.known is None else f"; one of {self.known:,} is known"
+            return [f"A shortest path from the start has {bound:,} moves or more{found}."]
+        found = "" if self.known in (None, self.length) else f"; one of {self.known:,} is known"
+        most = _moves(self.length - bound)
+        return [f"This is at most {most} longer than a shortest path, which has {bound:,} or more{found}."]
+
+    def _shortest_sentences(self) -> list[str]:
+        at = self.left_shortest_at
+        if at is not None:
+            move = describe_move(self.problem.start, self.path, at)
+            before = {1: "", 2: " The move before it begins one."}.get(
+                at, f" The {at - 1:,} moves before it begin one."
+            )
+            return [f"Move {at:,} ({move}) left every shortest path.{before}"]
+        if self.follows_shortest is None and self.lower_bound is not None:
+            return ["The time was too short to find out which move left the shortest paths, if one did."]
+        if self.follows_shortest and self.length and not self.is_shortest:
+            return ["So far they follow a shortest path."]
+        return []
+
+
+def verify(
+    board: Board | str,
+    moves: str | Iterable[int | Move],
+    goal: Board | str = DEFAULT_GOAL,
+    *,
+    notation: Notation | None = None,
+    seconds: float | None = SECONDS,
+) -> Verification:
+    """Check moves from a board to a goal.
+
+    >>> found = verify("1 2 3/4 5 6/0 7 8", "L R R")
+    >>> found.legal, found.illegal_at, str(found.end)
+    (False, 3, '1 2 3/4 5 6/0 7 8')
+    >>> print(verify("1 2 3/4 5 6/0 7 8", "D U L2"))
+    All 4 moves are legal, and the goal is reached.
+    This is 2 moves longer than a shortest path, which has 2.
+    Move 1 (tile 4 down) left every shortest path.
+
+    `moves`: letters with counts (`U L2 D`), numbers of tiles (`7 8 5`), or a list of numbers or `Move`s.
+    `notation`: whose direction letters name; None means the tile's, or the blank's if the moves lead to
+    the goal, or further, only that way.
+    `seconds`: the most time to search for a shortest path; None means no limit.
+    Raises InvalidMovesError for what is not moves, and all that reading board and goal raises.
+    """
+    return run_to_end(iter_verify(board, moves, goal, notation=notation, seconds=seconds))
+
+
+def iter_verify(
+    board: Board | str,
+    moves: str | Iterable[int | Move],
+    goal: Board | str = DEFAULT_GOAL,
+    *,
+    notation: Notation | None = None,
+    seconds: float | None = SECONDS,
+) -> Verifying:
+    """Do the same bit by bit: yield the `Run` of each search a few times a second.
+
+    Cancel that run to end the verification with what is known by then.
+    """
+    board = read_board(board)
+    problem = Problem(board, goal_board(goal, board.shape))
+    if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds < inf):
+        raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {shown(seconds)}")
+    return _verify(problem, _play(problem, moves, notation), seconds)
+
+
+def _play(problem: Problem, moves: str | Iterable[int | Move], notation: Notation | None) -> PlayedMoves:
+    """Play the moves; try letters as the tile's directions first, then as the blank's, unless it is given."""
+    if notation is not None:
+        require_notation(notation)
+        return play_moves(problem.start, moves, notation)
+    if not isinstance(moves, str):
+        return play_moves(problem.start, moves)
+    tried = [play_moves(problem.start, moves, way) for way in Notation]
+    return max(tried, key=lambda played: (_reaches(problem, played), len(played.path)))  # ties: the first
+
+
+def _reaches(problem: Problem, played: PlayedMoves) -> bool:
+    return played.illegal is None and played.end == problem.goal
+
+
+def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Verifying:
+    deadline = inf if seconds is None else perf_counter() + seconds
+    run = yield from _search(problem.start, problem.goal, deadline)
+    assert run.result is not None
+    length = len(played.path) if _reaches(problem, played) else None
+    lengths = [known for known in (length, run.result.length) if known is not None]
+    known, bound = min(lengths, default=None), run.result.lower_bound
+    shortest = known if known is not None and known == bound else None
+    if shortest is None or run.result.outcome is Outcome.CANCELLED:
+        left, follows = None, True if not played.path and bound is not None else None
+    else:
+        left, follows = yield from _find_where_left(problem, played.path, shortest, deadline)
+    return Verification(
+        problem=problem,
+        path=played.path,
+        end=played.end,
+        notation=played.notation,
+        illegal=played.illegal,
+        shortest=shortest,
+        lower_bound=bound,
+        known=known,
+        left_shortest_at=left,
+        follows_shortest=follows,
+    )
+
+
+def _find_where_left(
+    problem: Problem, path: str, shortest: int, deadline: float
+) -> Generator[Run, None, tuple[int | None, bool | None]]:
+    """Find the first move that leaves all shortest paths; and whether there is none, None if not known.
+
+    Moves made and moves still needed add up to `shortest` as long as the moves follow a shortest path. The
+    sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
+    """
+    follows, leaves = 0, len(path) + 1  # that many moves follow a shortest path; that many do not
+    first = len(path)  # most paths that are checked are either right to the end, or leave somewhere
+    while leaves - follows > 1:
+        made = first if first else (follows + leaves) // 2
+        first = 0
+        if made > shortest:
+            leaves = made
+            continue
+        here = problem.replay(path[:made])
+        run = yield from _search(here, problem.goal, deadline, depth=shortest - made)
+        assert run.result is not None
+        if run.result.outcome is Outcome.SOLVED:
+            follows = made
+        elif run.result.outcome is Outcome.NO_PATH:
+            leaves = made
+        else:
+            return None, None
+    return (None, True) if leaves > len(path) else (leaves, False)
+
+
+def _search(
+    board: Board, goal: Board, deadline: float, depth: int | None = None
+) -> Generator[Run, None, Run]:
+    """Search for a shortest path until the deadline, at most `depth` moves long."""
+    left = None if deadline == inf else max(0.0, deadline - perf_counter())
+    run = start(Job.create(board, goal, limits=Limits(seconds=left, depth=depth)))
+    while run.step(seconds=0.1) is None:
+        yield run
+    return run
+
+
+def _moves(count: int) -> str:
+    return f"{count} move" if count == 1 else f"{count:,} moves"
