@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from npuzzle.cli.board_arguments import add_goal
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.parser import Parser
-from npuzzle.heuristics import HEURISTICS
+from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.kernel import ENGINES
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import Notation
@@ -107,13 +107,18 @@ def limits_of(options: argparse.Namespace) -> Limits:
     )
 
 
-def job_of(board: Board | str, options: argparse.Namespace, goal: str | None = None) -> Job:
-    """Make the job that the options of `solve` ask for."""
+def job_of(
+    board: Board | str,
+    options: argparse.Namespace,
+    goal: str | None = None,
+    heuristic: HeuristicLike | None = None,
+) -> Job:
+    """Make the job that the options of `solve` ask for; `heuristic`: in place of the one that is named."""
     return Job.create(
         board,
         goal or options.goal,
         algorithm=options.algorithm,
-        heuristic=find_heuristic(options.heuristic),
+        heuristic=find_heuristic(options.heuristic) if heuristic is None else heuristic,
         numbers=numbers_of(options),
         limits=limits_of(options),
         notation=Notation(options.notation),

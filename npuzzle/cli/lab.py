@@ -10,6 +10,7 @@ from random import Random
 from npuzzle import lab
 from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, limits_of, numbers_of
 from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, seed
+from npuzzle.cli.certified import add_certified, certify_first
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.inputs import board_of, lines_of
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
@@ -90,6 +91,7 @@ def add_compare(compare: Parser) -> None:
         help="names or FILE.py:NAME with commas between, or all",
         offer=lambda: ("all", *heuristic_names()),
     )
+    add_certified(compare)
     compare.add_argument("--table", choices=TABLES, help="print one table only (CSV: runs unless given)")
     formats = compare.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print CSV")
@@ -160,9 +162,10 @@ def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> lab.C
 def _compare(options: argparse.Namespace) -> int:
     boards = list(_boards(options))
     algorithms = _parse_names(options.algorithms, [card.name for card in ALGORITHMS])
+    heuristics = _heuristics(options.heuristics, boards)
     ways = lab.contenders(
         algorithms,
-        _heuristics(options.heuristics, boards),
+        _certify_each(heuristics, boards, options.goal) if options.certified else heuristics,
         numbers=numbers_of(options),
         limits=limits_of(options),
         engine=options.engine,
@@ -180,6 +183,17 @@ def _compare(options: argparse.Namespace) -> int:
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
     return OK if whole and solved else NOT_SOLVED
+
+
+def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: str) -> list[HeuristicLike]:
+    """Certify each heuristic for the goal of these boards. Raises UsageError if they differ in size."""
+    shapes = {board.shape for board in boards}
+    if len(shapes) > 1:
+        raise UsageError(
+            f"--certified needs boards of one size, got {', '.join(map(str, sorted(shapes)))}: "
+            "a certificate is for one goal"
+        )
+    return [certify_first(heuristic, goal_board(goal, shape)) for shape in shapes for heuristic in heuristics]
 
 
 def _trace(options: argparse.Namespace) -> int:

@@ -7,14 +7,18 @@ import sys
 
 from npuzzle.cli.arguments import add_solving, job_of
 from npuzzle.cli.board_arguments import add_board, add_json
+from npuzzle.cli.certified import add_certified, certify_first
 from npuzzle.cli.explain import explain_check, paint_verdict
+from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import board_of
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length
 from npuzzle.puzzle.solvability import check
-from npuzzle.solving.job import start
+from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
@@ -23,13 +27,14 @@ from npuzzle.solving.run import Run
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
+    add_certified(parser)
     add_board(parser)
     add_json(parser)
     parser.set_defaults(run=_solve)
 
 
 def _solve(options: argparse.Namespace) -> int:
-    job = job_of(board_of(options.board), options)
+    job = _job(board_of(options.board), options)
     with interrupts() as interrupted, Meter(sys.stderr) as meter:
         result = _run_to_end(start(job), meter, interrupted)
     if options.json:
@@ -37,6 +42,14 @@ def _solve(options: argparse.Namespace) -> int:
     else:
         print_text(_describe(result, job.notation))
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+
+
+def _job(board: Board, options: argparse.Namespace) -> Job:
+    """Make the job; with `--certified` its heuristic is certified first."""
+    if not options.certified:
+        return job_of(board, options)
+    goal = goal_board(options.goal, board.shape)
+    return job_of(board, options, heuristic=certify_first(find_heuristic(options.heuristic), goal))
 
 
 def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from numbers import Real
-from typing import Any
+from typing import Any, Protocol, cast
 
 from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require, shown
 from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared, is_built_in
@@ -27,8 +27,17 @@ PARAMETERS = {
 SOURCE = "<heuristic>"  # the file name under which text is compiled, to find its lines in a traceback
 MAX_ESTIMATE = 1e15  # a larger estimate is refused: it would make sums inexact
 
-#: What `as_card` takes: a name, a card, a class or a function.
-HeuristicLike = str | HeuristicCard | type[Heuristic] | Callable[..., Any]
+
+class HasCard(Protocol):
+    """What stands for a heuristic, such as a certificate."""
+
+    @property
+    def card(self) -> HeuristicCard:
+        """The card of that heuristic."""
+
+
+#: What `as_card` takes: a name, a card, a class, a function, or a certificate.
+HeuristicLike = str | HeuristicCard | type[Heuristic] | Callable[..., Any] | HasCard
 
 
 def as_card(heuristic: HeuristicLike) -> HeuristicCard:
@@ -43,9 +52,11 @@ def as_card(heuristic: HeuristicLike) -> HeuristicCard:
         return heuristic
     if isinstance(heuristic, str):
         return HEURISTICS[heuristic]
+    if isinstance(certified := getattr(heuristic, "card", None), HeuristicCard):
+        return certified
     if isinstance(heuristic, type) and issubclass(heuristic, Heuristic):
         return _card(heuristic.__name__, heuristic.__doc__, heuristic)
-    return from_function(heuristic)
+    return from_function(cast("Callable[..., Any]", heuristic))
 
 
 def from_function(

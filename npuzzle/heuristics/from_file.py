@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -60,4 +60,5 @@ def load(own: OwnFile) -> HeuristicLike:
         known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
         raise UsageError(f"{own.file} has no {own.name}; it has {', '.join(known) or 'nothing to call'}")
     found: HeuristicLike = names[own.name]
-    return as_card(found)
+    text = own.source.decode("utf-8", "surrogateescape")
+    return replace(as_card(found), source=f"{own.name}\n{text}")

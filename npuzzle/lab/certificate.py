@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics import HeuristicCard, HeuristicLike
+from npuzzle.lab.certified import card_of_source, card_of_values
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import GOALS
 
@@ -51,6 +54,12 @@ class Certificate:
     Admissible: on no state above the true distance; `bad_states` counts the others. Consistent: no move
     changes it by more than 1; `bad_arcs` counts the others. The counterexample and the arc are the nearest to
     the goal. `exact` is the share of the states, 0..1, on which it equals the true distance.
+
+    A certificate can be used in place of the heuristic, for the shape and goal that it is for: `solve(board,
+    heuristic=certificate)`. There its claims count, so that answers are proved shortest.
+
+    `source`: the SHA-256 of the text that defines the heuristic; empty if that is not known.
+    `values`: the estimates that were certified; None in a certificate that was read from plain data.
     """
 
     heuristic: str
@@ -66,6 +75,32 @@ class Certificate:
     maximum: float
     exact: float
     against: dict[str, Standing]
+    source: str = field(default="", compare=False)
+    values: Sequence[float] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def card(self) -> HeuristicCard:
+        """The heuristic with its certified claims; its estimates are those that were certified.
+
+        Raises InvalidHeuristicError if the certificate was read from plain data: see `card_for`.
+        """
+        if self.values is None:
+            raise InvalidHeuristicError(
+                f"this certificate of {self.heuristic} was read from plain data, which has no estimates: "
+                "use card_for with the heuristic itself"
+            )
+        return card_of_values(self.heuristic, self._claims, self.goal, self.values)
+
+    def card_for(self, heuristic: HeuristicLike) -> HeuristicCard:
+        """Return the heuristic with its certified claims, if its source is the one that was certified.
+
+        Raises InvalidHeuristicError if the source has changed, or is not known.
+        """
+        return card_of_source(self.heuristic, self._claims, self.goal, heuristic, self.source)
+
+    @property
+    def _claims(self) -> tuple[bool, bool]:
+        return self.admissible, self.consistent
 
     @property
     def admissible(self) -> bool:
@@ -101,6 +136,7 @@ class Certificate:
                 name: {"relation": s.relation, "higher": s.higher, "lower": s.lower}
                 for name, s in self.against.items()
             },
+            "source": self.source,
         }
 
     @classmethod
@@ -114,6 +150,7 @@ class Certificate:
             counterexample=case and Counterexample(**{**case, "board": Board.parse(case["board"])}),
             arc=arc and Arc(Board.parse(arc["board"]), arc["h"], Board.parse(arc["other"]), arc["other_h"]),
             against={name: Standing(s["higher"], s["lower"]) for name, s in data["against"].items()},
+            source=data.get("source", ""),
         )
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import gt, sub
 from typing import Any, TypeVar, cast
@@ -12,6 +13,7 @@ from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLi
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import MAX_ESTIMATE, call_heuristic, iter_prepare
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
+from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, require_board
@@ -60,7 +62,8 @@ def iter_certify(
     It runs `evaluate` and then `judge`.
     """
     card, goal = as_card(heuristic), _goal_of(goal, shape)
-    return _certify(card, goal, [other for other in _cards(against) if other is not card])
+    others = [other for other in _cards(against) if other is not card]
+    return _certify(card, goal, others, digest_of(heuristic))
 
 
 def evaluate(
@@ -122,7 +125,7 @@ def _cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
 
 
 def _certify(
-    card: HeuristicCard, goal: Board, others: Sequence[HeuristicCard]
+    card: HeuristicCard, goal: Board, others: Sequence[HeuristicCard], source: str
 ) -> Iterator[Progress[Certificate]]:
     count = count_states(goal.shape)
     total = count * (2 + len(others))
@@ -131,7 +134,8 @@ def _certify(
         yield Progress(evaluated.done, total)
         values = evaluated.found or values
     for judged in _judge(card.name, goal, values, others):
-        yield Progress(count + judged.done, total, judged.found)
+        found = None if judged.found is None else replace(judged.found, source=source)
+        yield Progress(count + judged.done, total, found)
 
 
 def _evaluate(card: HeuristicCard, goal: Board) -> Iterator[Progress[list[float]]]:
@@ -272,4 +276,5 @@ def _certificate(
         maximum=max(h),
         exact=sum([-ROUNDING <= more <= ROUNDING for more in excess]) / len(h),
         against=against,
+        values=h,
     )

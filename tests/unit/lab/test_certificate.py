@@ -356,7 +356,7 @@ def test_plain_data_has_the_agreed_names() -> None:
     assert list(data) == [
         *("heuristic", "shape", "goal", "states", "goal_value", "admissible", "consistent"),
         *("bad_states", "bad_arcs", "worst_excess", "counterexample", "arc"),
-        *("mean", "maximum", "exact", "against"),
+        *("mean", "maximum", "exact", "against", "source"),
     ]
     assert list(data["counterexample"]) == ["board", "h", "distance"]  # type: ignore[call-overload]
     assert list(data["arc"]) == ["board", "h", "other", "other_h"]  # type: ignore[call-overload]
