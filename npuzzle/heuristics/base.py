@@ -63,15 +63,15 @@ class HeuristicCard(Card):
     """A heuristic and its two claims. The tests verify both over all 181,440 states of the 3x3.
 
     Admissible: never above the true distance. Consistent: changes by at most 1 with each move. `most_cells`:
-    the cells of the largest board that it takes; None if there is no limit. `source`: the text that defines
-    it, if it was made of one.
+    the cells of the largest board that it takes; None if there is no limit. `text`: the program text that
+    defines it, if it was made of one.
     """
 
     make: Callable[[Board], Heuristic]
     admissible: bool
     consistent: bool
     most_cells: int | None = None
-    source: str = field(default="", repr=False, compare=False)
+    text: str = field(default="", repr=False, compare=False)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Send a card of this package by name, so that another process uses its own card."""

@@ -61,4 +61,4 @@ def load(own: OwnFile) -> HeuristicLike:
         raise UsageError(f"{own.file} has no {own.name}; it has {', '.join(known) or 'nothing to call'}")
     found: HeuristicLike = names[own.name]
     text = own.source.decode("utf-8", "surrogateescape")
-    return replace(as_card(found), source=f"{own.name}\n{text}")
+    return replace(as_card(found), text=f"{own.name}\n{text}")

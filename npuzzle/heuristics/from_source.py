@@ -36,7 +36,7 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             exec(code, namespace)  # to run the user's own code is the purpose
-        return replace(_card(_choose(namespace), name), source=text)
+        return replace(_card(_choose(namespace), name), text=text)
     except NPuzzleError as error:
         raise InvalidHeuristicError(str(error), line_of(error)) from error
     except (Exception, SystemExit) as error:

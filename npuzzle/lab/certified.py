@@ -119,7 +119,7 @@ def _text_of(heuristic: HeuristicLike) -> str:
         heuristic = as_card(heuristic)
     if isinstance(heuristic, HeuristicCard):
         if not is_built_in(heuristic):
-            return heuristic.source
+            return heuristic.text
         heuristic = heuristic.make
     name = getattr(heuristic, "__qualname__", "")
     if not name.isidentifier() or not (inspect.isfunction(heuristic) or inspect.isclass(heuristic)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Heuristic, HeuristicCard, InvalidHeuristicError, Outcome, goal_board, solve
+from npuzzle.heuristics import as_card
 from npuzzle.heuristics.from_file import load, read_own_file
 from npuzzle.lab import Certificate, boards_at_depths, certify, compare, contenders, heuristic_from_source
 from tests.support.oracles import distances
@@ -152,3 +154,11 @@ def test_it_goes_through_pickle_and_is_compared() -> None:
     assert isinstance(certificate.card, HeuristicCard)
     rows = compare([BOARD], contenders(["astar"], [off, certificate])).rows
     assert [row.result.is_optimal for row in rows] == [False, True]
+
+
+def test_an_author_is_no_program_text() -> None:
+    card = replace(as_card(off), source="A. Author, 2026")
+    certificate = certify(card, "2x2", against=[])
+    assert certificate.source == ""
+    with pytest.raises(InvalidHeuristicError, match="is not known"):
+        certificate.card_for(replace(as_card(too_much), source="A. Author, 2026"))
