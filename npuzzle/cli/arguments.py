@@ -43,7 +43,8 @@ def add_solving(parser: Parser) -> None:
         "--heuristic",
         default=AUTO,
         metavar="H",
-        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, or your own, FILE.py:NAME",
+        help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, your own, FILE.py:NAME, or a "
+        "combination, such as 'max(manhattan, misplaced)'",
         offer=heuristic_names,
     )
     parser.add_argument(

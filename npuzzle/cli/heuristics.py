@@ -1,9 +1,10 @@
-"""Heuristics as a command line names them: built in, an exhibit of the laboratory, or in a file."""
+"""Heuristics as a command line names them: built in, an exhibit, in a file, or a combination of these."""
 
 from __future__ import annotations
 
 from npuzzle.errors import UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.heuristics.combine import is_formula, read_formula
 from npuzzle.heuristics.from_file import OwnFile, load, read_own_file
 from npuzzle.registry import AUTO, is_auto
 
@@ -14,6 +15,8 @@ def find_heuristic(named: str | OwnFile) -> HeuristicLike:
     if own is not None:
         return load(own)
     assert isinstance(named, str)
+    if is_formula(named):
+        return read_formula(named, find_heuristic)
     if named.strip().endswith(".py"):
         raise UsageError(f"which heuristic of {named}? Write {named}:NAME")
     if is_auto(named) or named in HEURISTICS:

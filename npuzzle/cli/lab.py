@@ -18,6 +18,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, interrupts
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.heuristics.formula import split_names
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk
@@ -292,7 +293,7 @@ def _heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
 
 
 def _parse_names(text: str, every: list[str]) -> list[str]:
-    """Split names at commas; `all` means every one."""
+    """Split names at commas outside of parentheses; `all` means every one."""
     if text == "all":
         return every
-    return [name.strip() for name in text.split(",") if name.strip()]
+    return split_names(text)

@@ -14,7 +14,7 @@ from npuzzle.cli.arguments import job_of
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError
-from npuzzle.heuristics import HEURISTICS, HeuristicCard, HeuristicLike, as_card
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.from_file import OwnFile, read_own_file
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
@@ -146,4 +146,4 @@ def _by_card_name(heuristic: HeuristicLike) -> HeuristicLike:
     """Replace a heuristic's alias by the name on its card."""
     if not isinstance(heuristic, str):
         return heuristic
-    return AUTO if is_auto(heuristic) else HEURISTICS[heuristic].name
+    return AUTO if is_auto(heuristic) else as_card(heuristic).name

@@ -14,8 +14,8 @@ from npuzzle.heuristics import (
     zero,
 )
 from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, Heuristic, HeuristicCard
-from npuzzle.heuristics.combine import maximum, weighted
-from npuzzle.heuristics.custom import HeuristicLike, as_card, from_function
+from npuzzle.heuristics.combine import as_card, maximum, weighted
+from npuzzle.heuristics.custom import HeuristicLike, from_function
 
 for _card in (
     zero.CARD,

@@ -1,16 +1,66 @@
-"""Combinations of heuristics: maximum and weighted sum. Their claims follow from those of the parts."""
+"""What stands for a heuristic, and combinations: maximum and weighted sum.
+
+The claims of a combination follow from those of its parts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from math import fsum
+from typing import Any, cast
 
 from npuzzle.errors import InvalidHeuristicError, shown
-from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
-from npuzzle.heuristics.custom import MAX_ESTIMATE, HeuristicLike, as_card, iter_prepare
+from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared
+from npuzzle.heuristics.custom import MAX_ESTIMATE, HeuristicLike, card_of_class, from_function, iter_prepare
+from npuzzle.heuristics.formula import Formula, Maximum, looks_like_formula, parse_formula
 from npuzzle.puzzle.board import Board
 from npuzzle.registry import AUTO
+
+
+def as_card(heuristic: HeuristicLike) -> HeuristicCard:
+    """Return the card of a heuristic. The card of a function or a class claims nothing.
+
+    >>> as_card("hamming").name, as_card(lambda board: 0).admissible
+    ('misplaced', False)
+    >>> as_card("0.5*misplaced + 0.5*manhattan").admissible
+    True
+
+    Raises UnknownNameError or InvalidHeuristicError.
+    """
+    if isinstance(heuristic, HeuristicCard):
+        return heuristic
+    if isinstance(heuristic, str):
+        return read_formula(heuristic) if is_formula(heuristic) else HEURISTICS[heuristic]
+    if isinstance(certified := getattr(heuristic, "card", None), HeuristicCard):
+        return certified
+    if isinstance(heuristic, type) and issubclass(heuristic, Heuristic):
+        return card_of_class(heuristic)
+    return from_function(cast("Callable[..., Any]", heuristic))
+
+
+def is_formula(text: str) -> bool:
+    """Whether a text is a combination, and not the name of a heuristic."""
+    return text not in HEURISTICS and looks_like_formula(text)
+
+
+def read_formula(text: str, find: Callable[[str], HeuristicLike] = HEURISTICS.__getitem__) -> HeuristicCard:
+    """Make the card of a combination, such as `max(manhattan, walking-distance)`; `find` looks names up.
+
+    >>> read_formula("max(manhattan, walking-distance)").name
+    'max(manhattan, walking-distance)'
+
+    Raises InvalidHeuristicError, with the place of the fault, and what `find` raises.
+    """
+    return _combine(parse_formula(text), find)
+
+
+def _combine(formula: Formula, find: Callable[[str], HeuristicLike]) -> HeuristicCard:
+    if isinstance(formula, str):
+        return as_card(find(formula))
+    if isinstance(formula, Maximum):
+        return maximum(*(_combine(part, find) for part in formula.parts))
+    return weighted(*(item for weight, part in formula.terms for item in (weight, _combine(part, find))))
 
 
 def maximum(*parts: HeuristicLike) -> HeuristicCard:
@@ -51,7 +101,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
     held = total <= 1
     beyond = "" if held else f"; the weights add up to {total:g}, more than 1: not admissible"
     return HeuristicCard(
-        name=" + ".join(f"{factor:g} {card.name}" for factor, card in zip(factors, cards)),
+        name=" + ".join(f"{factor:g} {_in_sum(card.name)}" for factor, card in zip(factors, cards)),
         label=" + ".join(f"{factor:g} x {card.label}" for factor, card in zip(factors, cards)),
         summary=f"the weighted sum of its parts{beyond}",
         admissible=held and all(card.admissible for card in cards),
@@ -59,6 +109,11 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         most_cells=_most_cells(cards),
         make=partial(_Weighted, factors, cards),
     )
+
+
+def _in_sum(name: str) -> str:
+    """Put a name that is a sum itself, or has a weight, in parentheses."""
+    return f"({name})" if "+" in name or name[:1].isdigit() else name
 
 
 def _most_cells(cards: Sequence[HeuristicCard]) -> int | None:

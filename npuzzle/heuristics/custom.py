@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from numbers import Real
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require, shown
-from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared, is_built_in
+from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared, is_built_in
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
@@ -38,25 +38,6 @@ class HasCard(Protocol):
 
 #: What `as_card` takes: a name, a card, a class, a function, or a certificate.
 HeuristicLike = str | HeuristicCard | type[Heuristic] | Callable[..., Any] | HasCard
-
-
-def as_card(heuristic: HeuristicLike) -> HeuristicCard:
-    """Return the card of a heuristic. The card of a function or a class claims nothing.
-
-    >>> as_card("hamming").name, as_card(lambda board: 0).admissible
-    ('misplaced', False)
-
-    Raises UnknownNameError or InvalidHeuristicError.
-    """
-    if isinstance(heuristic, HeuristicCard):
-        return heuristic
-    if isinstance(heuristic, str):
-        return HEURISTICS[heuristic]
-    if isinstance(certified := getattr(heuristic, "card", None), HeuristicCard):
-        return certified
-    if isinstance(heuristic, type) and issubclass(heuristic, Heuristic):
-        return _card(heuristic.__name__, heuristic.__doc__, heuristic)
-    return from_function(cast("Callable[..., Any]", heuristic))
 
 
 def from_function(
@@ -226,6 +207,11 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
         takes = f"takes {', '.join(strange or by_place)}" if names else "takes nothing"
         raise InvalidHeuristicError(f"a heuristic takes some of {known}, by these names; this one {takes}")
     return names
+
+
+def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
+    """Make a card of a class; it claims nothing."""
+    return _card(kind.__name__, kind.__doc__, kind)
 
 
 def _card(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from types import ModuleType
 
 from npuzzle.errors import UsageError
 from npuzzle.heuristics import HeuristicLike, as_card
+from npuzzle.heuristics.combine import is_formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,12 @@ class OwnFile:
 
 
 def read_own_file(text: str) -> OwnFile | None:
-    """Read the file of FILE.py:NAME; return None for any other text. Raises UsageError."""
+    """Read the file of FILE.py:NAME; return None for any other text. Raises UsageError.
+
+    A text such as `0.5*manhattan + 0.5*mine.py:h` is a combination, unless there is a file of that name.
+    """
     own = re.fullmatch(r"(.+\.py):(\w+)", text)
-    if own is None:
+    if own is None or (is_formula(text) and not os.path.exists(own[1])):
         return None
     path = Path(own[1]).resolve()
     try:

@@ -1,0 +1,143 @@
+"""Combinations of heuristics as text: on the command line, in jobs and in Python."""
+
+from __future__ import annotations
+
+import json
+import string
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import (
+    HEURISTICS,
+    InvalidHeuristicError,
+    Job,
+    Problem,
+    UnknownNameError,
+    goal_board,
+    maximum,
+    solve,
+    weighted,
+)
+from npuzzle.cli.main import main
+from npuzzle.heuristics import HeuristicCard, as_card
+from npuzzle.heuristics.combine import is_formula, read_formula
+from npuzzle.heuristics.formula import split_names
+
+NAMES = ["manhattan", "misplaced", "zero", "linear-conflict", "blank-distance"]
+GOAL = goal_board("blank-last", "3x3")
+HARD = "8 6 7/2 5 4/3 0 1"
+
+cards = st.recursive(
+    st.sampled_from(NAMES).map(HEURISTICS.__getitem__),
+    lambda parts: st.one_of(
+        st.lists(parts, min_size=1, max_size=3).map(lambda some: maximum(*some)),
+        st.lists(st.tuples(st.sampled_from([0.25, 0.5, 2.0]), parts), min_size=2, max_size=2).map(
+            lambda some: weighted(*[part for pair in some for part in pair])
+        ),
+    ),
+    max_leaves=6,
+)
+
+
+def estimate(card: HeuristicCard, problem: Problem) -> float:
+    return card.make(problem.goal).estimate(problem.initial)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("max(manhattan, misplaced)", maximum("manhattan", "misplaced")),
+        ("MAX( Manhattan ,pdb)", maximum("manhattan", "pattern-tables")),
+        ("maximum(zero)", maximum("zero")),
+        ("0.5*misplaced + 0.5*manhattan", weighted(0.5, "misplaced", 0.5, "manhattan")),
+        (".5 misplaced+.5 manhattan", weighted(0.5, "misplaced", 0.5, "manhattan")),
+        ("2*manhattan", weighted(2, "manhattan")),
+        ("manhattan + zero", weighted(1, "manhattan", 1, "zero")),
+        ("max(0.5*(manhattan + zero), n_max_swap)", None),
+        ("(manhattan)", HEURISTICS["manhattan"]),
+        ("1*manhattan", HEURISTICS["manhattan"]),
+    ],
+)
+def test_it_is_what_the_functions_make(text: str, expected: HeuristicCard | None) -> None:
+    assert is_formula(text)
+    if expected is None:
+        expected = maximum(weighted(0.5, weighted(1, "manhattan", 1, "zero")), "n-max-swap")
+    card = as_card(text)
+    assert (card.name, card.admissible, card.consistent) == (
+        *(expected.name, expected.admissible, expected.consistent),
+    )
+
+
+@given(cards)
+def test_the_name_of_a_combination_reads_as_that_combination(card: HeuristicCard) -> None:
+    again = as_card(card.name)
+    problem = Problem(goal_board("spiral", "3x3"), GOAL)
+    assert again.admissible == card.admissible
+    assert estimate(again, problem) == pytest.approx(estimate(card, problem))
+
+
+@given(st.text(alphabet="max(),+*. 0123456789zero-" + string.ascii_lowercase, max_size=40))
+def test_any_other_text_is_refused_in_words(text: str) -> None:
+    with suppress(InvalidHeuristicError, UnknownNameError):
+        assert isinstance(read_formula(text), HeuristicCard)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("max(manhattan", "expected , or \\) at character 14, got the end"),
+        ("max()", "expected a heuristic, or max\\(...\\) at character 5, got '\\)'"),
+        ("2*", "expected a heuristic, or max\\(...\\) at character 3, got the end"),
+        ("manhattan zero(", "expected the end at character 11, got 'zero'"),
+        ("(manhattan, zero)", "expected \\) at character 11, got ','"),
+        ("min(zero, manhattan)", "combined by max\\(...\\), \\+ and weights, as in 0.5.*; got 'min'"),
+        ("(" * 30 + "zero", "up to 20 parentheses in each other"),
+        ("zero+" * 300, "has up to 1,000 characters, got 1,500"),
+        ("9" * 400 + "*zero", "a weight is a number, 0 or more, got inf"),
+    ],
+)
+def test_where_a_formula_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(InvalidHeuristicError, match=message):
+        solve(HARD, heuristic=text)
+
+
+def test_an_unknown_name_in_it_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match="unknown heuristic 'manhatan'; known: zero"):
+        solve(HARD, heuristic="max(manhatan, zero)")
+
+
+def test_a_job_keeps_it_as_text() -> None:
+    job = Job.create(HARD, heuristic="max(manhattan, walking-distance)")
+    assert Job.from_dict(json.loads(json.dumps(job.to_dict()))).to_dict() == job.to_dict()
+    assert solve(HARD, heuristic="max(manhattan, walking-distance)").is_optimal
+
+
+def test_lists_are_split_outside_of_parentheses() -> None:
+    assert split_names("max(a, max(b, c)), d,,e ") == ["max(a, max(b, c))", "d", "e"]
+    assert split_names("a), b") == ["a)", "b"]
+
+
+def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    mine = tmp_path / "a+b.py"
+    mine.write_text("def nothing(board): return 0\n", encoding="utf-8")
+    for formula in ("max(manhattan, walking-distance)", f"max({tmp_path / 'c.py'}:nothing, manhattan)"):
+        (tmp_path / "c.py").write_text(mine.read_text(encoding="utf-8"), encoding="utf-8")
+        assert main(["solve", HARD, "--heuristic", formula, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["length"] == 31
+    assert main(["solve", "1 2 3/4 5 6/0 7 8", "--heuristic", f"{mine}:nothing", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["heuristic"] == "nothing"
+    rows = ["compare", HARD, "--heuristics", "max(manhattan,misplaced),zero", "--json", "--max-expanded", "9"]
+    assert main(rows) == 1
+    found = json.loads(capsys.readouterr().out)["runs"]
+    assert [row["heuristic"] for row in found] == ["max(manhattan, misplaced)", "zero"]
+
+
+def test_a_batch_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    boards_file = tmp_path / "boards.txt"
+    boards_file.write_text(f"{HARD}\n", encoding="utf-8")
+    assert main(["batch", str(boards_file), "--heuristic", "0.5*misplaced + 0.5*manhattan"]) == 0
+    assert json.loads(capsys.readouterr().out)["job"]["heuristic"] == "0.5 misplaced + 0.5 manhattan"
