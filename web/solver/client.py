@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
+from web.rooms.table import TASKS
 from web.sandbox.interpreters import Interpreters
 from web.solver import wire, words
 from web.solver.exchange import Heard, TaskError, exchange
@@ -34,7 +35,6 @@ FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to
 SLOW_START = 15.0  # seconds after which a start is worth a word
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
 MOST_DEATHS = 2  # in a row, without an answer between them, that are mended without being asked
-ROUTED = ("certify", "race", "compare", "trace")  # tasks that can run a text of somebody's
 
 Answer = dict[str, Any]
 
@@ -303,7 +303,7 @@ class SolverClient:
 
 
 async def _carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Interpreters) -> Answer:
-    if what in ROUTED:
+    if what in TASKS and TASKS[what].runs_text:
         from web.sandbox.route import carry_out  # with all that it needs: a start does not wait for that
 
         return await carry_out(what, given, heard, by)
