@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from importlib import import_module
-from io import StringIO
-from types import NoneType
-from typing import Any, NamedTuple
+from typing import Any
 
-from npuzzle.errors import MissingLibraryError, UnknownNameError, require, require_several
+from npuzzle.errors import MissingLibraryError, require, require_several
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab.branching import effective_branching
+from npuzzle.lab.comparison_tables import TITLES, format_csv, format_html, format_text, require_table
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -22,7 +19,6 @@ from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.solving.job import Job, heeded_numbers, join_numbers, start
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.result import Result
-from npuzzle.text import align
 
 SLICE = 0.1  # seconds of work between two looks at the one who waits
 
@@ -179,7 +175,7 @@ class Comparison:
 
         Raises UnknownNameError, or MissingLibraryError without pandas.
         """
-        _require_table(table)
+        require_table(table)
         try:
             pandas = import_module("pandas")
         except ImportError:
@@ -189,7 +185,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         """What a notebook shows: the totals, and the means by depth where there are any."""
         tables = {"totals": self.totals(), "depths": self.depths()}
-        return "".join(_html_table(TITLES[name], entries) for name, entries in tables.items() if entries)
+        return "".join(format_html(name, entries) for name, entries in tables.items() if entries)
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
         """The same in a terminal."""
@@ -197,21 +193,15 @@ class Comparison:
 
     def to_csv(self, table: str = "runs") -> str:
         """One table, `runs`, `totals` or `depths`, with a line of names first. Raises UnknownNameError."""
-        _require_table(table)
-        entries = self.to_dict()[table]
-        out = StringIO()
-        if entries:
-            writer = csv.DictWriter(out, list(entries[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(entries)
-        return out.getvalue()
+        require_table(table)
+        return format_csv(self.to_dict()[table])
 
     def to_text(self, tables: Sequence[str] = ("runs", "totals", "depths")) -> str:
         """The tables for people, columns aligned. Raises UnknownNameError."""
         for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
-            _require_table(table)
+            require_table(table)
         data = self.to_dict()
-        return "\n\n".join(f"{TITLES[table]}\n{_align(data[table])}" for table in tables if data[table])
+        return "\n\n".join(format_text(table, data[table]) for table in tables if data[table])
 
     def _total(self, rows: Sequence[Row]) -> dict[str, Any]:
         results = [row.result for row in rows]
@@ -273,58 +263,6 @@ def _comparing(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool 
             return
 
 
-TITLES = {
-    "runs": "Every run",
-    "totals": "In all, best first",
-    "depths": "Means by depth (the shortest length)",
-}
-
-#: How the names of plain data are shown at the head of a column.
-HEADS = {
-    "length": "moves",
-    "peak_frontier": "peak frontier",
-    "per_second": "expanded/s",
-    "branching": "b*",
-}
-
-
-class _Columns(NamedTuple):
-    """A table for people: heads, lines of text, and which columns hold numbers."""
-
-    heads: list[str]
-    lines: list[list[str]]
-    numeric: list[bool]
-
-
-def _columns(entries: Sequence[Mapping[str, Any]]) -> _Columns:
-    """A column that says nothing is left out."""
-    used = [name for name in entries[0] if any(entry[name] is not None for entry in entries)]
-    return _Columns(
-        [HEADS.get(name, name) for name in used],
-        [[_format_value(name, entry[name]) for name in used] for entry in entries],
-        [all(isinstance(entry[name], (int, float, NoneType)) for entry in entries) for name in used],
-    )
-
-
-def _align(entries: Sequence[Mapping[str, Any]]) -> str:
-    """Lay out a table for people, with numbers to the right."""
-    heads, lines, numeric = _columns(entries)
-    return align([heads, *lines], right=numeric)
-
-
-def _format_value(name: str, value: object) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, float):
-        return f"{value:,.3f}" if name in ("seconds", "branching") else f"{value:,.1f}"
-    return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _require_table(table: str) -> None:
-    if not isinstance(table, str) or table not in TITLES:
-        raise UnknownNameError("table", table, TITLES)
-
-
 def _group(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:
     groups: dict[Any, list[Row]] = {}
     for row in rows:
@@ -339,22 +277,3 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 def _round(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else round(value, digits)
-
-
-def _html_table(caption: str, entries: Sequence[Mapping[str, Any]]) -> str:
-    """The same as HTML, which takes its colours from the page it stands in."""
-    heads, lines, numeric = _columns(entries)
-    sides = ["right" if right else "left" for right in numeric]
-    head = "".join(_html_cell("th", text, side, ' scope="col"') for text, side in zip(heads, sides))
-    rows = "".join(
-        f"<tr>{''.join(_html_cell('td', text, side) for text, side in zip(line, sides))}</tr>"
-        for line in lines
-    )
-    body = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
-    return f'<table><caption style="text-align: left">{escape(caption)}</caption>{body}</table>'
-
-
-def _html_cell(kind: str, text: str, side: str, attributes: str = "") -> str:
-    """Aligned twice: some readers of notebooks take away `style`, others overrule `align`."""
-    style = f"text-align: {side}; white-space: nowrap"
-    return f'<{kind}{attributes} align="{side}" style="{style}">{escape(text)}</{kind}>'

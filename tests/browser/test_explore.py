@@ -168,7 +168,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
 MEASURED = """
 from time import perf_counter
 from web.rooms.explore import view
-from web.rooms.explore.state import SteppedTo
+from web.rooms.explore.events import SteppedTo
 result = []
 for at in (200, 201, 202, 203, 204, 203, 202):
     start = perf_counter()

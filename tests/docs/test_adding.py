@@ -84,7 +84,7 @@ def test_every_language_is_served() -> None:
 
 def test_what_a_room_needs_is_told() -> None:
     told = part("## A room of the page")
-    for name in ("ROOMS", "TASKS", "BUSY", "PAGE"):
+    for name in ("ROOMS", "RoomTask", "PAGE"):
         assert f"`{name}`" in told
 
 
@@ -100,10 +100,22 @@ HOLD_A_ROOM = (
     "tests/unit/web/test_sharing.py",
     "tests/unit/web/test_text_nodes.py",
     "tests/unit/web/test_views.py",
+    "tests/unit/web/test_wire.py",
     "tests/docs/test_adding.py",
     "tests/docs/test_docs.py",
     "tests/docs/test_formats.py",
 )
+
+
+#: The worker carries out the room's task, and the page says in words what is under way.
+CARRIED_OUT = """
+from web.solver.state import SolverState
+from web.solver.wire import Reply, TaskRunner, start_message, step_message
+worker = TaskRunner()
+assert Reply.from_text(worker.handle(start_message("daily", {}))).answer is None
+assert Reply.from_text(worker.handle(step_message(0.05))).answer == {"board": "1 2 3/4 5 6/0 7 8"}
+assert SolverState(is_ready=True, busy="daily").why_not_start == "The choice of a board is under way."
+"""
 
 
 @pytest.mark.slow
@@ -114,6 +126,7 @@ def test_a_room_is_its_folder_and_its_line(tmp_path: Path) -> None:
     told = part("## A room of the page")
     for name in by_hand:
         assert f"`{name.replace('daily', 'NAME')}`" in told
+    checkout.run("-c", CARRIED_OUT)
     checkout.test(*HOLD_A_ROOM)
 
 

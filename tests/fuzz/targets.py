@@ -31,7 +31,8 @@ from web.page.link import (
 )
 from web.page.state import UiState
 from web.page.updates import initial_state, update
-from web.rooms.explore.state import ExploreState, Noted
+from web.rooms.explore.events import Noted
+from web.rooms.explore.state import ExploreState
 from web.rooms.explore.state import update as explored
 from web.rooms.race.lanes import format_lanes, parse_lanes
 from web.rooms.table import BY_NAME, NOTES, OWN_NOTES

@@ -21,6 +21,7 @@ from web.page import events as e
 from web.page.state import Phase, UiState
 from web.page.updates import update
 from web.page.updates.solving import end_of
+from web.rooms.explore import events as tree_events
 from web.rooms.explore import state as explore
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
@@ -201,20 +202,20 @@ TREES = tuple(
 )
 NOTHING = Trace.from_dict({**TREES[0].to_dict(), "nodes": [], "steps": [], "path": None})
 STEPPING: st.SearchStrategy[object] = st.one_of(
-    st.builds(explore.SteppedTo, st.integers(-2, 30)),
-    st.just(explore.PlayPressed()),
-    st.just(explore.Ticked()),
-    st.builds(explore.Selected, st.none() | st.integers(-1, 30)),
-    st.builds(explore.Zoomed, st.sampled_from([-1, 1])),
-    st.builds(explore.DuplicatesShown, st.booleans()),
-    st.just(explore.PredictPressed()),
-    st.builds(explore.Guessed, st.integers(-1, 30)),
+    st.builds(tree_events.SteppedTo, st.integers(-2, 30)),
+    st.just(tree_events.PlayPressed()),
+    st.just(tree_events.Ticked()),
+    st.builds(tree_events.Selected, st.none() | st.integers(-1, 30)),
+    st.builds(tree_events.Zoomed, st.sampled_from([-1, 1])),
+    st.builds(tree_events.DuplicatesShown, st.booleans()),
+    st.just(tree_events.PredictPressed()),
+    st.builds(tree_events.Guessed, st.integers(-1, 30)),
 )
 FORM: st.SearchStrategy[object] = st.one_of(
-    st.builds(explore.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "beam", "no such"])),
-    st.builds(explore.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
-    st.builds(explore.Chosen, st.sampled_from(["weight", "depth", "no such"]), NUMBERS),
-    st.builds(explore.Noted, NOTES),
+    st.builds(tree_events.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "beam", "no such"])),
+    st.builds(tree_events.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
+    st.builds(tree_events.Chosen, st.sampled_from(["weight", "depth", "no such"]), NUMBERS),
+    st.builds(tree_events.Noted, NOTES),
 )
 
 
@@ -227,17 +228,17 @@ class AnyExploreEvent(RuleBasedStateMachine):
         before = self.state
         after = explore.update(before, event)
         assert explore.update(before, event) == after
-        if before.asking and after.asking and not isinstance(event, explore.Guessed):
+        if before.asking and after.asking and not isinstance(event, tree_events.Guessed):
             assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
-        ending = (explore.Guessed, explore.PredictPressed, explore.BuildPressed)
+        ending = (tree_events.Guessed, tree_events.PredictPressed, tree_events.BuildPressed)
         if before.asking and not isinstance(event, ending):
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
-        if isinstance(event, explore.Guessed) and before.asking and after is not before:
+        if isinstance(event, tree_events.Guessed) and before.asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
         if after.at != before.at and not (
-            after.playing or isinstance(event, (explore.Built, explore.Ticked))
+            after.playing or isinstance(event, (tree_events.Built, tree_events.Ticked))
         ):
-            assert after.spoken or isinstance(event, (explore.PredictPressed, explore.PlayPressed))
+            assert after.spoken or isinstance(event, (tree_events.PredictPressed, tree_events.PlayPressed))
         self.state = after
 
     @rule(event=st.one_of(STEPPING, FORM))
@@ -251,9 +252,9 @@ class AnyExploreEvent(RuleBasedStateMachine):
     @rule(tree=st.sampled_from([*TREES, NOTHING, None]), started=st.booleans())
     def a_tree_comes(self, tree: Trace | None, started: bool) -> None:
         if started:
-            self.happens(explore.BuildPressed())
+            self.happens(tree_events.BuildPressed())
         building = self.state.phase is explore.Phase.BUILDING
-        self.happens(explore.BuildFailed("It was lost.") if tree is None else explore.Built(tree))
+        self.happens(tree_events.BuildFailed("It was lost.") if tree is None else tree_events.Built(tree))
         if building:
             assert self.state.phase is not explore.Phase.BUILDING
             assert self.state.spoken, "that the tree is there, or why not, is said"
@@ -261,7 +262,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
 
     @rule()
     def it_is_built(self) -> None:
-        self.happens(explore.BuildPressed())
+        self.happens(tree_events.BuildPressed())
 
     @precondition(lambda self: self.state.asking)
     @rule(place=st.integers(0, 5))
@@ -269,7 +270,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert self.state.trace is not None
         frontier = self.state.trace.frontier(self.state.at)
         before = self.state
-        self.happens(explore.Guessed(frontier[place % len(frontier)].number))
+        self.happens(tree_events.Guessed(frontier[place % len(frontier)].number))
         assert self.state.at > before.at, "every guess goes on"
 
     @rule(at=ANY_PAGE, source=TEXTS)
@@ -299,20 +300,20 @@ class AnyExploreEvent(RuleBasedStateMachine):
     def there_is_always_a_way_to_a_tree(self) -> None:
         state = self.state
         if state.phase is explore.Phase.BUILDING:
-            failed = explore.update(state, explore.BuildFailed("It was lost."))
+            failed = explore.update(state, tree_events.BuildFailed("It was lost."))
             assert failed.phase is (explore.Phase.EMPTY if state.trace is None else explore.Phase.SHOWN)
             assert failed.problem == failed.spoken == "It was lost."
             state = failed
-        building = explore.update(state, explore.BuildPressed())
+        building = explore.update(state, tree_events.BuildPressed())
         assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
-        shown = explore.update(building, explore.Built(TREES[0]))
+        shown = explore.update(building, tree_events.Built(TREES[0]))
         assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
-        assert explore.update(shown, explore.SteppedTo(1)).at == 1
+        assert explore.update(shown, tree_events.SteppedTo(1)).at == 1
 
     @invariant()
     def a_quiz_can_always_be_left(self) -> None:
         if self.state.asking:
-            ended = explore.update(self.state, explore.PredictPressed())
+            ended = explore.update(self.state, tree_events.PredictPressed())
             assert (ended.asking, bool(ended.spoken)) == (False, True)
 
 
@@ -527,7 +528,7 @@ class AnyHouse(RuleBasedStateMachine):
             self.takes(what, **given)
         elif what == "trace" and not self.explore.why_not_build(self.page, source):
             given = self.explore.make_request(str(self.page.shown), str(self.page.goal.board), source)
-            self.explore = explore.update(self.explore, explore.BuildPressed())
+            self.explore = explore.update(self.explore, tree_events.BuildPressed())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
             self.lab = lab.update(self.lab, lab.CertifyPressed())
@@ -552,9 +553,9 @@ class AnyHouse(RuleBasedStateMachine):
             self.race = race.update(self.race, race_events.Failed("It was lost.") if lost else answer)
         elif task == "trace":
             built = (
-                explore.BuildFailed("It was lost.")
+                tree_events.BuildFailed("It was lost.")
                 if lost
-                else explore.Built(NOTHING if stopped else TREES[0])
+                else tree_events.Built(NOTHING if stopped else TREES[0])
             )
             self.explore = explore.update(self.explore, built)
         elif task == "certify":
@@ -614,7 +615,7 @@ class AnyHouse(RuleBasedStateMachine):
         for event in (race_events.NoteRead("bfs;ucs"), race_events.FieldTyped("seconds", "1")):
             self.race = race.update(self.race, event)
         self.race = race.update(self.race, race_events.FieldTyped("seed", "1"))
-        self.explore = explore.update(self.explore, explore.Noted("breadth-first"))
+        self.explore = explore.update(self.explore, tree_events.Noted("breadth-first"))
         for why in (
             self.page.why_not_solve,
             self.race.why_not_race(self.page),

@@ -26,7 +26,7 @@ from web.page.state import Phase, UiState
 from web.page.store import Store
 from web.page.updates import initial_state
 from web.rooms.solve.task import Answer
-from web.solver import client, protocols, wire
+from web.solver import client, protocols, wire, words
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
 GOALS = ["blank-last", "blank-first"]
@@ -279,7 +279,7 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def nobody_is_told_busy(self) -> None:
         assert len(self.open_presses) <= 1
-        assert all(press.error != client.BUSY for press in self.presses)
+        assert all(press.error != words.BUSY for press in self.presses)
         if not self.open_presses:
             assert self.solver.busy in ("", "hint")
         if self.solver.ready and not self.open_presses:
@@ -297,7 +297,7 @@ class AnyOrder(RuleBasedStateMachine):
         """It ends with an answer, unless it was stopped first, or there was trouble with the worker."""
         for press in self.presses:
             if press.error and press.is_fair:
-                assert press.error == client.STOPPED
+                assert press.error == words.STOPPED
                 assert press.stopped is not None
 
     @invariant()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.checkout import Checkout
 
-#: A room with a panel, a look, a button and a note. It says whether the board of the day was taken.
+#: A room with a panel, a look, a button, a task and a note. It says whether the board of the day was taken.
 DAILY = {
     "web/rooms/daily/__init__.py": '"""The Daily room: one board for everybody, a new one each day."""\n',
     "web/rooms/daily/panel.html": """\
@@ -18,47 +18,96 @@ DAILY = {
     "web/rooms/daily/view.py": '''\
 """The Daily room on the page."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from pyscript import when
 
 from npuzzle import Board
+from web.solver.client import in_background
 from web.ui.dom import by_id
 
-BOARD = Board.parse("1 2 3/4 5 6/0 7 8")
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.page.state import UiState
+    from web.ui.protocols import Event
+
 NOTE = "daily"
 
-_room = None
+_room: DailyRoom
 
 
 class DailyRoom:
-    def __init__(self, desk):
+    def __init__(self, desk: PageApi) -> None:
         global _room
         _room = self
-        self.desk = desk
+        self._desk = desk
 
-    def opened(self):
+    def opened(self) -> None:
         self.draw()
 
-    def follow(self, before, state, event):
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
         self.draw()
 
-    def draw(self):
-        taken = self.desk.notes.get(NOTE) == "taken"
+    def draw(self) -> None:
+        taken = self._desk.notes.get(NOTE) == "taken"
         by_id("daily-said").textContent = "Taken today." if taken else "Not taken yet today."
+
+    async def take(self) -> None:
+        answer = await self._desk.solver.run("daily", {}, lambda progress: None)
+        self._desk.note(NOTE, "taken")
+        self._desk.give(Board.parse(answer["board"]))
 
 
 @when("click", "#daily-take")
-def on_take(event):
-    _room.desk.note(NOTE, "taken")
-    _room.desk.give(BOARD)
+def on_take(event: Event) -> None:
+    in_background(_room.take())
+''',
+    "web/rooms/daily/task.py": '''\
+"""The worker's side of the Daily room: find the board of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class DailyTask:
+    needs = None
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._board = ""
+
+    def step(self, seconds: float) -> None:
+        self._board = "1 2 3/4 5 6/0 7 8"
+
+    def cancel(self) -> None:
+        self.step(0)
+
+    def progress(self) -> dict[str, Any]:
+        return {}
+
+    def answer(self) -> dict[str, Any] | None:
+        return {"board": self._board} if self._board else None
 ''',
 }
-ROOM_LINE = '    Room("daily", "Daily", view="DailyRoom", note="daily"),\n'
+ROOM_LINE = """\
+    Room(
+        "daily",
+        "Daily",
+        view="DailyRoom",
+        note="daily",
+        tasks=(RoomTask("daily", "DailyTask", "The choice of a board"),),
+    ),
+"""
 ROOM_CHINESE = {
     "Daily": "每日",
     "A board a day": "每天一个局面",
     "Not taken yet today": "今天还没有取",
     "Taken today": "今天已取",
     "Take it": "取来",
+    "the choice of a board is under way": "正在选择局面",
 }
 MADE = ("index.html", "web/style.css")
 

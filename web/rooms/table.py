@@ -1,4 +1,4 @@
-"""List the rooms of the page. Links, tabs, index.html and the tests are made from this table.
+"""List the rooms of the page. Links, tabs, index.html, the solver and the tests read this table.
 
 To add a room, add its folder `web/rooms/NAME` and its line here, then run `python -m npuzzle.site.pages`.
 """
@@ -6,6 +6,16 @@ To add a room, add its folder `web/rooms/NAME` and its line here, then run `pyth
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTask:
+    """Something long that a room asks the solver to do; the messages to the solver bear its name."""
+
+    name: str
+    made_by: str  # the class in the room's task.py, which the worker imports when it is first asked for
+    label: str  # what is under way, in words
+    runs_text: bool = False  # whether it can run a text that somebody wrote, see `web.sandbox.route`
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,7 @@ class Room:
     view: str = ""  # the class in its view.py, imported when the room is first opened; Solve has none
     note: str = ""  # the part of a link, and of what the browser keeps, that holds what is in the room
     own_note: str = ""  # what the browser keeps for the room, and no link holds
+    tasks: tuple[RoomTask, ...] = ()  # what it asks of the solver
     stops: tuple[str, ...] = ()  # the ids of the buttons that stop what it has under way
     old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
 
@@ -28,13 +39,24 @@ class Room:
 
 #: In the order of their tabs. The first is open when the page starts.
 ROOMS = (
-    Room("solve", "Solve", stops=("stop",)),
-    Room("race", "Race", view="RaceRoom", note="race", stops=("race-stop", "compare-stop")),
+    Room("solve", "Solve", tasks=(RoomTask("solve", "SolveTask", "A search"),), stops=("stop",)),
+    Room(
+        "race",
+        "Race",
+        view="RaceRoom",
+        note="race",
+        tasks=(
+            RoomTask("race", "RaceTask", "A race", runs_text=True),
+            RoomTask("compare", "CompareTask", "A comparison", runs_text=True),
+        ),
+        stops=("race-stop", "compare-stop"),
+    ),
     Room(
         "explore",
         "Explore",
         view="ExploreRoom",
         note="explore",
+        tasks=(RoomTask("trace", "TraceTask", "A search for the tree", runs_text=True),),
         stops=("explore-stop",),
         old_names=("explorer",),
     ),
@@ -44,6 +66,7 @@ ROOMS = (
         view="LabRoom",
         note="source",
         own_note="kept_source",
+        tasks=(RoomTask("certify", "CertifyTask", "A certificate", runs_text=True),),
         stops=("lab-stop",),
         old_names=("bench",),
     ),
@@ -54,3 +77,4 @@ BY_NAME = {room.name: room for room in ROOMS}
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
 OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)
+TASKS = {task.name: task for room in ROOMS for task in room.tasks}

@@ -19,9 +19,11 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
+from web.rooms.table import TASKS
 from web.sandbox.interpreters import Interpreters
-from web.solver import wire
+from web.solver import wire, words
 from web.solver.exchange import Heard, TaskError, exchange
+from web.solver.request import Request
 from web.solver.waiting import BEAT, Silence, within
 
 if TYPE_CHECKING:
@@ -34,25 +36,6 @@ SLOW_START = 15.0  # seconds after which a start is worth a word
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
 MOST_DEATHS = 2  # in a row, without an answer between them, that are mended without being asked
 
-SILENT = (
-    "The solver has not answered for 10 seconds. It may be at one long step: wait, or start it again, "
-    "which ends what it is doing. The board stays."
-)
-SILENT_CODE = (
-    "Your code has not answered for 10 seconds. It may run in a loop that never ends: wait, or press Stop, "
-    "which ends its interpreter. All else stays."
-)
-SLOW = "The solver has not started after 15 seconds. A slow network may need longer: wait, or start it again."
-DIED = "The solver ended unexpectedly and is being started anew."
-DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is kept."
-NO_ANSWER = "The solver did not answer and is being started anew."
-NO_PROGRAM = "web/solver/worker.py did not load or did not run"
-RESTARTED = "The solver is being started again, as you asked."
-WITHOUT = "The board can be checked, edited and played without it."
-BUSY = "The solver is busy."
-STOPPED = "Stopped before it started."
-ROUTED = ("certify", "race", "compare", "trace")  # tasks that can run a text of somebody's
-
 Answer = dict[str, Any]
 
 _background: set[asyncio.Future[Any]] = set()  # what is in here is not collected half-way
@@ -64,21 +47,6 @@ class SolverError(Exception):
 
 class EndedEarlyError(SolverError):
     """The task was stopped before it could start, or it was a hint that gave way or was dropped."""
-
-
-class Request:
-    """A task that the page asks for: `stopped` is done when it shall end, `over` when it has ended."""
-
-    def __init__(self, what: str, given: Mapping[str, Any], heard: Heard) -> None:
-        loop = asyncio.get_running_loop()
-        self.what, self.given, self.heard = what, given, heard
-        self.by: Interpreters | None = None  # who carries it out, once that has begun
-        self.stopped: asyncio.Future[None] = loop.create_future()
-        self.over: asyncio.Future[None] = loop.create_future()
-
-    @property
-    def gives_way(self) -> bool:
-        return self.what == "hint"
 
 
 def in_background(coroutine: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
@@ -140,7 +108,7 @@ class SolverClient:
         """Start the worker again because somebody asked for it; once, however often that is pressed."""
         if self.stuck:
             self._deaths = 0
-            self._replace(self._gone, RESTARTED)
+            self._replace(self._gone, words.RESTARTED)
 
     async def attach(self, coming: Awaitable[Worker] | None = None) -> None:
         """Wait for a worker, the page's own first one by default, and use it."""
@@ -150,7 +118,7 @@ class SolverClient:
         first = asyncio.ensure_future(asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))
         missing = not await within(first, FIRST_LOOK) and not await self._browser.has_program()
         if not missing and not await within(first, SLOW_START - FIRST_LOOK):
-            self._set(problem=SLOW, stuck=True)
+            self._set(problem=words.SLOW, stuck=True)
             await within(first, START_PATIENCE - SLOW_START)
         if gone.done():  # another one was asked for meanwhile
             start.cancel()
@@ -163,12 +131,12 @@ class SolverClient:
             in_background(self._prepare(self._worker))
             return
         if missing:
-            why = NO_PROGRAM
+            why = words.NO_PROGRAM
         elif start.done():
-            why = f"{NO_PROGRAM} ({last_line(start.exception())})"
+            why = f"{words.NO_PROGRAM} ({words.last_line(start.exception())})"
         start.cancel()  # whatever still came of it would come too late
         self._browser.end_worker()
-        problem = f"The solver could not be started: {why.removesuffix('.')}. {WITHOUT}"
+        problem = f"The solver could not be started: {why.removesuffix('.')}. {words.WITHOUT}"
         ready.set_result(problem)
         self._set(problem=problem, stuck=True)
 
@@ -179,7 +147,7 @@ class SolverClient:
                 if not (request.gives_way and request.stopped.done()):
                     self._deaths = 0
                     return answer
-            raise EndedEarlyError(STOPPED)
+            raise EndedEarlyError(words.STOPPED)
         finally:
             request.over.set_result(None)
             if self._request is request:
@@ -233,7 +201,7 @@ class SolverClient:
             if reply == wire.Reply():
                 raise SolverError("it has lost its task")
         except Exception as error:
-            why = f"The solver failed ({last_line(error)}) and is being started anew."
+            why = f"The solver failed ({words.last_line(error)}) and is being started anew."
             self._replace(gone, why)
             raise SolverError(why) from None
         self._answers += 1
@@ -246,10 +214,10 @@ class SolverClient:
         silence, said = Silence(QUIET), ""
         while not (work.done() or gone.done()):
             silent = not by.is_opening and silence.lasts(self._answers + by.answers)
-            saying = "" if not silent else SILENT_CODE if by.waits_for_sandbox else SILENT
+            saying = "" if not silent else words.SILENT_CODE if by.waits_for_sandbox else words.SILENT
             if saying != said:
                 said = saying
-                self._set(problem=said, stuck=said == SILENT)
+                self._set(problem=said, stuck=said == words.SILENT)
             await asyncio.sleep(BEAT)
         if said and not gone.done():
             self._set(problem="", stuck=False)
@@ -267,7 +235,7 @@ class SolverClient:
             request.by.close()
             if await within(request.over, PATIENCE):
                 return
-        self._replace(gone, NO_ANSWER)
+        self._replace(gone, words.NO_ANSWER)
 
     async def _wait_for_start(self, coming: Awaitable[Worker], gone: asyncio.Future[str]) -> Worker:
         """The worker once it answers; from then on its end is heard of, if the browser has locks."""
@@ -284,11 +252,11 @@ class SolverClient:
             return  # it was replaced
         self._deaths += 1
         if self._deaths <= MOST_DEATHS:
-            self._replace(gone, DIED)
+            self._replace(gone, words.DIED)
         else:
-            self._give_up(DIED_AGAIN)
-            self._ready.set_result(DIED_AGAIN)
-            self._set(ready=False, problem=DIED_AGAIN, stuck=True)
+            self._give_up(words.DIED_AGAIN)
+            self._ready.set_result(words.DIED_AGAIN)
+            self._set(ready=False, problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
         """End that worker, whatever it does, and start another; once, however many find that it must go."""
@@ -317,7 +285,7 @@ class SolverClient:
         try:
             problem = await worker.prepare(self._browser.site)
         except Exception as error:
-            problem = last_line(error)
+            problem = words.last_line(error)
         if worker is self._worker:
             self._browser.show_tables(problem or "ready")
             self._set(note=problem)
@@ -335,7 +303,7 @@ class SolverClient:
 
 
 async def _carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Interpreters) -> Answer:
-    if what in ROUTED:
+    if what in TASKS and TASKS[what].runs_text:
         from web.sandbox.route import carry_out  # with all that it needs: a start does not wait for that
 
         return await carry_out(what, given, heard, by)
@@ -343,9 +311,4 @@ async def _carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Inte
 
 
 async def _refuse() -> Answer:
-    raise SolverError(BUSY)
-
-
-def last_line(error: BaseException | None) -> str:
-    """The line of a traceback that says what happened."""
-    return (str(error).strip() or type(error).__name__).splitlines()[-1]
+    raise SolverError(words.BUSY)

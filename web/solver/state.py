@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from web.rooms.table import TASKS
+
 #: What the solver may be doing, in words.
-BUSY = {
-    "solve": "A search",
-    "race": "A race",
-    "compare": "A comparison",
-    "trace": "A search for the tree",
-    "certify": "A certificate",
-    "hint": "The search for a hint",
-}
+BUSY = {"hint": "The search for a hint", **{task.name: task.label for task in TASKS.values()}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import sentence
+from web.rooms.table import ROOMS
 
 NO_MEMORY = (
     "The solver ran out of memory and has let go of all it stored. Try IDA*, which stores little, "
@@ -27,12 +28,8 @@ NO_MEMORY = (
 
 #: What the solver can be asked for: where its task is made. A module is imported when first asked for.
 TASKS = {
-    "solve": "web.rooms.solve.task:SolveTask",
-    "race": "web.rooms.race.task:RaceTask",
-    "compare": "web.rooms.race.task:CompareTask",
-    "trace": "web.rooms.explore.task:TraceTask",
-    "certify": "web.rooms.lab.task:CertifyTask",
     "hint": "web.hints.task:HintTask",
+    **{task.name: f"web.rooms.{room.name}.task:{task.made_by}" for room in ROOMS for task in room.tasks},
 }
 
 

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pyscript import document
 
+if TYPE_CHECKING:
+    from web.ui.protocols import Element
 
-def by_id(name: str) -> Any:
-    return document.getElementById(name)
+
+def by_id(name: str) -> Element:
+    element: Element = document.getElementById(name)
+    return element
 
 
-def make(tag: str, text: str = "", **attributes: object) -> Any:
+def make(tag: str, text: str = "", **attributes: object) -> Element:
     """Make an element; attributes by name, `_` for `-`."""
-    element = document.createElement(tag)
+    element: Element = document.createElement(tag)
     if text:
         element.textContent = text
     for name, value in attributes.items():
         element.setAttribute(name.replace("_", "-"), str(value))
     return element
+
+
+def write_sentences(name: str, sentences: Iterable[str]) -> None:
+    """Write each sentence into an element of that id, as an element of its own."""
+    by_id(name).replaceChildren()
+    for sentence in sentences:
+        by_id(name).append(make("span", sentence), " ")
 
 
 class Dom:

@@ -14,6 +14,7 @@ import pytest
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
 from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.solving.automatic import AUTOMATIC
+from web.solver.state import BUSY
 
 FOLDER = site.ROOT / "web/languages"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -65,6 +66,9 @@ class TestFile:
         ]
         said += [*AUTOMATIC.values(), *(f"Use the goal {card.name}" for card in GOALS)]
         assert misses(file, said) == []
+
+    def test_every_task_under_way_is_covered(self, file: Path) -> None:
+        assert misses(file, [f"{label} is under way." for label in BUSY.values()]) == []
 
     def test_every_text_of_the_page_is_covered(self, file: Path) -> None:
         reader = Reader()

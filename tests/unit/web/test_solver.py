@@ -12,7 +12,7 @@ import pytest
 
 from npuzzle import Job
 from tests.unit.web.fake_browser import Browser, Worker, page_modules, run
-from web.solver import client
+from web.solver import client, words
 from web.solver.wire import Reply
 
 EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
@@ -179,10 +179,10 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: An
         fake.workers[0].is_silent = True
         began = now()
         solver.stop()
-        with pytest.raises(shell.SolverError, match=re.escape(shell.NO_ANSWER)):
+        with pytest.raises(shell.SolverError, match=re.escape(words.NO_ANSWER)):
             await running
         assert 0.9 < now() - began <= 1.01
-        assert (solver.ready, solver.problem) == (False, shell.NO_ANSWER)
+        assert (solver.ready, solver.problem) == (False, words.NO_ANSWER)
         await asyncio.sleep(1)
         assert (solver.ready, solver.problem) == (True, "")
         assert fake.living == fake.workers[1:]
@@ -206,7 +206,7 @@ def test_a_press_while_the_worker_is_started_anew_waits_for_it(shell: Any, fake:
         await asyncio.sleep(1)
         began = now()
         solver.stop()
-        with pytest.raises(shell.EndedEarlyError, match=re.escape(shell.STOPPED)):
+        with pytest.raises(shell.EndedEarlyError, match=re.escape(words.STOPPED)):
             await stopped
         assert now() - began < 0.1
         await asyncio.sleep(40)
@@ -225,7 +225,7 @@ def test_silence_is_told_of_and_the_choice_is_left_to_who_waits(shell: Any, fake
         await asyncio.sleep(9.5)
         assert (solver.stuck, solver.problem) == (False, "")
         await asyncio.sleep(1)
-        assert (solver.stuck, solver.problem) == (True, shell.SILENT)
+        assert (solver.stuck, solver.problem) == (True, words.SILENT)
         worker.is_silent = False  # it was only slow
         assert (await running)["length"] == 1
         await asyncio.sleep(0.5)
@@ -236,7 +236,7 @@ def test_silence_is_told_of_and_the_choice_is_left_to_who_waits(shell: Any, fake
         await asyncio.sleep(12)
         for _ in range(3):
             solver.restart()
-        with pytest.raises(shell.SolverError, match=re.escape(shell.RESTARTED)):
+        with pytest.raises(shell.SolverError, match=re.escape(words.RESTARTED)):
             await running
         await asyncio.sleep(1)
         assert fake.living == fake.workers[1:] != []
@@ -256,7 +256,7 @@ def test_a_death_is_heard_of_by_the_lock_and_the_third_in_a_row_is_not_mended(
         await asyncio.sleep(0.2)
         fake.workers[-1].is_ghost = True  # its answer comes after its death
         fake.workers[-1].die()
-        with pytest.raises(shell.SolverError, match=re.escape(shell.DIED)):
+        with pytest.raises(shell.SolverError, match=re.escape(words.DIED)):
             await running
         await asyncio.sleep(1)
         assert (await solver.run("solve", EASY, ignore))["length"] == 1  # the first in a row again
@@ -264,8 +264,8 @@ def test_a_death_is_heard_of_by_the_lock_and_the_third_in_a_row_is_not_mended(
             fake.workers[-1].die()
             await asyncio.sleep(2)
             assert solver.ready == (deaths < 3)
-        assert (solver.stuck, solver.problem) == (True, shell.DIED_AGAIN)
-        with pytest.raises(shell.SolverError, match=re.escape(shell.DIED_AGAIN)):
+        assert (solver.stuck, solver.problem) == (True, words.DIED_AGAIN)
+        with pytest.raises(shell.SolverError, match=re.escape(words.DIED_AGAIN)):
             await solver.run("solve", EASY, ignore)
         solver.restart()
         await asyncio.sleep(2)
@@ -335,7 +335,7 @@ def test_a_slow_start_is_told_of_and_goes_on(shell: Any, fake: Browser) -> None:
         await asyncio.sleep(14.9)
         assert (solver.stuck, solver.problem) == (False, "")
         await asyncio.sleep(0.3)
-        assert (solver.stuck, solver.problem) == (True, shell.SLOW)
+        assert (solver.stuck, solver.problem) == (True, words.SLOW)
         await attaching
         assert (solver.ready, solver.stuck, solver.problem) == (True, False, "")
         assert 60 <= now() < 61

@@ -123,10 +123,11 @@ class PlayerView:
         if self._selected is not None:
             self._selected.setAttribute("aria-selected", "false")
         name, moves = self._entries.get(state.player.step), by_id("moves")
-        self._selected = None if name is None else by_id(name)
-        if self._selected is None:
+        if name is None:
+            self._selected = None
             moves.removeAttribute("aria-activedescendant")
         else:
+            self._selected = by_id(name)
             self._selected.setAttribute("aria-selected", "true")
             moves.setAttribute("aria-activedescendant", name)
             # Scroll the list only; scrollIntoView would move the page too.

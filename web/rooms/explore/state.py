@@ -12,11 +12,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import TRACED, Node, Status, Trace
 from web.page.state import UiState
+from web.rooms.explore.events import (
+    BuildFailed,
+    BuildPressed,
+    Built,
+    Chosen,
+    DuplicatesShown,
+    Guessed,
+    Noted,
+    PlayPressed,
+    PredictPressed,
+    Selected,
+    SteppedTo,
+    Ticked,
+    Zoomed,
+)
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.explore.words import against, counted, reason, sentences
@@ -175,71 +190,6 @@ class ExploreState:
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
     """Find the place in the list where the Tab key stops: the selected node, else the first."""
     return next((place for place, node in enumerate(listed) if node.number == selected), 0)
-
-
-class Chosen(NamedTuple):
-    """A field of the form got a new value."""
-
-    name: str
-    value: str
-
-
-class Noted(NamedTuple):
-    """The room's note from a link or an earlier visit: `algorithm heuristic [weight]`, or anything."""
-
-    text: str
-
-
-class BuildPressed(NamedTuple):
-    """The user asks for a tree."""
-
-
-class Built(NamedTuple):
-    trace: Trace
-
-
-class BuildFailed(NamedTuple):
-    problem: str
-
-
-class SteppedTo(NamedTuple):
-    """Show the tree after so many steps; out of range means the nearest end."""
-
-    at: int
-
-
-class PlayPressed(NamedTuple):
-    """Play, or pause; at the end, play again from the start."""
-
-
-class Ticked(NamedTuple):
-    """Time for the next step."""
-
-
-class Selected(NamedTuple):
-    """Show the details of this node; None for the current one."""
-
-    number: int | None
-
-
-class Zoomed(NamedTuple):
-    """Nearer (1) or farther (-1)."""
-
-    way: int
-
-
-class DuplicatesShown(NamedTuple):
-    shown: bool
-
-
-class PredictPressed(NamedTuple):
-    """Start a quiz from the first step, or end it."""
-
-
-class Guessed(NamedTuple):
-    """This node of the frontier comes next."""
-
-    number: int
 
 
 def update(state: ExploreState, event: object) -> ExploreState:

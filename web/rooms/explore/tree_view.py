@@ -1,25 +1,48 @@
 """Draw a search tree in SVG. Only what a step changes is written, so hundreds of nodes stay smooth."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
 from pyscript import document
 
 from npuzzle import Board
-from npuzzle.lab import Status
-from web.rooms.explore.layout import DETAILED, SMALL, is_duplicate, size_of, tree
-from web.rooms.explore.state import ZOOMS
+from npuzzle.lab import Node, Status, Trace
+from web.rooms.explore.layout import DETAILED, SMALL, Layout, Size, is_duplicate, size_of, tree
+from web.rooms.explore.state import ZOOMS, ExploreState
 from web.rooms.explore.words import label, tag, total
 from web.ui.dom import by_id
+
+if TYPE_CHECKING:
+    from web.ui.protocols import Element
 
 SVG = "http://www.w3.org/2000/svg"
 LINE = 16  # height of a line of text
 TAG = 24  # height of the word below a node
 
-#: An element just made: status, current, selected, reached by Tab, on the path of the answer.
-FRESH = (None, False, False, False, False)
+
+class Look(NamedTuple):
+    """What a step can change of a node; as it is here of an element that has just been made."""
+
+    status: Status | None = None
+    is_current: bool = False
+    is_selected: bool = False
+    is_tab_stop: bool = False
+    is_on_answer: bool = False
 
 
-def shape(tag_name, text="", **attributes):
+class Parts(NamedTuple):
+    """The elements of a node: all of it, the frame that is read aloud and clicked, the word below if any."""
+
+    group: Element
+    item: Element
+    word: Element | None
+
+
+def shape(tag_name: str, text: str = "", **attributes: object) -> Element:
     """Make an SVG element; attributes by name, `_` for `-`."""
-    element = document.createElementNS(SVG, tag_name)
+    element: Element = document.createElementNS(SVG, tag_name)
     if text:
         element.textContent = text
     for name, value in attributes.items():
@@ -30,30 +53,45 @@ def shape(tag_name, text="", **attributes):
 class Drawing:
     """Draw the tree of an ExploreState into #explore-tree, and keep the current node in sight."""
 
-    def __init__(self):
-        self._key = self._layout = self._size = self._seen = self._models = None
-        self._nodes, self._edges, self._drawn = {}, {}, {}
-        self._new_nodes, self._new_edges = [], []
+    _layout: Layout  # this and the next two since the first tree
+    _size: Size
+    _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
+
+    def __init__(self) -> None:
+        self._trace: Trace | None = None
+        self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
+        self._seen: tuple[int, int, int | None] | None = None  # the step, the zoom and the selected node
+        self._nodes: dict[int, Parts] = {}
+        self._edges: dict[int, Element] = {}
+        self._looks: dict[int, Look] = {}
+        self._new_nodes: list[Element] = []
+        self._new_edges: list[Element] = []
         self._edge = shape("path")
 
-    def draw(self, state):
-        trace = state.trace
-        key = (trace, state.round, state.duplicates)
-        anew = self._key is None or key[0] is not self._key[0] or key[1:] != self._key[1:]
+    def draw(self, state: ExploreState) -> None:
+        trace, current = state.trace, state.current
+        if trace is None or current is None:
+            return
+        extent = (state.round, state.duplicates)
+        anew = trace is not self._trace or extent != self._extent
         if anew:
-            self._key = key
+            self._trace, self._extent = trace, extent
             self._begin(trace, state)
-        shown_answer = frozenset(trace.answer) if state.at == state.last else frozenset()
-        tabbed = state.current.number if state.selected is None else state.selected
+        on_answer = frozenset(trace.answer) if state.at == state.last else frozenset[int]()
+        tab_stop = current.number if state.selected is None else state.selected
         for number in self._layout.x:
-            node = trace.nodes[number]
             status = trace.status(number, state.at)
-            wanted = (status, number == state.current.number, number == state.selected, number == tabbed)
-            wanted = (*wanted, number in shown_answer)
             if status is Status.UNMADE and number not in self._nodes:
                 continue
-            if self._drawn.get(number) != wanted:
-                self._write(trace, node, state.at, wanted)
+            look = Look(
+                status,
+                number == current.number,
+                number == state.selected,
+                number == tab_stop,
+                number in on_answer,
+            )
+            if self._looks.get(number) != look:
+                self._write(trace, trace.nodes[number], state.at, look)
         if self._new_nodes:
             by_id("explore-nodes").append(*self._new_nodes)
             by_id("explore-edges").append(*self._new_edges)
@@ -65,37 +103,35 @@ class Drawing:
             self.follow(state)
         self._seen = seen
 
-    def follow(self, state):
+    def follow(self, state: ExploreState) -> None:
         """Scroll the tree's own box to the selected or current node; never scroll the page."""
-        if state.trace is None or self._layout is None:
-            return
-        number = state.current.number if state.selected is None else state.selected
-        self._show(state, number)
+        if state.current is not None and self._trace is not None:
+            self._show(state, state.current.number if state.selected is None else state.selected)
 
-    def walk(self, state, number, key):
+    def walk(self, state: ExploreState, number: int, key: str) -> None:
         """Move the focus from a node to its neighbour in the direction of an arrow key."""
-        target = self._beside(state, number, key)
+        target = None if state.trace is None else self._find_neighbour(state.trace, state.at, number, key)
         if target is None:
             return
-        here, there = self._nodes[number][1], self._nodes[target][1]
+        here, there = self._nodes[number].item, self._nodes[target].item
         here.setAttribute("tabindex", "-1")
         there.setAttribute("tabindex", "0")
         there.focus(preventScroll=True)
         self._show(state, target)
 
-    def _beside(self, state, number, key):
-        there = [n for n in self._nodes if state.trace.status(n, state.at) is not Status.UNMADE]
+    def _find_neighbour(self, trace: Trace, at: int, number: int, key: str) -> int | None:
+        visible = [n for n in self._nodes if trace.status(n, at) is not Status.UNMADE]
         x, y = self._layout.x, self._layout.y
         if key == "ArrowUp":
-            return state.trace.nodes[number].parent
+            return trace.nodes[number].parent
         if key == "ArrowDown":
-            return min((n for n in there if state.trace.nodes[n].parent == number), default=None)
-        row = [n for n in there if y[n] == y[number]]
+            return min((n for n in visible if trace.nodes[n].parent == number), default=None)
+        row = [n for n in visible if y[n] == y[number]]
         if key == "ArrowLeft":
-            return max((n for n in row if x[n] < x[number]), key=x.get, default=None)
-        return min((n for n in row if x[n] > x[number]), key=x.get, default=None)
+            return max((n for n in row if x[n] < x[number]), key=x.__getitem__, default=None)
+        return min((n for n in row if x[n] > x[number]), key=x.__getitem__, default=None)
 
-    def _show(self, state, number):
+    def _show(self, state: ExploreState, number: int) -> None:
         box, zoom = by_id("explore-box"), ZOOMS[state.zoom]
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
         half, level = self._size.width * zoom, self._size.level * zoom
@@ -105,60 +141,58 @@ class Drawing:
         if y < top or y + 2 * level > top + box.clientHeight:
             box.scrollTop = max(0, y - min(level, box.clientHeight / 4) - 16)
 
-    def _begin(self, trace, state):
+    def _begin(self, trace: Trace, state: ExploreState) -> None:
         board_shape = Board.parse(trace.board).shape
         self._size = size_of(board_shape)
         self._layout = tree(trace.nodes, board_shape, turn=state.round, duplicates=state.duplicates)
-        self._nodes, self._edges, self._drawn = {}, {}, {}
-        self._models = None
+        self._models = self._small_model(), self._model(len(rows_of(trace.board)))
+        self._nodes, self._edges, self._looks = {}, {}, {}
         by_id("explore-edges").replaceChildren()
         by_id("explore-nodes").replaceChildren()
         svg = by_id("explore-tree")
         svg.setAttribute("viewBox", f"0 0 {self._layout.width:g} {self._layout.height:g}")
         self._scale(state)
 
-    def _scale(self, state):
+    def _scale(self, state: ExploreState) -> None:
         svg, zoom = by_id("explore-tree"), ZOOMS[state.zoom]
         svg.setAttribute("width", f"{self._layout.width * zoom:g}")
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 
-    def _write(self, trace, node, at, wanted):
-        """Write the attributes that differ from `wanted`. A new element is in sight and has none of them."""
+    def _write(self, trace: Trace, node: Node, at: int, look: Look) -> None:
+        """Write the attributes in which the node's look differs from `look`; make the node if need be."""
         number = node.number
         if number not in self._nodes:
             self._nodes[number] = self._make_node(trace, node)
         group, item, word = self._nodes[number]
         edge = self._edges.get(number)
-        before = self._drawn.get(number, FRESH)
-        self._drawn[number] = wanted
-        status, current, selected, tabbed, answer = wanted
+        before = self._looks.get(number, Look())
+        self._looks[number] = look
+        status = look.status
         if status is Status.UNMADE:
             for element in (group, edge) if edge else (group,):
                 element.setAttribute("display", "none")
             return
-        if before[0] is Status.UNMADE:
+        if before.status is Status.UNMADE:
             for element in (group, edge) if edge else (group,):
                 element.removeAttribute("display")
-        if before[0] is not status:
+        if status is not None and before.status is not status:
             group.setAttribute("data-status", status.name)
             item.setAttribute("aria-label", label(trace, node, at))
             if word:
                 word.textContent = tag(trace, node, at)
-        if before[1] != current:
-            group.toggleAttribute("data-current", current)
-        if before[2] != selected:
-            item.setAttribute("aria-selected", str(selected).lower())
-        if before[3] != tabbed:
-            item.setAttribute("tabindex", "0" if tabbed else "-1")
-        if before[4] != answer and edge:
-            edge.toggleAttribute("data-answer", answer)
+        if before.is_current != look.is_current:
+            group.toggleAttribute("data-current", look.is_current)
+        if before.is_selected != look.is_selected:
+            item.setAttribute("aria-selected", str(look.is_selected).lower())
+        if before.is_tab_stop != look.is_tab_stop:
+            item.setAttribute("tabindex", "0" if look.is_tab_stop else "-1")
+        if before.is_on_answer != look.is_on_answer and edge:
+            edge.toggleAttribute("data-answer", look.is_on_answer)
 
-    def _make_node(self, trace, node):
-        """Make a node and the edge from its parent; return its group, what is read aloud, and its word."""
+    def _make_node(self, trace: Trace, node: Node) -> Parts:
+        """Make a node and the edge from its parent."""
         x, y = self._layout.x[node.number], self._layout.y[node.number]
         small = is_duplicate(node)
-        if self._models is None:
-            self._models = self._small_model(), self._model(len(rows_of(node.board)))
         group = self._models[0 if small else 1].cloneNode(True)
         group.setAttribute("transform", f"translate({x:.1f} {y:.1f})")
         item, word = group.lastElementChild, None
@@ -181,9 +215,10 @@ class Drawing:
             )
             self._edges[node.number] = edge
             self._new_edges.append(edge)
-        return group, item, word
+        return Parts(group, item, word)
 
-    def _model(self, rows):
+    def _model(self, rows: int) -> Element:
+        """Make a node with the text lines of its board, its sum and its word, all empty."""
         size, half = self._size, self._size.width / 2
         seen = shape("g", aria_hidden="true")
         seen.append(rectangle("shape", half, 0, size.height, 6))
@@ -193,14 +228,14 @@ class Drawing:
         seen.append(shape("text", class_="tag", y=size.height + 18))
         return node_of(seen, rectangle("item", half + 4, -4, size.height + 8, 10))
 
-    def _small_model(self):
+    def _small_model(self) -> Element:
         half = SMALL / 2
         seen = shape("g", aria_hidden="true")
         seen.append(rectangle("shape", half, 0, SMALL, half), shape("text", "=", y=half + 5))
         return node_of(seen, rectangle("item", half + 2, -2, SMALL + 4, half + 2))
 
 
-def node_of(seen, item):
+def node_of(seen: Element, item: Element) -> Element:
     """Group what is seen of a node with the clear frame above it: that is read aloud and clicked."""
     for name, value in (("role", "treeitem"), ("tabindex", "-1"), ("aria-selected", "false")):
         item.setAttribute(name, value)
@@ -209,11 +244,11 @@ def node_of(seen, item):
     return group
 
 
-def rectangle(name, half, y, height, radius):
+def rectangle(name: str, half: float, y: float, height: float, radius: float) -> Element:
     return shape("rect", class_=name, x=-half, y=y, width=2 * half, height=height, rx=radius)
 
 
-def rows_of(board):
+def rows_of(board: str) -> Sequence[str]:
     """Format the rows of a board for its node; none for a large board."""
     rows = list(Board.parse(board).rows())
     if max(len(rows), len(rows[0])) > DETAILED:

@@ -1,64 +1,72 @@
-"""The Explore room on the page: form, frontier, quiz and details of a node. `tree_view` draws the tree."""
+"""The Explore room on the page: its form, its steps and the details of a node.
+
+`tree_view` draws the tree, `frontier_view` the list of its frontier.
+"""
+
+from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
 
 from pyscript import document, when
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
-from npuzzle.lab import TRACED, Trace
+from npuzzle.lab import TRACED, Node, Trace
 from web.page.state import Phase as PagePhase
-from web.rooms.explore.state import (
-    EXAMPLE,
-    ZOOMS,
+from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
     Built,
     Chosen,
     DuplicatesShown,
-    ExploreState,
     Guessed,
     Noted,
-    Phase,
     PlayPressed,
     PredictPressed,
     Selected,
     SteppedTo,
     Ticked,
     Zoomed,
-    tab_stop,
-    update,
 )
+from web.rooms.explore.frontier_view import FrontierView, walk_list
+from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, counted, label, sentences, standing, value
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id, make, write_sentences
+
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.page.state import UiState
+    from web.solver.client import Answer
+    from web.ui.protocols import Element, Event
 
 TICK = 0.7  # seconds a step of playback
-LISTED = 40  # boards of the frontier in the list
 FIELDS = ("algorithm", "heuristic", "weight", "depth")
 
-_room = None
+_room: ExploreRoom
 
 
 class ExploreRoom:
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
-    def __init__(self, desk):
-        self._dom = Dom()
+    def __init__(self, desk: PageApi) -> None:
         global _room
         _room = self
+        self._dom = Dom()
         self._desk = desk
         self.state = ExploreState()
-        self._drawing = Drawing()
-        self._note = None
+        self._drawing, self._frontier = Drawing(), FrontierView()
+        self._note: str | None = None
         self._playbacks = 0
         self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
         own = (OWN, "Your own, from the Lab")
         self._dom.fill("explore-heuristic", [*((card.name, card.label) for card in HEURISTICS), own])
         self._draw()
 
-    def opened(self):
+    def opened(self) -> None:
         note = self._desk.notes.get("explore")
         if note is not None and note != self._note:
             self._note = note
@@ -66,11 +74,11 @@ class ExploreRoom:
         self._draw()
         self._drawing.follow(self.state)
 
-    def follow(self, before, state, event):
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
         self._draw_form()
         self._draw_give()
 
-    def dispatch(self, event):
+    def dispatch(self, event: object) -> None:
         before, self.state = self.state, update(self.state, event)
         state = self.state
         if state is before:
@@ -91,7 +99,7 @@ class ExploreRoom:
             self._playbacks += 1
             in_background(self._play(self._playbacks))
 
-    def build(self):
+    def build(self) -> None:
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
@@ -99,20 +107,25 @@ class ExploreRoom:
         self.dispatch(BuildPressed())
         in_background(self._build(self._desk.solver.run("trace", given, lambda progress: None)))
 
-    def example(self):
-        self._desk.give(*map(Board.parse, EXAMPLE))
+    def build_example(self) -> None:
+        board, goal = map(Board.parse, EXAMPLE)
+        self._desk.give(board, goal)
         self.build()
 
-    def stop(self):
+    def stop(self) -> None:
         self._desk.solver.stop()
 
-    def give(self):
+    def give(self) -> None:
         node, trace = self.state.detail, self.state.trace
         if node is not None and trace is not None:
             self._desk.give(Board.parse(node.board), Board.parse(trace.goal))
             self._desk.say(f"The board {node.board} is on the page.")
 
-    def press(self, number):
+    def walk_tree(self, number: int, key: str) -> None:
+        """Move the focus from a node of the tree to its neighbour in the direction of an arrow key."""
+        self._drawing.walk(self.state, number, key)
+
+    def press(self, number: int | None) -> None:
         """Take a node that the user chose in the tree or in the list, as a guess or to look at."""
         if number is None:
             return
@@ -122,7 +135,7 @@ class ExploreRoom:
         if self.state is before and self.state.asking:
             self.dispatch(Selected(number))  # not on the frontier: to be looked at only
 
-    async def _build(self, coming):
+    async def _build(self, coming: Awaitable[Answer]) -> None:
         try:
             answer = await coming
         except SolverError as error:
@@ -130,7 +143,7 @@ class ExploreRoom:
         else:
             self.dispatch(Built(Trace.from_dict(answer["trace"])))
 
-    async def _play(self, this):
+    async def _play(self, this: int) -> None:
         while True:
             await asyncio.sleep(TICK)
             if not self.state.playing or this != self._playbacks:
@@ -139,19 +152,18 @@ class ExploreRoom:
 
     # Drawing
 
-    def _draw(self):
-        state = self.state
+    def _draw(self) -> None:
+        state, trace, node = self.state, self.state.trace, self.state.detail
         self._draw_form()
-        self._dom.hide("explore-show", state.trace is None)
-        if state.trace is None:
+        self._dom.hide("explore-show", trace is None)
+        if trace is None or node is None:
             return
         self._drawing.draw(state)
-        self._draw_step()
-        self._draw_quiz()
-        self._draw_frontier()
-        self._draw_detail()
+        self._draw_step(trace)
+        self._frontier.draw(state, trace)
+        self._draw_detail(trace, node)
 
-    def _draw_form(self):
+    def _draw_form(self) -> None:
         state, page = self.state, self._desk.state
         for name in FIELDS:
             self._dom.value(f"explore-{name}", getattr(state, name))
@@ -172,11 +184,11 @@ class ExploreRoom:
         self._dom.hide("explore-apart", not apart)
         self._dom.text("explore-problem", state.problem)
 
-    def _draw_step(self):
-        state, trace = self.state, self.state.trace
+    def _draw_step(self, trace: Trace) -> None:
+        state = self.state
         lines = sentences(trace, state.at)
         if self._dom.changed("said", lines):
-            tell("explore-said", lines)
+            write_sentences("explore-said", lines)
         limit = ""
         if not trace.complete:
             limit = (
@@ -206,70 +218,8 @@ class ExploreRoom:
         self._dom.enable("explore-farther", state.zoom > 0)
         self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
 
-    def _draw_quiz(self):
-        state, quiz = self.state, self.state.quiz
-        self._dom.hide("explore-quiz", not state.trace.has_frontier)
-        self._dom.text("explore-predict", "End the predictions" if state.asking else "Predict the next board")
-        self._dom.text("explore-score", quiz.score if quiz else "")
-        ask = "Before each step, choose the board that will be expanded next."
-        if state.asking:
-            ask = "Which open board comes next? Click it in the tree or in the list below."
-        self._dom.text("explore-ask", ask)
-        said = quiz.said if quiz else ()
-        self._dom.hide("explore-judged", not said)
-        if self._dom.changed("judged", said):
-            tell("explore-judged", said)
-        kinds = {None: "", True: "right", False: "wrong"}
-        self._dom.attribute("explore-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
-        self._dom.text("explore-summary", quiz.summary if quiz else "")
-        self._dom.hide("explore-summary", not (quiz and quiz.summary))
-
-    def _draw_frontier(self):
-        """List the frontier in the order of expansion; during a quiz, in the order of creation."""
-        state, trace = self.state, self.state.trace
-        if not self._dom.changed("frontier", (trace, state.at, state.asking, state.selected)):
-            return
-        open_now = trace.frontier(state.at)
-        listed = open_now[:LISTED]
-        if state.asking:
-            listed = sorted(listed, key=lambda node: node.number)
-        title = f"Frontier: {counted(len(open_now), 'open board')}"
-        if not trace.has_frontier:
-            title = f"Path being followed: {counted(len(open_now), 'board')}"
-        by_id("explore-frontier-title").textContent = title
-        options, aim = [], tab_stop(listed, state.selected)
-        for place, node in enumerate(listed):
-            chosen = node.number == state.selected
-            option = make(
-                "div",
-                role="option",
-                tabindex=0 if place == aim else -1,
-                data_node=node.number,
-                aria_selected=str(chosen).lower(),
-            )
-            option.append(make("span", node.board), make("span", value(trace, node)))
-            options.append(option)
-        box = by_id("explore-frontier")
-        had_focus = box.matches(":focus-within")
-        box.replaceChildren(*options)
-        box.hidden = not options
-        if had_focus and options:
-            options[aim].focus(preventScroll=True)
-        order = (
-            "The first of the list is taken next." if trace.has_frontier else "The deepest board is first."
-        )
-        if state.asking:
-            order = "Listed in the order in which they were made."
-        if state.at == state.last and trace.path is not None:
-            order = "The search is over: these boards were never expanded."
-            if not trace.has_frontier:
-                order = "The search is over: this path leads to the goal."
-        elif len(open_now) > LISTED:
-            order = f"{order} {counted(len(open_now) - LISTED, 'board')} more wait behind these."
-        by_id("explore-more").textContent = order if options else "No board is left on the frontier."
-
-    def _draw_detail(self):
-        state, trace, node = self.state, self.state.trace, self.state.detail
+    def _draw_detail(self, trace: Trace, node: Node) -> None:
+        state = self.state
         if not self._dom.changed("detail", (trace, node.number, state.at)):
             return
         board, goal = Board.parse(node.board), Board.parse(trace.goal)
@@ -294,33 +244,33 @@ class ExploreRoom:
         )
         self._draw_give()
 
-    def _draw_give(self):
+    def _draw_give(self) -> None:
         if self.state.trace is not None:
             self._dom.enable("explore-give", self._desk.state.phase is not PagePhase.SOLVING)
 
 
 @when("input", "#explore-algorithm, #explore-heuristic, #explore-weight, #explore-depth")
-def on_field(event):
+def on_field(event: Event) -> None:
     _room.dispatch(Chosen(event.target.id.removeprefix("explore-"), event.target.value))
 
 
 @when("click", "#explore-build")
-def on_build(event):
+def on_build(event: Event) -> None:
     _room.build()
 
 
 @when("click", "#explore-stop")
-def on_stop(event):
+def on_stop(event: Event) -> None:
     _room.stop()
 
 
 @when("click", "#explore-example")
-def on_example(event):
-    _room.example()
+def on_example(event: Event) -> None:
+    _room.build_example()
 
 
 @when("click", "#explore-first, #explore-back, #explore-forward, #explore-last")
-def on_step(event):
+def on_step(event: Event) -> None:
     state, name = _room.state, event.target.id.removeprefix("explore-")
     aims = {"first": 0, "back": state.at - 1, "forward": state.at + 1, "last": state.last}
     _room.dispatch(SteppedTo(aims[name]))
@@ -329,42 +279,42 @@ def on_step(event):
 
 
 @when("input", "#explore-slider")
-def on_slider(event):
+def on_slider(event: Event) -> None:
     _room.dispatch(SteppedTo(int(event.target.value)))
 
 
 @when("click", "#explore-play")
-def on_play(event):
+def on_play(event: Event) -> None:
     _room.dispatch(PlayPressed())
 
 
 @when("click", "#explore-farther, #explore-nearer")
-def on_zoom(event):
+def on_zoom(event: Event) -> None:
     _room.dispatch(Zoomed(1 if event.target.id == "explore-nearer" else -1))
 
 
 @when("change", "#explore-duplicates")
-def on_duplicates(event):
+def on_duplicates(event: Event) -> None:
     _room.dispatch(DuplicatesShown(event.target.checked))
 
 
 @when("click", "#explore-predict")
-def on_predict(event):
+def on_predict(event: Event) -> None:
     _room.dispatch(PredictPressed())
 
 
 @when("click", "#explore-give")
-def on_give(event):
+def on_give(event: Event) -> None:
     _room.give()
 
 
 @when("click", "#explore-nodes, #explore-frontier")
-def on_node(event):
+def on_node(event: Event) -> None:
     _room.press(number_of(event.target))
 
 
 @when("keydown", "#explore-tree, #explore-frontier")
-def on_node_key(event):
+def on_node_key(event: Event) -> None:
     number = number_of(event.target)
     if number is None or event.ctrlKey or event.altKey or event.metaKey:
         return
@@ -376,23 +326,10 @@ def on_node_key(event):
         if event.currentTarget.id == "explore-frontier":
             walk_list(event.target, event.key)
         else:
-            _room._drawing.walk(_room.state, number, event.key)
+            _room.walk_tree(number, event.key)
 
 
-def walk_list(option, key):
-    beside = option.previousElementSibling if key in ("ArrowUp", "ArrowLeft") else option.nextElementSibling
-    if beside:
-        option.tabIndex, beside.tabIndex = -1, 0
-        beside.focus()
-
-
-def tell(name, lines):
-    """Write each sentence as an element of its own."""
-    by_id(name).replaceChildren()
-    for line in lines:
-        by_id(name).append(make("span", line), " ")
-
-
-def number_of(element):
+def number_of(element: Element) -> int | None:
+    """Return the number of the node that an element is a part of; None if it is of none."""
     node = element.closest("[data-node]")
     return int(node.dataset.node) if node else None

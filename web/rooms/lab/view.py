@@ -1,6 +1,10 @@
 """The Lab on the page: draw the state of `web.rooms.lab.state`, and listen to the user."""
 
+from __future__ import annotations
+
 import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
 
 from pyscript import document, js_import, when, window
 from pyscript.ffi import create_proxy
@@ -32,28 +36,35 @@ from web.rooms.lab.state import (
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, make
 
+if TYPE_CHECKING:
+    from npuzzle.lab import Certificate
+    from web.page.api import PageApi
+    from web.page.state import UiState
+    from web.solver.client import Answer
+    from web.ui.protocols import CodeEditor, Event
+
 NOTE = "source"  # the desk's note that carries the text
 KEPT = "kept_source"  # the one that carries the text which another one replaced
 PAUSE = 0.4  # seconds without typing after which the text is noted
 LABEL = "Heuristic in Python"
 
-_room = None
+_room: LabRoom
 
 
 class LabRoom:
-    def __init__(self, desk):
+    def __init__(self, desk: PageApi) -> None:
         global _room
-        self._dom = Dom()
         _room = self
+        self._dom = Dom()
         self.state = update(LabState(), KeptCame(desk.notes.get(KEPT, "")))
         self._desk = desk
-        self._noted = None
+        self._noted: str | None = None
         self._typed = self._runs = 0
-        self._editor = None
+        self._editor: CodeEditor | None = None
         self._fill_menu()
         in_background(self._mount())
 
-    def opened(self):
+    def opened(self) -> None:
         """Take over a text that came from a link or another room. It is shown, not run."""
         noted = self._desk.notes.get(NOTE, "")
         if isinstance(noted, str) and noted.strip() and noted != self._noted:
@@ -61,17 +72,17 @@ class LabRoom:
             self.dispatch(SourceCame(noted))
         self._draw()
 
-    def take(self, text):
+    def take(self, text: str) -> None:
         """Replace the text by one from another room; the old one is kept."""
         self.opened()
         self.dispatch(SourceCame(text))
         self.note()
 
-    def follow(self, before, state, event):
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
         self._draw_start()
         self._draw_give()
 
-    def dispatch(self, event):
+    def dispatch(self, event: object) -> None:
         before, self.state = self.state, update(self.state, event)
         if self.state is before:
             return
@@ -98,11 +109,11 @@ class LabRoom:
         if after.spoken and after.spoken != before.spoken:
             self._desk.say(after.spoken)
 
-    def certify(self):
+    def certify(self) -> None:
         if not self._desk.state.why_not_start:
             self.dispatch(CertifyPressed())
 
-    def go_to_line(self):
+    def go_to_line(self) -> None:
         line = self.state.line
         if line is None:
             return
@@ -114,26 +125,38 @@ class LabRoom:
         area.focus()
         area.setSelectionRange(start, start + len(lines[line - 1].encode("utf-16-le")) // 2)
 
-    def race(self):
+    def race(self) -> None:
         self.note()
         self._desk.rooms.open("race").race_own()
 
-    def give(self, board):
-        self._desk.give(board, self.state.certificate.goal)
+    def give_counterexample(self) -> None:
+        """Put the board on the page whose estimate is above its distance."""
+        proof = self.state.certificate
+        if proof is not None and proof.counterexample is not None:
+            self._give(proof.counterexample.board, proof.goal)
+
+    def give_first_of_pair(self) -> None:
+        """Put the first of the two neighbours on the page whose estimates differ by more than 1."""
+        proof = self.state.certificate
+        if proof is not None and proof.arc is not None:
+            self._give(proof.arc.board, proof.goal)
+
+    def _give(self, board: Board, goal: Board) -> None:
+        self._desk.give(board, goal)
         self._desk.say("The board is on the page.")
 
-    def note(self):
+    def note(self) -> None:
         """Leave both texts in the notes, where links, the next visit and the races find them."""
         self._noted = self.state.text
         self._desk.note(KEPT, self.state.kept)
         self._desk.note(NOTE, self._noted)
 
-    async def _note_later(self, typed):
+    async def _note_later(self, typed: int) -> None:
         await asyncio.sleep(PAUSE)
         if typed == self._typed:
             self.note()
 
-    def _start(self, state):
+    def _start(self, state: LabState) -> Awaitable[Answer]:
         given = {
             "source": state.tried,
             "goal": str(choose_goal(self._desk.state)),
@@ -141,7 +164,7 @@ class LabRoom:
         }
         return self._desk.solver.run("certify", given, lambda now: self.dispatch(Progressed(**now)))
 
-    async def _certify(self, coming):
+    async def _certify(self, coming: Awaitable[Answer]) -> None:
         try:
             answer = await coming
         except SolverError as error:
@@ -149,13 +172,13 @@ class LabRoom:
         else:
             self.dispatch(Answered(answer))
 
-    async def _tick(self, run):
+    async def _tick(self, run: int) -> None:
         await asyncio.sleep(1)
         while run == self._runs and self.state.phase is Phase.CERTIFYING:
             self.dispatch(Ticked())
             await asyncio.sleep(1)
 
-    async def _mount(self):
+    async def _mount(self) -> None:
         """Put the editor in the place of the plain field; if that fails, the field stays."""
         address = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/web/js/lab_editor.js"
         host = by_id("lab-editor")
@@ -163,7 +186,7 @@ class LabRoom:
             module = (await js_import(address))[0]
             typed = create_proxy(lambda text: self.dispatch(Typed(text)))
             entered = create_proxy(self.certify)
-            editor = await module.mount(host, self.state.text, LABEL, typed, entered)
+            editor: CodeEditor = await module.mount(host, self.state.text, LABEL, typed, entered)
         except Exception as error:
             window.console.warn(f"The editor did not load, the plain field stays: {error}")
             return
@@ -176,14 +199,14 @@ class LabRoom:
         if had_focus:
             editor.go(1)
 
-    def _fill_menu(self):
+    def _fill_menu(self) -> None:
         nothing = make("option", "Choose an example ...", value="")
         groups = {False: make("optgroup", label="Right"), True: make("optgroup", label="Wrong: find out why")}
         for example in EXAMPLES:
             groups[example.is_broken].append(make("option", example.label, value=example.name))
         by_id("lab-example").replaceChildren(nothing, *groups.values())
 
-    def _draw(self):
+    def _draw(self) -> None:
         state = self.state
         if self._editor is None:
             self._dom.value("lab-text", state.text)
@@ -214,25 +237,26 @@ class LabRoom:
         self._draw_give()
         self._draw_certificate()
 
-    def _draw_start(self):
+    def _draw_start(self) -> None:
         page, certifying = self._desk.state, self.state.phase is Phase.CERTIFYING
         self._dom.enable("lab-certify", not certifying and not page.why_not_start)
         self._dom.text("lab-why-not", "" if certifying else page.why_not_start)
         self._dom.text("lab-ground", describe_ground(page))
 
-    def _draw_give(self):
+    def _draw_give(self) -> None:
         for name in ("lab-give", "lab-give-first"):
             self._dom.enable(name, self._desk.state.phase is not PagePhase.SOLVING)
 
-    def _draw_certificate(self):
-        state, proof = self.state, self.state.certificate
-        found = proof is not None
-        self._dom.hide("lab-result", not found)
-        if not found:
+    def _draw_certificate(self) -> None:
+        proof = self.state.certificate
+        self._dom.hide("lab-result", proof is None)
+        if proof is None:
             return
-        self._dom.hide("lab-stale", not state.is_stale)
-        if not self._dom.changed("proof", proof):
-            return
+        self._dom.hide("lab-stale", not self.state.is_stale)
+        if self._dom.changed("proof", proof):
+            self._draw_proof(proof)
+
+    def _draw_proof(self, proof: Certificate) -> None:
         self._dom.text("lab-verdict", words.headline(proof))
         self._dom.attribute("lab-verdict", "data-kind", words.kind(proof))
         self._dom.text("lab-meaning", words.meaning(proof))
@@ -246,7 +270,7 @@ class LabRoom:
         if pair is not None:
             _draw_board("lab-pair-first", pair.board)
             _draw_board("lab-pair-second", pair.other)
-        self._dom.figures("lab-figures", words.figures(proof, state.seconds))
+        self._dom.figures("lab-figures", words.figures(proof, self.state.seconds))
         rows = []
         for label, relation, higher, lower in words.standings(proof):
             row = make("tr")
@@ -257,7 +281,7 @@ class LabRoom:
         by_id("lab-standings").replaceChildren(*rows)
 
 
-def _draw_board(name, board: Board):
+def _draw_board(name: str, board: Board) -> None:
     """Draw a small picture of a board; screen readers read its text."""
     picture = by_id(name)
     picture.style.setProperty("--rows", str(board.shape.rows))
@@ -267,55 +291,55 @@ def _draw_board(name, board: Board):
 
 
 @when("input", "#lab-text")
-def on_typed(event):
+def on_typed(event: Event) -> None:
     _room.dispatch(Typed(event.target.value))
 
 
 @when("change", "#lab-example")
-def on_example(event):
+def on_example(event: Event) -> None:
     _room.dispatch(ExampleChosen(event.target.value))
 
 
 @when("click", "#lab-load")
-def on_load(event):
+def on_load(event: Event) -> None:
     _room.dispatch(LoadPressed())
 
 
 @when("click", "#lab-back")
-def on_back(event):
+def on_back(event: Event) -> None:
     _room.dispatch(BackPressed())
 
 
 @when("change", "#lab-all")
-def on_all(event):
+def on_all(event: Event) -> None:
     _room.dispatch(BesideAllChosen(event.target.checked))
 
 
 @when("click", "#lab-certify")
-def on_certify(event):
+def on_certify(event: Event) -> None:
     _room.certify()
 
 
 @when("click", "#lab-stop")
-def on_stop(event):
+def on_stop(event: Event) -> None:
     _room.dispatch(StopPressed())
 
 
 @when("click", "#lab-race")
-def on_race(event):
+def on_race(event: Event) -> None:
     _room.race()
 
 
 @when("click", "#lab-go")
-def on_go(event):
+def on_go(event: Event) -> None:
     _room.go_to_line()
 
 
 @when("click", "#lab-give")
-def on_give(event):
-    _room.give(_room.state.certificate.counterexample.board)
+def on_give(event: Event) -> None:
+    _room.give_counterexample()
 
 
 @when("click", "#lab-give-first")
-def on_give_first(event):
-    _room.give(_room.state.certificate.arc.board)
+def on_give_first(event: Event) -> None:
+    _room.give_first_of_pair()

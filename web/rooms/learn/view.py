@@ -1,12 +1,16 @@
 """The Learn room on the page: the list of exercises, one step of one, and the bar that leads back to it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from pyscript import document, when
 
 from npuzzle import Board, goal_board
 from web.page.events import OptionChosen
 from web.page.state import Phase
 from web.rooms.learn.exercises import EXERCISES
-from web.rooms.learn.parts import Mark
+from web.rooms.learn.parts import Exercise, Mark, Question, SetUp, Step
 from web.rooms.learn.state import (
     Answered,
     AnswerShown,
@@ -23,37 +27,42 @@ from web.rooms.learn.state import (
 )
 from web.ui.dom import Dom, by_id, make
 
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.page.state import UiState
+    from web.ui.protocols import Event
+
 NOTE = "learn"
 SOURCE = "source"  # the note of the Lab, which keeps what somebody wrote there before
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
 THERE = "This board is on the page now."
 
-_room = None
+_room: LearnRoom
 
 
 class LearnRoom:
-    def __init__(self, desk):
-        self._dom = Dom()
+    def __init__(self, desk: PageApi) -> None:
         global _room
         _room = self
+        self._dom = Dom()
         self.desk = desk
         self.state = LearnState()
         self._noted = ""
         self._build_list()
 
-    def opened(self):
+    def opened(self) -> None:
         """Take up what the last visit or a link left, if that is new."""
         note = self.desk.notes.get(NOTE, "")
         if note != self._noted:
             self.state, self._noted = parse_note(note), note
         self.draw()
 
-    def follow(self, before, state, event):
-        if self.state.place is not None:
-            self._draw_set_up()
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
+        if self.state.step is not None:
+            self._draw_set_up(self.state.step.set_up)
 
-    def dispatch(self, event):
+    def dispatch(self, event: object) -> None:
         """Let something happen in the room; where the page changes under the focus, move it along."""
         before, self.state = self.state, update(self.state, event)
         self._noted = format_note(self.state)
@@ -62,11 +71,11 @@ class LearnRoom:
         if self.state.place != before.place:
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
 
-    def answer(self, given):
+    def answer(self, given: str) -> None:
         self.dispatch(Answered(given))
         self.desk.say(self.state.feedback)
 
-    def set_up(self):
+    def set_up(self) -> None:
         """Put the step's board on the page, and open the room it is for."""
         step, desk = self.state.step, self.desk
         if step is None or desk.state.phase is Phase.SOLVING:
@@ -88,21 +97,21 @@ class LearnRoom:
 
     # Drawing
 
-    def draw(self):
-        state = self.state
-        self._dom.hide("learn-list", state.place is not None)
-        self._dom.hide("learn-exercise", state.place is None)
-        self._dom.hide("learn-bar", state.place is None)
-        if state.place is None:
+    def draw(self) -> None:
+        state, exercise, step = self.state, self.state.exercise, self.state.step
+        self._dom.hide("learn-list", step is not None)
+        self._dom.hide("learn-exercise", step is None)
+        self._dom.hide("learn-bar", step is None)
+        if exercise is None or step is None:
             self._draw_list()
         else:
-            self._draw_step()
-            self._draw_set_up()
-            self._draw_question()
+            self._draw_step(exercise, step)
+            self._draw_set_up(step.set_up)
+            self._draw_question(step.question)
         self._dom.text("learn-bar-where", state.where)
         self._dom.text("learn-bar-asked", state.asked)
 
-    def _build_list(self):
+    def _build_list(self) -> None:
         items = []
         for number, exercise in enumerate(EXERCISES):
             item = make("li")
@@ -117,7 +126,7 @@ class LearnRoom:
             items.append(item)
         by_id("learn-items").replaceChildren(*items)
 
-    def _draw_list(self):
+    def _draw_list(self) -> None:
         state = self.state
         for number, exercise in enumerate(EXERCISES):
             answered, of = state.answered(number), len(exercise.steps)
@@ -128,22 +137,22 @@ class LearnRoom:
             self._dom.text(f"learn-open-{number}", "Look again" if done else "Go on" if answered else "Start")
         self._dom.hide("learn-forget", not state.passed)
 
-    def _draw_step(self):
-        state, step = self.state, self.state.step
+    def _draw_step(self, exercise: Exercise, step: Step) -> None:
+        state = self.state
         if self._dom.changed("step", state.place):
-            self._dom.text("learn-exercise-title", state.exercise.title)
-            self._dom.text("learn-aim", state.exercise.learn)
+            self._dom.text("learn-exercise-title", exercise.title)
+            self._dom.text("learn-aim", exercise.learn)
             self._dom.text("learn-step-title", step.title)
             by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text])
             self._dom.text("learn-set-up", step.set_up.label)
             self._draw_boards(step.set_up)
             self._build_answers(step.question)
-        self._dom.text("learn-step", f"{state.where} of {len(state.exercise.steps)}")
+        self._dom.text("learn-step", f"{state.where} of {len(exercise.steps)}")
         self._dom.enable("learn-back", not state.is_first)
         self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
         self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
 
-    def _draw_boards(self, wanted):
+    def _draw_boards(self, wanted: SetUp) -> None:
         board = Board.parse(wanted.board)
         goal = goal_board(wanted.goal, board.shape)
         figures = []
@@ -160,7 +169,7 @@ class LearnRoom:
             figures.append(figure)
         by_id("learn-boards").replaceChildren(*figures)
 
-    def _build_answers(self, question):
+    def _build_answers(self, question: Question) -> None:
         self._dom.text("learn-question-text", question.text)
         if not question.choices:
             field = make("input", id="learn-number", inputmode="numeric", autocomplete="off", maxlength=20)
@@ -175,8 +184,8 @@ class LearnRoom:
             labels.append(label)
         by_id("learn-answers").replaceChildren(*labels)
 
-    def _draw_set_up(self):
-        page, wanted = self.desk.state, self.state.step.set_up
+    def _draw_set_up(self, wanted: SetUp) -> None:
+        page = self.desk.state
         solving = page.phase is Phase.SOLVING
         board = Board.parse(wanted.board)
         there = page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
@@ -185,8 +194,8 @@ class LearnRoom:
         self._dom.set("learn-set-up", "className", "" if done else "strong")
         self._dom.text("learn-busy", BUSY if solving else THERE if there else "")
 
-    def _draw_question(self):
-        state, question = self.state, self.state.step.question
+    def _draw_question(self, question: Question) -> None:
+        state = self.state
         fresh = self._dom.changed("answer", (state.place, state.is_passed))
         for number, field in enumerate(by_id("learn-answers").querySelectorAll("input")):
             field.disabled = state.is_passed
@@ -203,15 +212,17 @@ class LearnRoom:
 
 
 @when("click", "#learn-items")
-def on_exercise(event):
+def on_exercise(event: Event) -> None:
     button = event.target.closest("[data-exercise]")
     if button:
         _room.dispatch(Opened(int(button.dataset.exercise)))
 
 
 @when("submit", "#learn-form")
-def on_answer(event):
+def on_answer(event: Event) -> None:
     event.preventDefault()
+    if _room.state.step is None:
+        return
     question = _room.state.step.question
     chosen = document.querySelector("#learn-answers input:checked")
     if not question.choices:
@@ -225,45 +236,45 @@ def on_answer(event):
 
 
 @when("click", "#learn-show")
-def on_show(event):
+def on_show(event: Event) -> None:
     _room.dispatch(AnswerShown())
     _room.desk.say(_room.state.feedback)
     by_id("learn-next").focus()
 
 
 @when("click", "#learn-set-up")
-def on_set_up(event):
+def on_set_up(event: Event) -> None:
     _room.set_up()
 
 
 @when("click", "#learn-next")
-def on_next(event):
+def on_next(event: Event) -> None:
     _room.dispatch(WentOn())
 
 
 @when("click", "#learn-back")
-def on_back(event):
+def on_back(event: Event) -> None:
     _room.dispatch(WentBack())
 
 
 @when("click", "#learn-all")
-def on_all(event):
+def on_all(event: Event) -> None:
     _room.dispatch(ListOpened())
 
 
 @when("click", "#learn-again")
-def on_again(event):
+def on_again(event: Event) -> None:
     _room.dispatch(StartedAgain())
     by_id("learn-step-title").focus()
 
 
 @when("click", "#learn-forget")
-def on_forget(event):
+def on_forget(event: Event) -> None:
     _room.dispatch(Forgotten())
     by_id("learn-title").focus()
 
 
 @when("click", "#learn-bar-back")
-def on_bar(event):
+def on_bar(event: Event) -> None:
     _room.desk.rooms.open(NOTE)
     by_id("learn-step-title").focus()

@@ -1,6 +1,10 @@
 """The lanes of a race on the page: a card each, with its choices and its progress."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from math import log
+from typing import TYPE_CHECKING
 
 from pyscript import when
 
@@ -9,22 +13,28 @@ from npuzzle.search.base import known_numbers
 from web.rooms.race.events import LaneChanged, LaneRemoved
 from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL
 from web.rooms.race.pictures import PLACES, standing
-from web.rooms.race.state import Phase
+from web.rooms.race.state import Phase, RaceState, Report
 from web.ui.dom import Dom, by_id, make
+
+if TYPE_CHECKING:
+    from web.page.state import UiState
+    from web.ui.protocols import Element, Event
 
 UNKNOWN = "-"
 
-_view = None
+_view: LanesView
 
 
 class LanesView:
-    def __init__(self, dispatch):
+    def __init__(self, dispatch: Callable[[object], None]) -> None:
         global _view
         _view = self
         self._dom, self.dispatch = Dom(), dispatch
-        self._built = None  # how many cards there are, and whether they offer the Lab's heuristic
+        self._built: tuple[int, bool] | None = (
+            None  # how many cards there are, and whether they offer the Lab's heuristic
+        )
 
-    def draw(self, page, state):
+    def draw(self, page: UiState, state: RaceState) -> None:
         with_own = bool(state.source.strip()) or any(lane.heuristic == OWN for lane in state.lanes)
         if self._built != (built := (len(state.lanes), with_own)):
             self._built = built
@@ -43,13 +53,13 @@ class LanesView:
             self._dom.enable(f"race-{at}-remove", choosing and len(state.lanes) > FEWEST)
             self._draw_report(at, state.race.reports if state.race else None, most)
 
-    def _choose(self, field, value, enabled):
+    def _choose(self, field: str, value: str, enabled: bool) -> None:
         self._dom.value(field, value)
         self._dom.enable(field, enabled)
 
-    def _draw_report(self, at, reports, most):
+    def _draw_report(self, at: int, reports: Sequence[Report] | None, most: int) -> None:
         report = reports[at] if reports else None
-        stands = "Ready" if report is None else standing(report, reports)
+        stands = standing(reports[at], reports) if reports else "Ready"
         self._dom.text(f"race-{at}-standing", stands)
         self._dom.attribute(
             f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[1] else "waiting"
@@ -74,9 +84,9 @@ class LanesView:
         self._dom.set(f"race-{at}-words", "className", "problem" if failed else "hint")
         self._dom.text(f"race-{at}-words", report.problem or report.note if report else "")
 
-    def _build_lanes(self, count, with_own):
+    def _build_lanes(self, count: int, with_own: bool) -> None:
         self._dom.forget()
-        by_id("race-lanes").replaceChildren(*[self._lane(at) for at in range(count)])
+        by_id("race-lanes").replaceChildren(*[self._make_lane(at) for at in range(count)])
         by_id("race-lanes").dataset.count = count
         heuristics = [(card.name, card.label) for card in HEURISTICS]
         if with_own:
@@ -85,7 +95,7 @@ class LanesView:
             self._dom.fill(f"race-{at}-algorithm", [(card.name, card.label) for card in ALGORITHMS])
             self._dom.fill(f"race-{at}-heuristic", heuristics)
 
-    def _lane(self, at):
+    def _make_lane(self, at: int) -> Element:
         """Make the card of one lane; `draw` fills in what changes."""
         card = make("div", role="group", aria_labelledby=f"race-{at}-title", data_lane=at + 1)
         card.className = "lane"
@@ -103,10 +113,10 @@ class LanesView:
         fields = make("div")
         fields.className = "lane-fields"
         for name, label in (("algorithm", "Algorithm"), ("heuristic", "Heuristic")):
-            fields.append(self._field(at, name, label, make("select")))
+            fields.append(self._label_field(at, name, label, make("select")))
         for number in known_numbers().values():
             field = make("input", inputmode="decimal", autocomplete="off")
-            fields.append(self._field(at, number.name, number.label, field))
+            fields.append(self._label_field(at, number.name, number.label, field))
         problem = make("p", id=f"race-{at}-problem")
         problem.className = "problem"
         fields.append(problem)
@@ -121,7 +131,8 @@ class LanesView:
         card.append(top, fields, stand, work, figures, words)
         return card
 
-    def _field(self, at, name, label, field):
+    def _label_field(self, at: int, name: str, label: str, field: Element) -> Element:
+        """Wrap a field of a lane in its label."""
         field.id = f"race-{at}-{name}"
         field.dataset.lane, field.dataset.name = at, name
         field.setAttribute("aria-describedby", f"race-{at}-problem")
@@ -132,14 +143,14 @@ class LanesView:
 
 
 @when("input", "#race-lanes")
-def on_lane(event):
+def on_lane(event: Event) -> None:
     field = event.target
     if field.dataset.name:
         _view.dispatch(LaneChanged(int(field.dataset.lane), field.dataset.name, field.value))
 
 
 @when("click", "#race-lanes")
-def on_remove(event):
+def on_remove(event: Event) -> None:
     button = event.target.closest("[data-remove]")
     if button:
         _view.dispatch(LaneRemoved(int(button.dataset.remove)))

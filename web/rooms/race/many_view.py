@@ -1,30 +1,41 @@
 """The comparison on the page: all lanes on many boards, its progress and its result."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from pyscript import when
 
 from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summary
-from web.rooms.race.state import COUNTS, Phase
+from web.rooms.race.state import COUNTS, Phase, RaceState
 from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, fill_table, save_picture, save_text
 
-_view = None
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.page.state import UiState
+    from web.rooms.race.many import Comparison
+    from web.ui.protocols import Event
+
+_view: ManyView
 
 
 class ManyView:
     """The part of the Race room below the race itself."""
 
-    def __init__(self, dispatch, desk):
+    def __init__(self, dispatch: Callable[[object], None], desk: PageApi) -> None:
         global _view
-        self._dom = Dom()
         _view = self
+        self._dom = Dom()
         self._dispatch, self._desk = dispatch, desk
-        self._comparison = None
+        self._comparison: Comparison | None = None
         self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
         self._dom.fill("compare-count", [(count, count) for count in COUNTS])
 
-    def draw(self, state, page):
+    def draw(self, state: RaceState, page: UiState) -> None:
         choosing, comparing = state.phase is Phase.CHOOSING, state.phase is Phase.COMPARING
         why_not = state.why_not_compare(page)
         self._dom.value("compare-count", state.count)
@@ -42,14 +53,16 @@ class ManyView:
             self._dom.text("compare-told", f"{state.done} of {state.boards} boards")
         self._draw_result(state.comparison)
 
-    def say_result(self, state):
-        self._desk.say(summary(state.comparison)[0])
+    def say_result(self, comparison: Comparison | None) -> None:
+        """Announce the first sentence of the result, if there is one."""
+        if comparison is not None:
+            self._desk.say(summary(comparison)[0])
 
     @property
-    def csv(self):
+    def csv(self) -> str:
         return self._comparison.to_csv() if self._comparison else ""
 
-    def _draw_result(self, comparison):
+    def _draw_result(self, comparison: Comparison | None) -> None:
         self._comparison = comparison
         self._dom.hide("compare-result", comparison is None)
         if not self._dom.changed("comparison", comparison) or comparison is None:
@@ -67,16 +80,16 @@ class ManyView:
 
 
 @when("click", "#compare-download")
-def on_download(event):
+def on_download(event: Event) -> None:
     save_text(_view.csv, "comparison.csv", "text/csv")
 
 
 @when("click", "#compare-copy")
-def on_copy(event):
+def on_copy(event: Event) -> None:
     in_background(_copy())
 
 
-async def _copy():
+async def _copy() -> None:
     copied = await copy_text(_view.csv)
     by_id("compare-copied").textContent = (
         "Copied." if copied else "Your browser did not allow it: download it."
@@ -84,6 +97,6 @@ async def _copy():
 
 
 @when("click", "#compare-result [data-picture]")
-def on_picture(event):
+def on_picture(event: Event) -> None:
     name = event.target.dataset.picture
     save_picture(_view.charts[name], f"{name}.png")

@@ -1,5 +1,10 @@
 """The Race room on the page: the lanes, the race and its result. `many_view` runs them on many boards."""
 
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
 from pyscript import document, when
 
 from web.rooms.race.events import (
@@ -28,24 +33,30 @@ from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import fill_table, save_picture
 
-_room = None
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.page.state import UiState
+    from web.solver.client import Answer
+    from web.ui.protocols import Event
+
+_room: RaceRoom
 
 
 class RaceRoom:
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
-    def __init__(self, desk):
+    def __init__(self, desk: PageApi) -> None:
         global _room
-        self._dom = Dom()
         _room = self
+        self._dom = Dom()
         self._desk, self.state = desk, RaceState()
-        self._noted = None
+        self._noted: str | None = None
         self._chart = Chart("race-chart", "race-picture")
         self._lanes = LanesView(self.dispatch)
         self._many = ManyView(self.dispatch, desk)
         self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
 
-    def opened(self):
+    def opened(self) -> None:
         """Read the notes that links, the last visit or the Lab have left."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
         note = self._desk.notes.get("race")
@@ -54,17 +65,17 @@ class RaceRoom:
             self.dispatch(NoteRead(note))
         self.draw()
 
-    def race_own(self):
+    def race_own(self) -> None:
         """Set up the Lab's heuristic beside Manhattan distance."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
         self._noted = RACE_OWN  # also if it has to wait for the end of a run
         self._desk.note("race", RACE_OWN)
         self.dispatch(OwnRaced())
 
-    def follow(self, before, state, event):
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
         self.draw()
 
-    def dispatch(self, event):
+    def dispatch(self, event: object) -> None:
         before, self.state = self.state, update(self.state, event)
         if self.state is before:
             return
@@ -82,7 +93,7 @@ class RaceRoom:
         if self.state.stopping and not before.stopping:
             self._desk.solver.stop()
 
-    def start_race(self):
+    def start_race(self) -> None:
         page = self._desk.state
         if self.state.phase is not Phase.CHOOSING or self.state.why_not_race(page):
             return
@@ -91,7 +102,7 @@ class RaceRoom:
         coming = self._desk.solver.run("race", given, lambda told: self.dispatch(RaceTold(told)))
         in_background(self._race(coming))
 
-    def start_comparison(self):
+    def start_comparison(self) -> None:
         page = self._desk.state
         if self.state.phase is not Phase.CHOOSING or self.state.why_not_compare(page):
             return
@@ -100,7 +111,7 @@ class RaceRoom:
         coming = self._desk.solver.run("compare", given, lambda told: self.dispatch(CompareTold(told)))
         in_background(self._compare(coming, given["goal"]))
 
-    async def _race(self, coming):
+    async def _race(self, coming: Awaitable[Answer]) -> None:
         self._desk.say("The race is on.")
         try:
             answer = await coming
@@ -111,7 +122,7 @@ class RaceRoom:
             race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
             self._desk.say(why(race)[0] if race else "The race is over.")
 
-    async def _compare(self, coming, goal):
+    async def _compare(self, coming: Awaitable[Answer], goal: str) -> None:
         self._desk.say("The lanes run on many boards.")
         try:
             answer = await coming
@@ -119,15 +130,15 @@ class RaceRoom:
             self._fail(error)
         else:
             self.dispatch(Compared(answer, goal))
-            self._many.say_result(self.state)
+            self._many.say_result(self.state.comparison)
 
-    def _fail(self, error):
+    def _fail(self, error: SolverError) -> None:
         self.dispatch(Failed(str(error)))
         self._desk.say(str(error))
 
-    # What is seen
+    # Drawing
 
-    def draw(self):
+    def draw(self) -> None:
         page, state = self._desk.state, self.state
         self._lanes.draw(page, state)
         choosing, racing = state.phase is Phase.CHOOSING, state.phase is Phase.RACING
@@ -144,7 +155,7 @@ class RaceRoom:
         self._draw_result(state)
         self._many.draw(state, page)
 
-    def _draw_result(self, state):
+    def _draw_result(self, state: RaceState) -> None:
         race = state.race if state.race is not None and state.race.over else None
         self._dom.hide("race-result", race is None)
         if not self._dom.changed("race", race) or race is None:
@@ -156,43 +167,43 @@ class RaceRoom:
         fill_table(by_id("race-table"), race_table(race))
         in_background(self._chart.show(race_chart(race), race_sentence(race)))
 
-    def save_picture(self):
+    def save_picture(self) -> None:
         save_picture(self._chart, "race.png")
 
 
 @when("change", "#race-preset")
-def on_preset(event):
+def on_preset(event: Event) -> None:
     _room.dispatch(PresetChosen(event.target.value))
     _room.draw()  # "Your own" is no choice of its own: the menu shows what the lanes are
 
 
 @when("input", "#race-seconds, #compare-count, #compare-seed")
-def on_field(event):
+def on_field(event: Event) -> None:
     _room.dispatch(FieldTyped(event.target.id.split("-")[1], event.target.value))
 
 
 @when("click", "#race-add")
-def on_add(event):
+def on_add(event: Event) -> None:
     _room.dispatch(LaneAdded())
     at = len(_room.state.lanes) - 1
     by_id(f"race-{at}-algorithm").focus()
 
 
 @when("click", "#race-start")
-def on_start(event):
+def on_start(event: Event) -> None:
     _room.start_race()
 
 
 @when("click", "#compare-start")
-def on_compare(event):
+def on_compare(event: Event) -> None:
     _room.start_comparison()
 
 
 @when("click", "#race-stop, #compare-stop")
-def on_stop(event):
+def on_stop(event: Event) -> None:
     _room.dispatch(StopPressed())
 
 
 @when("click", "#race-picture")
-def on_picture(event):
+def on_picture(event: Event) -> None:
     _room.save_picture()

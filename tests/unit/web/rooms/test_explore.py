@@ -21,30 +21,24 @@ from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.rooms.explore import words
-from web.rooms.explore.layout import GAP, SMALL, Layout, Size, size_of, tidy, tree
-from web.rooms.explore.state import (
-    EXAMPLE,
-    TOO_SOON,
-    ZOOMS,
+from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
     Built,
     Chosen,
     DuplicatesShown,
-    ExploreState,
     Guessed,
     Noted,
-    Phase,
     PlayPressed,
     PredictPressed,
     Selected,
     SteppedTo,
     Ticked,
     Zoomed,
-    tab_stop,
-    update,
 )
-from web.rooms.explore.task import TraceTask
+from web.rooms.explore.layout import GAP, SMALL, Layout, Size, size_of, tidy, tree
+from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, tab_stop, update
+from web.rooms.explore.task import TOO_SOON, TraceTask
 from web.sandbox.route import TaskError
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
 

@@ -38,17 +38,16 @@ from web.page.events import OptionChosen
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.rooms.learn import sources
-from web.rooms.learn.exercises import (
-    BETTER_ESTIMATES,
+from web.rooms.learn.boards import (
     BLANK_FIRST,
     COURSE,
-    EXERCISES,
     MISLED,
     ONE_MOVE,
     ONE_OF_THREE,
     PRIZE,
     REVERSED,
 )
+from web.rooms.learn.exercises import BETTER_ESTIMATES, EXERCISES
 from web.rooms.learn.parts import Mark, Question, Step
 from web.rooms.solve.state import Options
 from web.rooms.table import BY_NAME

@@ -10,7 +10,9 @@ import pytest
 from npuzzle import site
 from tests.unit.web.fake_page import FakePage, views
 from web.page.link import ROOM
-from web.rooms.table import NOTES, OWN_NOTES, ROOMS, Room
+from web.rooms.table import NOTES, OWN_NOTES, ROOMS, TASKS, Room
+from web.solver import wire
+from web.solver.state import BUSY
 
 PAGE = (site.ROOT / "index.html").read_text(encoding="utf-8")
 
@@ -46,6 +48,17 @@ def test_no_two_rooms_share_a_name_and_no_old_name_is_in_use() -> None:
     notes = [*NOTES, *OWN_NOTES]
     assert len(set(notes)) == len(notes)
     assert not {old for room in ROOMS for old in room.old_names} & {*notes, "board", "room"}
+
+
+def test_each_task_of_a_room_is_made_by_a_class_of_its_own() -> None:
+    tasks = [(room, task) for room in ROOMS for task in room.tasks]
+    assert len(TASKS) == len(tasks) == len({task.label for _, task in tasks})
+    for room, task in tasks:
+        assert hasattr(import_module(f"web.rooms.{room.name}.task"), task.made_by)
+
+
+def test_the_worker_and_the_page_know_the_tasks_of_the_rooms_and_the_hint() -> None:
+    assert set(wire.TASKS) == set(BUSY) == {*TASKS, "hint"}
 
 
 def test_the_shell_knows_the_rooms_of_the_table() -> None:

@@ -1,0 +1,105 @@
+"""The frontier of the tree on the page: its list, and the predictions of which board comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from npuzzle.lab import Node, Trace
+from web.rooms.explore.state import ExploreState, tab_stop
+from web.rooms.explore.words import counted, value
+from web.ui.dom import Dom, by_id, make, write_sentences
+
+if TYPE_CHECKING:
+    from web.ui.protocols import Element
+
+LISTED = 40  # boards of the frontier in the list
+
+
+class FrontierView:
+    """The list of open boards below the tree, and the quiz that asks for the next of them."""
+
+    def __init__(self) -> None:
+        self._dom = Dom()
+
+    def draw(self, state: ExploreState, trace: Trace) -> None:
+        self._draw_quiz(state, trace)
+        if self._dom.changed("frontier", (trace, state.at, state.asking, state.selected)):
+            self._draw_list(state, trace)
+
+    def _draw_quiz(self, state: ExploreState, trace: Trace) -> None:
+        quiz = state.quiz
+        self._dom.hide("explore-quiz", not trace.has_frontier)
+        self._dom.text("explore-predict", "End the predictions" if state.asking else "Predict the next board")
+        self._dom.text("explore-score", quiz.score if quiz else "")
+        ask = "Before each step, choose the board that will be expanded next."
+        if state.asking:
+            ask = "Which open board comes next? Click it in the tree or in the list below."
+        self._dom.text("explore-ask", ask)
+        said = quiz.said if quiz else ()
+        self._dom.hide("explore-judged", not said)
+        if self._dom.changed("judged", said):
+            write_sentences("explore-judged", said)
+        kinds = {None: "", True: "right", False: "wrong"}
+        self._dom.attribute("explore-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
+        self._dom.text("explore-summary", quiz.summary if quiz else "")
+        self._dom.hide("explore-summary", not (quiz and quiz.summary))
+
+    def _draw_list(self, state: ExploreState, trace: Trace) -> None:
+        """List the frontier in the order of expansion; during a quiz, in the order of creation."""
+        frontier = trace.frontier(state.at)
+        listed: Sequence[Node] = frontier[:LISTED]
+        if state.asking:
+            listed = sorted(listed, key=lambda node: node.number)
+        title = f"Frontier: {counted(len(frontier), 'open board')}"
+        if not trace.has_frontier:
+            title = f"Path being followed: {counted(len(frontier), 'board')}"
+        by_id("explore-frontier-title").textContent = title
+        stop = tab_stop(listed, state.selected)
+        options = [
+            _make_option(trace, node, node.number == state.selected, place == stop)
+            for place, node in enumerate(listed)
+        ]
+        box = by_id("explore-frontier")
+        had_focus = box.matches(":focus-within")
+        box.replaceChildren(*options)
+        box.hidden = not options
+        if had_focus and options:
+            options[stop].focus(preventScroll=True)
+        by_id("explore-more").textContent = (
+            _describe_order(state, trace, len(frontier)) if options else "No board is left on the frontier."
+        )
+
+
+def _make_option(trace: Trace, node: Node, is_selected: bool, is_tab_stop: bool) -> Element:
+    option = make(
+        "div",
+        role="option",
+        tabindex=0 if is_tab_stop else -1,
+        data_node=node.number,
+        aria_selected=str(is_selected).lower(),
+    )
+    option.append(make("span", node.board), make("span", value(trace, node)))
+    return option
+
+
+def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
+    """Say in which order the boards are listed, and how many more there are."""
+    if state.at == state.last and trace.path is not None:
+        if trace.has_frontier:
+            return "The search is over: these boards were never expanded."
+        return "The search is over: this path leads to the goal."
+    order = "The first of the list is taken next." if trace.has_frontier else "The deepest board is first."
+    if state.asking:
+        order = "Listed in the order in which they were made."
+    if boards > LISTED:
+        return f"{order} {counted(boards - LISTED, 'board')} more wait behind these."
+    return order
+
+
+def walk_list(option: Element, key: str) -> None:
+    """Move the focus from an entry of the list to the one beside it, in the direction of an arrow key."""
+    beside = option.previousElementSibling if key in ("ArrowUp", "ArrowLeft") else option.nextElementSibling
+    if beside:
+        option.tabIndex, beside.tabIndex = -1, 0
+        beside.focus()

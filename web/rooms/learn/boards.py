@@ -1,0 +1,20 @@
+"""The boards of the exercises."""
+
+from __future__ import annotations
+
+#: The goal blank-last with 14 and 15 exchanged: it cannot be solved.
+PRIZE = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
+#: The blank is in the middle: a tile slides up, down or sideways.
+BETWEEN = "1 2 3/4 0 6/7 5 8"
+#: Of the goals blank-last, blank-first and spiral it can reach only the spiral.
+ONE_OF_THREE = "2 8 1/0 4 3/7 6 5"
+#: Solved already, for the goal blank-first.
+BLANK_FIRST = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+#: One move from the goal blank-first.
+ONE_MOVE = "1 0 2/3 4 5/6 7 8"
+#: 17, 25 and 28 moves from the goal blank-first.
+COURSE = ("2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0")
+#: The middle row and the middle column are reversed.
+REVERSED = "3 8 1/6 5 4/0 2 7"
+#: A* misses its shortest path if conflicts are counted by pairs.
+MISLED = "6 8 7/5 0 4/3 2 1"

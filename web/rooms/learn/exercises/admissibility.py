@@ -1,0 +1,82 @@
+"""Counting the blank: an estimate must never be above the true distance."""
+
+from __future__ import annotations
+
+from web.rooms.learn.boards import ONE_MOVE
+from web.rooms.learn.parts import Exercise, Question, SetUp, Step
+from web.rooms.learn.sources import COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT
+
+COUNTING_THE_BLANK = Exercise(
+    title="Counting the blank",
+    learn="An estimate must never be above the true distance; counting the blank as a tile breaks that.",
+    steps=(
+        Step(
+            title="Close to the goal",
+            text=("The goal has the blank first here.",),
+            set_up=SetUp(label="Show the board", board=ONE_MOVE, goal="blank-first"),
+            question=Question(
+                text="How many moves does this board need?",
+                answer="1",
+                right="Tile 1 slides right, and that is the goal.",
+                wrong="Try it on the board: which tile is not at home?",
+            ),
+        ),
+        Step(
+            title="An estimate that is too high",
+            text=(
+                "A heuristic estimates how many moves are left. Here is one: count the cells that differ "
+                "from the goal, the blank's cell like any other.",
+            ),
+            set_up=SetUp(label="Show the board again", board=ONE_MOVE, goal="blank-first"),
+            question=Question(
+                text="How many cells differ from the goal?",
+                answer="2",
+                right="The estimate is 2, but 1 move is enough: it brings a tile and the blank home at once. "
+                "An estimate that can be above the truth is not admissible, and A* proves nothing with it.",
+                wrong="Compare cell by cell with the goal. Count the cell where the blank is, too.",
+            ),
+        ),
+        Step(
+            title="How often does it happen?",
+            text=(
+                "The Lab can look at all 181,440 boards that reach the goal. The button puts this heuristic "
+                "there, as a few lines of Python. Let the Lab certify it.",
+            ),
+            set_up=SetUp(
+                label="Put it into the Lab",
+                board=ONE_MOVE,
+                goal="blank-first",
+                room="lab",
+                notes=(("source", COUNTS_THE_BLANK),),
+            ),
+            question=Question(
+                text="On how many boards is the estimate too high?",
+                answer="78",
+                right="On 78 of 181,440 boards, and never by more than 1. A few tests by hand would hardly "
+                "have met one of them.",
+                wrong="The certificate says it: how many states are above the true distance?",
+            ),
+        ),
+        Step(
+            title="Leave the blank out",
+            text=(
+                "The blank is not a tile, it is a place. The button puts the mended heuristic into the Lab. "
+                "Certify it as well.",
+            ),
+            set_up=SetUp(
+                label="Put the mended one into the Lab",
+                board=ONE_MOVE,
+                goal="blank-first",
+                room="lab",
+                notes=(("source", LEAVES_THE_BLANK_OUT),),
+            ),
+            question=Question(
+                text="On how many boards is the estimate too high now?",
+                answer="0",
+                right="On none: one move shifts one tile, so at least as many moves are needed as tiles are "
+                "away from home. Now A* can prove its paths shortest.",
+                wrong="If the Lab calls it admissible, there is no board on which it is too high.",
+            ),
+        ),
+    ),
+)

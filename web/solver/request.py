@@ -1,0 +1,25 @@
+"""A task that the page asks its solver for, from the press of a button to its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from web.sandbox.interpreters import Interpreters
+from web.solver.exchange import Heard
+
+
+class Request:
+    """A task that the page asks for: `stopped` is done when it shall end, `over` when it has ended."""
+
+    def __init__(self, what: str, given: Mapping[str, Any], heard: Heard) -> None:
+        loop = asyncio.get_running_loop()
+        self.what, self.given, self.heard = what, given, heard
+        self.by: Interpreters | None = None  # who carries it out, once that has begun
+        self.stopped: asyncio.Future[None] = loop.create_future()
+        self.over: asyncio.Future[None] = loop.create_future()
+
+    @property
+    def gives_way(self) -> bool:
+        return self.what == "hint"

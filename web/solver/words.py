@@ -1,0 +1,26 @@
+"""What the page says of its solver when it is slow, silent or gone."""
+
+from __future__ import annotations
+
+SILENT = (
+    "The solver has not answered for 10 seconds. It may be at one long step: wait, or start it again, "
+    "which ends what it is doing. The board stays."
+)
+SILENT_CODE = (
+    "Your code has not answered for 10 seconds. It may run in a loop that never ends: wait, or press Stop, "
+    "which ends its interpreter. All else stays."
+)
+SLOW = "The solver has not started after 15 seconds. A slow network may need longer: wait, or start it again."
+DIED = "The solver ended unexpectedly and is being started anew."
+DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is kept."
+NO_ANSWER = "The solver did not answer and is being started anew."
+NO_PROGRAM = "web/solver/worker.py did not load or did not run"
+RESTARTED = "The solver is being started again, as you asked."
+WITHOUT = "The board can be checked, edited and played without it."
+BUSY = "The solver is busy."
+STOPPED = "Stopped before it started."
+
+
+def last_line(error: BaseException | None) -> str:
+    """The line of a traceback that says what happened."""
+    return (str(error).strip() or type(error).__name__).splitlines()[-1]

@@ -1,0 +1,99 @@
+"""What our views use of the browser's elements and events; for type checkers and readers alone.
+
+The names are the browser's own. A property that one kind of element lacks is undefined there, so a view reads
+`value` of fields alone, `checked` of boxes to tick, and so on.
+"""
+# ruff: noqa: N802, N803, N815
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+
+class Style(Protocol):
+    """The inline style of an element."""
+
+    def setProperty(self, name: str, value: str) -> None: ...
+
+
+class Element(Protocol):
+    """An element of the page."""
+
+    id: str
+    className: str
+    textContent: str
+    hidden: bool
+    tabIndex: int
+    disabled: bool
+    value: str
+    checked: bool
+    style: Style
+    dataset: Any  # its `data-` attributes, each a property
+    clientWidth: float
+    clientHeight: float
+    scrollLeft: float
+    scrollTop: float
+    width: float  # of a canvas
+    height: float
+    open: bool  # of details and of a dialog
+
+    @property
+    def firstElementChild(self) -> Element: ...
+    @property
+    def lastElementChild(self) -> Element: ...
+    @property
+    def firstChild(self) -> object: ...
+    @property
+    def parentElement(self) -> Element: ...
+    @property
+    def previousElementSibling(self) -> Any: ...  # here and below, Any is an Element, or None at the end
+    @property
+    def nextElementSibling(self) -> Any: ...
+
+    def append(self, *children: Element | str) -> None: ...
+    def replaceChildren(self, *children: Element) -> None: ...
+    def cloneNode(self, deep: bool) -> Element: ...
+    def remove(self) -> None: ...
+    def getAttribute(self, name: str) -> str | None: ...
+    def setAttribute(self, name: str, value: str) -> None: ...
+    def removeAttribute(self, name: str) -> None: ...
+    def toggleAttribute(self, name: str, wanted: bool) -> bool: ...
+    def matches(self, selector: str) -> bool: ...
+    def closest(self, selector: str) -> Element | None: ...
+    def querySelector(self, selector: str) -> Any: ...
+    def querySelectorAll(self, selector: str) -> Iterable[Element]: ...
+    def focus(self, *, preventScroll: bool = False) -> None: ...
+    def scrollIntoView(self, *, block: str = "start") -> None: ...
+    def click(self) -> None: ...
+    def select(self) -> None: ...
+    def setSelectionRange(self, start: int, end: int) -> None: ...
+    def showModal(self) -> None: ...
+    def close(self) -> None: ...
+    def getContext(self, kind: str) -> Any: ...  # the pen of a canvas
+
+
+class Event(Protocol):
+    """What happened to an element: `target`, or one inside of `currentTarget`."""
+
+    target: Element
+    currentTarget: Element
+    key: str
+    ctrlKey: bool
+    altKey: bool
+    metaKey: bool
+
+    def preventDefault(self) -> None: ...
+
+
+class CodeEditor(Protocol):
+    """The Lab's editor, see `web/js/lab_editor.js`."""
+
+    def set(self, text: str) -> None:
+        """Replace the text."""
+
+    def mark(self, line: int) -> None:
+        """Underline a line, from 1; 0 for none."""
+
+    def go(self, line: int) -> None:
+        """Put the cursor at the start of a line, from 1, and the focus into the editor."""
