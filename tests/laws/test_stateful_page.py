@@ -13,97 +13,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from npuzzle import Board, Notation, Shape
+from npuzzle import Board, Shape
 from npuzzle.lab.distance_table import build_distance_table
-from npuzzle.puzzle.goals import GOALS
 from tests.support import oracles
-from tests.unit.web.test_updates import PROGRESS, answer_of, page
+from tests.support.page_events import ANSWERED, BOARDS, CHANGING, KEEPING
+from tests.support.page_states import answer_of, page
 from web.hints.model import Plan
 from web.page import events as e
-from web.page.examples import EXAMPLES
-from web.page.parts.board import OWN
-from web.page.parts.player import SPEEDS
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import phases_of, update
-from web.rooms.solve.state import ON
-
-SIZES = st.integers(1, 4)
-SEEDS = st.integers(0, 99)
-WORDS = st.sampled_from(["", "0", "1", "2", "3", "8", "9", "x", "a", "12", " 4 "])
-TEXTS = st.sampled_from(
-    [
-        *("1 2 3/4 5 6/7 8 0", "2 8 1/0 4 3/7 6 5", "3 1/2 0", "1 2 3/4 5 0", "5 1 2/3 4 0", "2 1/3 0"),
-        *("", "??", "1 2 3", "1 1/2 0", "1 2 3/4 5 6/7 8 9", "1 2 3/4 5 6/7 8 0/1 2 3", "1 2 3 4/5 6 7 0"),
-    ]
-)
-NUMBERS = st.sampled_from(["", "0", "1", "3", "12", "31", "32", "x", "-1", "9" * 40, " 7 "])
-CELLS = st.integers(-1, 16)
-OPTIONS = st.one_of(
-    st.tuples(st.sampled_from(["weight", "width", "seconds", "expanded", "stored", "depth"]), NUMBERS),
-    st.tuples(
-        st.just("algorithm"), st.sampled_from(["auto", "astar", "beam", "weighted-astar", "constructive"])
-    ),
-    st.tuples(st.just("heuristic"), st.sampled_from(["auto", "zero", "value-euclidean"])),
-    st.tuples(st.just("every"), st.sampled_from(["", ON])),
-)
-BOARDS = st.sampled_from(
-    ["1 2 3/4 5 6/0 7 8", "2 8 1/0 4 3/7 6 5", "3 1/2 0", "2 1/3 0", "5 1 2/3 4 0", "1 2 3 4/5 6 7 0"]
-).map(Board.parse)
-
-#: What may put other cells or another goal on the page. No other event may.
-CHANGING: dict[type, st.SearchStrategy[object]] = {
-    e.CellTyped: st.builds(e.CellTyped, st.integers(-1, 4), st.integers(-1, 4), WORDS),
-    e.TextTyped: st.builds(e.TextTyped, TEXTS),
-    e.TextGiven: st.builds(e.TextGiven, TEXTS),
-    e.CellsSwapped: st.builds(e.CellsSwapped, CELLS, CELLS),
-    e.ModeChosen: st.builds(e.ModeChosen, st.sampled_from(Mode)),
-    e.EditPressed: st.just(e.EditPressed()),
-    e.SizeChosen: st.builds(e.SizeChosen, SIZES, SIZES),
-    e.GoalChosen: st.builds(e.GoalChosen, st.sampled_from([OWN, *(card.name for card in GOALS)])),
-    e.GoalTyped: st.builds(e.GoalTyped, TEXTS),
-    e.BoardGiven: st.builds(e.BoardGiven, BOARDS, st.none() | BOARDS),
-    e.RandomPressed: st.builds(e.RandomPressed, SEEDS),
-    e.DistanceRandomPressed: st.builds(e.DistanceRandomPressed, NUMBERS, SEEDS),
-    e.ExampleChosen: st.builds(e.ExampleChosen, st.sampled_from([*EXAMPLES, "no such"])),
-    e.RepairPressed: st.builds(e.RepairPressed, st.integers(-1, 3)),
-    e.CellPressed: st.builds(e.CellPressed, CELLS),
-    e.ArrowPressed: st.builds(e.ArrowPressed, st.sampled_from("UDLR"), st.booleans()),
-    e.UndoPressed: st.just(e.UndoPressed()),
-    e.RedoPressed: st.just(e.RedoPressed()),
-    e.ResetPressed: st.just(e.ResetPressed()),
-}
-KEEPING: dict[type, st.SearchStrategy[object]] = {
-    e.OptionChosen: OPTIONS.map(lambda pair: e.OptionChosen(*pair)),
-    e.SolverChanged: st.builds(
-        e.SolverChanged,
-        st.sampled_from([True, True, False]),
-        st.sampled_from(["", "", "hint", "solve", "race"]),
-        st.sampled_from(["", "It was lost."]),
-    ),
-    e.SolvePressed: st.just(e.SolvePressed()),
-    e.StopPressed: st.just(e.StopPressed()),
-    e.Progressed: st.just(e.Progressed(PROGRESS)),
-    e.SolveFailed: st.just(e.SolveFailed("gone")),
-    e.PathGiven: st.builds(e.PathGiven, st.text("UDLR", max_size=3), st.integers(-1, 4)),
-    e.PrintPressed: st.just(e.PrintPressed()),
-    e.SolveAndPrintPressed: st.just(e.SolveAndPrintPressed()),
-    e.PrintAnywayPressed: st.just(e.PrintAnywayPressed()),
-    e.PictureChosen: st.builds(e.PictureChosen, st.sampled_from(["", "blob:1"]), st.floats(0, 3)),
-    e.NumbersTicked: st.builds(e.NumbersTicked, st.booleans()),
-    e.FileRefused: st.just(e.FileRefused("No picture.")),
-    e.JumpedTo: st.builds(e.JumpedTo, st.integers(-2, 40)),
-    e.StepTyped: st.builds(e.StepTyped, NUMBERS),
-    e.PathChosen: st.builds(e.PathChosen, st.integers(-1, 3)),
-    e.PlayPressed: st.just(e.PlayPressed()),
-    e.Ticked: st.builds(e.Ticked, st.integers(1, 30)),
-    e.SpeedChosen: st.builds(e.SpeedChosen, st.sampled_from([*SPEEDS, "no such"])),
-    e.NotationChosen: st.builds(e.NotationChosen, st.sampled_from(Notation)),
-    e.GroupingChosen: st.builds(e.GroupingChosen, st.booleans()),
-    e.HintsChosen: st.builds(e.HintsChosen, st.booleans()),
-    e.HintPressed: st.just(e.HintPressed()),
-}
-#: The solver's answers are made where they are asked for, as they depend on the board.
-ANSWERED = (e.Finished, e.HintCame)
 
 Seen = tuple[tuple[tuple[str, ...], ...], str, str, str | None]
 

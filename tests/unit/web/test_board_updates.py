@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from npuzzle import GOALS, Board, Problem, Shape, check, solve
 from npuzzle.lab.state_space import enumerate_states
+from tests.support.page_states import answer_of, page
 from tests.support.strategies import boards_and_goals
-from tests.unit.web.test_updates import EVENTS, answer_of, consistent, page, playing
+from tests.unit.web.test_updates import EVENTS, consistent, playing
 from web.page.events import (
     ArrowPressed,
     BoardGiven,

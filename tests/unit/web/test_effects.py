@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Board
-from tests.unit.web.test_updates import answer_of, page, playing
+from tests.support.page_states import answer_of, page
+from tests.unit.web.test_updates import playing
 from web.page.effects import (
     Announce,
     Effect,

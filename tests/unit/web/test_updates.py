@@ -9,6 +9,7 @@ import pytest
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.search.beam import WIDTH
+from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
@@ -61,18 +62,7 @@ from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
 from web.page.words import FORBIDDEN, FULL, badge, describe_lost_storage, headline, paths, ratio
 from web.rooms.solve.state import ON
-from web.rooms.solve.task import Answer, Progress
-
-
-def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
-    """The page at rest, its solver ready."""
-    return update(initial_state(Board.parse(board)), SolverChanged(ready=True))
-
-
-def answer_of(state: UiState, **options: object) -> Answer:
-    assert state.board.check.board is not None
-    assert state.goal.board is not None
-    return Answer(**solve(state.board.check.board, state.goal.board, **options).to_dict())  # type: ignore[arg-type]
+from web.rooms.solve.task import Answer
 
 
 def playing(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
@@ -90,7 +80,6 @@ def in_phase(phase: Phase) -> UiState:
     }[phase]
 
 
-PROGRESS = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_bound=5, seconds=0.1)
 EVENTS = (
     CellTyped(0, 0, "8"),
     TextTyped("1 2/3 0"),

@@ -6,8 +6,8 @@ import asyncio
 import re
 
 from npuzzle import site
+from tests.support.page_states import page
 from tests.unit.web.fake_page import FakePage, views
-from tests.unit.web.test_updates import page
 from web.page.events import OptionChosen
 from web.page.updates import update
 

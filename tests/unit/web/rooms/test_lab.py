@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, goal_board
 from npuzzle.lab import Certificate, certify, heuristic_from_source
 from npuzzle.puzzle.shape import Shape
+from tests.support.certificates import BROKEN, FAULTY, GOOD, MINE, SMALL, STOPPED, answer_to, asked
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import GoalChosen, GoalTyped, SizeChosen
 from web.page.updates import initial_state
@@ -48,23 +49,6 @@ from web.rooms.learn.sources import SOURCES
 from web.sandbox.route import TaskError
 from web.sandbox.tasks import EvaluateTask
 
-MINE = "def h(board):\n    return 0\n"
-SMALL = "1 2 3/4 5 0"
-
-
-def asked(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
-    return {"source": source, "goal": goal, "against": list(against)}
-
-
-def answer_to(source: str, goal: str = SMALL, against: tuple[str, ...] = ("manhattan",)) -> dict[str, Any]:
-    """The task's answer, worked out as the page's interpreters do."""
-    return carry_out("certify", asked(source, goal, against))
-
-
-GOOD, BROKEN, FAULTY = (
-    answer_to(text) for text in (NAMED["manhattan"].source, NAMED["constant-240"].source, "x = foo")
-)
-STOPPED = {**FAULTY, "outcome": "stopped", "problem": "", "line": None, "done": 5, "total": 10}
 EVENTS = (
     Typed(MINE),
     Typed(""),

@@ -1,0 +1,125 @@
+"""The Explore room's `update` under any event in any phase: a tree can always be built, whatever happened."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from npuzzle.lab import Trace
+from tests.support.room_events import ANY_PAGE, FORM, MANY, NOTHING, TEXTS, TREES
+from web.page.state import UiState
+from web.rooms.explore import events as tree_events
+from web.rooms.explore import state as explore
+
+STEPPING: st.SearchStrategy[object] = st.one_of(
+    st.builds(tree_events.SteppedTo, st.integers(-2, 30)),
+    st.just(tree_events.PlayPressed()),
+    st.just(tree_events.Ticked()),
+    st.builds(tree_events.Selected, st.none() | st.integers(-1, 30)),
+    st.builds(tree_events.Zoomed, st.sampled_from([-1, 1])),
+    st.builds(tree_events.DuplicatesShown, st.booleans()),
+    st.just(tree_events.PredictPressed()),
+    st.builds(tree_events.Guessed, st.integers(-1, 30)),
+)
+
+
+class AnyExploreEvent(RuleBasedStateMachine):
+    @initialize()
+    def open(self) -> None:
+        self.state = explore.ExploreState()
+
+    def happens(self, event: object) -> None:
+        before = self.state
+        after = explore.update(before, event)
+        assert explore.update(before, event) == after
+        if before.asking and after.asking and not isinstance(event, tree_events.Guessed):
+            assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
+        ending = (tree_events.Guessed, tree_events.PredictPressed, tree_events.BuildPressed)
+        if before.asking and not isinstance(event, ending):
+            assert after.quiz is before.quiz, "nor does anything else end the quiz"
+        if isinstance(event, tree_events.Guessed) and before.asking and after is not before:
+            assert after.spoken, "what a guess was worth is said"
+        if after.at != before.at and not (
+            after.playing or isinstance(event, (tree_events.Built, tree_events.Ticked))
+        ):
+            assert after.spoken or isinstance(event, (tree_events.PredictPressed, tree_events.PlayPressed))
+        self.state = after
+
+    @rule(event=st.one_of(STEPPING, FORM))
+    def something_happens(self, event: object) -> None:
+        self.happens(event)
+
+    @rule(event=STEPPING)
+    def it_is_stepped_through(self, event: object) -> None:
+        self.happens(event)
+
+    @rule(tree=st.sampled_from([*TREES, NOTHING, None]), started=st.booleans())
+    def a_tree_comes(self, tree: Trace | None, started: bool) -> None:
+        if started:
+            self.happens(tree_events.BuildPressed())
+        building = self.state.phase is explore.Phase.BUILDING
+        self.happens(tree_events.BuildFailed("It was lost.") if tree is None else tree_events.Built(tree))
+        if building:
+            assert self.state.phase is not explore.Phase.BUILDING
+            assert self.state.spoken, "that the tree is there, or why not, is said"
+            assert bool(self.state.problem) == (tree in (None, NOTHING))
+
+    @rule()
+    def it_is_built(self) -> None:
+        self.happens(tree_events.BuildPressed())
+
+    @precondition(lambda self: self.state.asking)
+    @rule(place=st.integers(0, 5))
+    def the_next_one_is_guessed(self, place: int) -> None:
+        assert self.state.trace is not None
+        frontier = self.state.trace.frontier(self.state.at)
+        before = self.state
+        self.happens(tree_events.Guessed(frontier[place % len(frontier)].number))
+        assert self.state.at > before.at, "every guess goes on"
+
+    @rule(at=ANY_PAGE, source=TEXTS)
+    def whether_it_can_be_built_is_true(self, at: UiState, source: str) -> None:
+        if not self.state.why_not_build(at, source):
+            given = self.state.make_request(str(at.shown), str(at.goal.board), source)
+            assert ("weight" in given) == (self.state.algorithm == "weighted-astar")
+            assert ("depth" in given) == (self.state.algorithm == "depth-first")
+
+    @invariant()
+    def the_room_is_whole(self) -> None:
+        state = self.state
+        assert (state.phase is explore.Phase.SHOWN) <= (state.trace is not None)
+        assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
+        assert 0 <= state.at <= state.last
+        assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert not (state.playing and state.asking)
+        assert not state.asking or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert 0 <= state.zoom < len(explore.ZOOMS)
+        assert state.trace is None or state.detail is not None
+        quiz = state.quiz
+        if quiz is not None:
+            assert 0 <= quiz.streak <= quiz.best <= quiz.right <= quiz.asked
+            assert bool(quiz.summary) == quiz.over
+
+    @invariant()
+    def there_is_always_a_way_to_a_tree(self) -> None:
+        state = self.state
+        if state.phase is explore.Phase.BUILDING:
+            failed = explore.update(state, tree_events.BuildFailed("It was lost."))
+            assert failed.phase is (explore.Phase.EMPTY if state.trace is None else explore.Phase.SHOWN)
+            assert failed.problem == failed.spoken == "It was lost."
+            state = failed
+        building = explore.update(state, tree_events.BuildPressed())
+        assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
+        shown = explore.update(building, tree_events.Built(TREES[0]))
+        assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
+        assert explore.update(shown, tree_events.SteppedTo(1)).at == 1
+
+    @invariant()
+    def a_quiz_can_always_be_left(self) -> None:
+        if self.state.asking:
+            ended = explore.update(self.state, tree_events.PredictPressed())
+            assert (ended.asking, bool(ended.spoken)) == (False, True)
+
+
+TestAnyExploreEvent = AnyExploreEvent.TestCase
+TestAnyExploreEvent.settings = MANY

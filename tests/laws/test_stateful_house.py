@@ -1,0 +1,196 @@
+"""All rooms together with the page and its one solver: whatever happens, a new task can be started."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from npuzzle import Board
+from tests.support.certificates import GOOD, STOPPED
+from tests.support.page_events import BOARDS, CHANGING, OPTIONS
+from tests.support.page_states import answer_of, page
+from tests.support.room_events import FORM, MANY, NOTHING, SETTING_UP, TREES, WRITING, compared, told
+from web.page import events as e
+from web.page.state import Phase
+from web.page.updates import update
+from web.page.updates.solving import end_of
+from web.rooms.explore import events as tree_events
+from web.rooms.explore import state as explore
+from web.rooms.lab import state as lab
+from web.rooms.race import events as race_events
+from web.rooms.race import state as race
+from web.solver.state import BUSY
+
+
+class AnyHouse(RuleBasedStateMachine):
+    """What the views do with the states: a room starts what it sees no reason against, on one solver."""
+
+    @initialize(board=BOARDS)
+    def open(self, board: Board) -> None:
+        self.page = page(str(board))
+        self.race, self.explore, self.lab = race.RaceState(), explore.ExploreState(), lab.LabState()
+        self.given: dict[str, Any] = {}  # what the task under way was asked for
+
+    def on_page(self, event: object) -> None:
+        self.page = update(self.page, event)
+
+    def takes(self, task: str, **given: Any) -> None:
+        assert not self.page.solver.busy, "the solver has one task at a time"
+        self.given = given
+        self.on_page(e.SolverChanged(ready=True, busy=task))
+
+    def ends(self) -> None:
+        self.on_page(e.SolverChanged(ready=True))
+
+    @rule(event=st.one_of(*CHANGING.values()))
+    def the_board_is_handled(self, event: object) -> None:
+        before = self.page
+        self.on_page(event)
+        if before.phase is Phase.SOLVING:
+            assert self.page is before, "the board is the solver's while it works"
+
+    @rule(pair=OPTIONS)
+    def an_option_is_chosen(self, pair: tuple[str, str]) -> None:
+        self.on_page(e.OptionChosen(*pair))
+
+    @rule(event=st.one_of(SETTING_UP, FORM, WRITING))
+    def a_room_is_used(self, event: object) -> None:
+        self.race = race.update(self.race, event)
+        self.explore = explore.update(self.explore, event)
+        self.lab = lab.update(self.lab, event)
+
+    @rule()
+    def the_lab_lends_its_text(self) -> None:
+        self.race = race.update(self.race, race_events.SourceRead(self.lab.text))
+        self.race = race.update(self.race, race_events.OwnRaced())
+
+    @rule(what=st.sampled_from(["solve", "race", "compare", "trace", "certify"]))
+    def something_is_started(self, what: str) -> None:
+        source = self.lab.text
+        if what == "solve":
+            self.on_page(e.SolvePressed())
+            if self.page.phase is Phase.SOLVING and not self.page.solver.busy:
+                self.takes(what, **self.page.job().to_dict())
+        elif (
+            what == "race"
+            and self.race.phase is race.Phase.CHOOSING
+            and not self.race.why_not_race(self.page)
+        ):
+            given = self.race.make_race_request(self.page)
+            self.race = race.update(self.race, race_events.RaceStarted(given["board"], given["goal"]))
+            self.takes(what, **given)
+        elif (
+            what == "compare"
+            and self.race.phase is race.Phase.CHOOSING
+            and not self.race.why_not_compare(self.page)
+        ):
+            given = self.race.make_compare_request(self.page)
+            self.race = race.update(self.race, race_events.CompareStarted())
+            self.takes(what, **given)
+        elif what == "trace" and not self.explore.why_not_build(self.page, source):
+            given = self.explore.make_request(str(self.page.shown), str(self.page.goal.board), source)
+            self.explore = explore.update(self.explore, tree_events.BuildPressed())
+            self.takes(what, **given)
+        elif what == "certify" and not self.page.why_not_start:
+            self.lab = lab.update(self.lab, lab.CertifyPressed())
+            self.takes(what, goal=str(lab.choose_goal(self.page)))
+
+    @rule(lost=st.booleans(), stopped=st.booleans())
+    def the_solver_ends_its_task(self, lost: bool, stopped: bool) -> None:
+        self.end(lost=lost, stopped=stopped)
+
+    def end(self, *, lost: bool, stopped: bool) -> None:
+        task = self.page.solver.busy
+        if task == "solve":
+            if stopped:
+                self.on_page(e.StopPressed())
+            found = answer_of(self.page, algorithm="greedy")
+            end = e.SolveFailed("It was lost.") if lost else end_of({} if stopped else _plain(found))
+            self.on_page(end)
+        elif task in ("race", "compare"):
+            if stopped:
+                self.race = race.update(self.race, race_events.StopPressed())
+            answer = told(self.race, over=True) if task == "race" else compared(self.race)
+            self.race = race.update(self.race, race_events.Failed("It was lost.") if lost else answer)
+        elif task == "trace":
+            built = (
+                tree_events.BuildFailed("It was lost.")
+                if lost
+                else tree_events.Built(NOTHING if stopped else TREES[0])
+            )
+            self.explore = explore.update(self.explore, built)
+        elif task == "certify":
+            if stopped:
+                self.lab = lab.update(self.lab, lab.StopPressed())
+            end = lab.Lost("It was lost.") if lost else lab.Answered(STOPPED if stopped else GOOD)
+            self.lab = lab.update(self.lab, end)
+        self.ends()
+
+    @rule(board=BOARDS, goal=st.none() | BOARDS)
+    def a_room_gives_a_board(self, board: Board, goal: Board | None) -> None:
+        before = self.page
+        self.on_page(e.BoardGiven(board, goal))
+        if before.phase is Phase.SOLVING:
+            assert self.page is before, "the board is the solver's while it works"
+        else:
+            assert self.page.shown == board, "it is on the page, as the room says"
+
+    @invariant()
+    def who_works_is_who_has_the_solver(self) -> None:
+        working = {
+            "solve": self.page.phase is Phase.SOLVING,
+            "race": self.race.phase is race.Phase.RACING,
+            "compare": self.race.phase is race.Phase.COMPARING,
+            "trace": self.explore.phase is explore.Phase.BUILDING,
+            "certify": self.lab.phase is lab.Phase.CERTIFYING,
+        }
+        assert [task for task, does in working.items() if does] == (
+            [self.page.solver.busy] if self.page.solver.busy else []
+        )
+        assert self.page.solver.busy in ("", *BUSY)
+        if self.page.solver.busy:
+            said = {self.page.why_not_solve, self.page.why_not_start}
+            assert all(said), "why nothing else can be started is said"
+
+    @invariant()
+    def a_run_keeps_the_board_it_was_started_on(self) -> None:
+        if self.race.phase is race.Phase.RACING and self.race.race is not None:
+            assert (self.race.race.board, self.race.race.goal) == (self.given["board"], self.given["goal"])
+
+    def teardown(self) -> None:
+        """Whatever happened: once the task is over and the board is one, everything can be started."""
+        if not hasattr(self, "page"):
+            return
+        self.end(lost=True, stopped=True)
+        self.on_page(e.BoardGiven(Board.parse("1 2 3/4 5 6/0 7 8"), Board.parse("1 2 3/4 5 6/7 8 0")))
+        for name, value in (
+            ("algorithm", "auto"),
+            ("heuristic", "auto"),
+            ("weight", "2"),
+            ("width", "9"),
+            ("every", ""),
+        ):
+            self.on_page(e.OptionChosen(name, value))
+        for name in ("seconds", "expanded", "stored", "depth"):
+            self.on_page(e.OptionChosen(name, ""))
+        for event in (race_events.NoteRead("bfs;ucs"), race_events.FieldTyped("seconds", "1")):
+            self.race = race.update(self.race, event)
+        self.race = race.update(self.race, race_events.FieldTyped("seed", "1"))
+        self.explore = explore.update(self.explore, tree_events.Noted("breadth-first"))
+        for why in (
+            self.page.why_not_solve,
+            self.race.why_not_race(self.page),
+            self.race.why_not_compare(self.page),
+            self.explore.why_not_build(self.page),
+        ):
+            assert why == ""
+
+
+def _plain(answer: Any) -> dict[str, Any]:
+    return {name: getattr(answer, name) for name in answer.__dataclass_fields__}
+
+
+TestAnyHouse = AnyHouse.TestCase
+TestAnyHouse.settings = MANY

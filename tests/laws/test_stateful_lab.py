@@ -1,0 +1,93 @@
+"""The Lab's `update` under any event in any phase: no text is lost, and Stop is heard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from tests.support.certificates import BROKEN, FAULTY, GOOD, STOPPED
+from tests.support.room_events import MANY, WRITING
+from web.rooms.lab import state as lab
+from web.rooms.lab.examples import EXAMPLES
+from web.rooms.learn.sources import SOURCES
+
+CERTIFYING: st.SearchStrategy[object] = st.one_of(
+    st.just(lab.CertifyPressed()),
+    st.builds(lab.Progressed, st.integers(0, 9), st.integers(0, 9)),
+    st.just(lab.Ticked()),
+    st.just(lab.StopPressed()),
+    st.builds(lab.Answered, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
+    st.just(lab.Lost("It was lost.")),
+)
+
+
+class AnyLabEvent(RuleBasedStateMachine):
+    @initialize()
+    def open(self) -> None:
+        self.state = lab.LabState()
+
+    def happens(self, event: object) -> None:
+        before = self.state
+        after = lab.update(before, event)
+        assert lab.update(before, event) == after
+        own = before.text.strip() and before.text not in {*SOURCES, *(each.source for each in EXAMPLES)}
+        if own and not isinstance(event, lab.Typed):
+            assert before.text in (after.text, after.kept), "what somebody wrote is kept"
+        if isinstance(event, (lab.Answered, lab.Lost)) and before.phase is lab.Phase.CERTIFYING:
+            assert after.spoken, "how it ended is said"
+        self.state = after
+
+    @rule(event=st.one_of(WRITING, CERTIFYING))
+    def something_happens(self, event: object) -> None:
+        self.happens(event)
+
+    @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
+    def it_is_certified(self, answer: dict[str, Any], meanwhile: object) -> None:
+        """A verdict is about the text it was asked for, whatever is written meanwhile."""
+        asked = self.state.text if self.state.phase is lab.Phase.WRITING else self.state.tried
+        self.happens(lab.CertifyPressed())
+        self.happens(meanwhile)
+        self.happens(lab.Answered(answer))
+        state = self.state
+        assert (state.phase, state.judged) == (lab.Phase.WRITING, asked)
+        assert (state.certificate is not None, bool(state.problem), bool(state.note)).count(True) == 1
+        assert state.is_stale == (state.text != asked)
+
+    @invariant()
+    def the_room_is_whole(self) -> None:
+        state = self.state
+        certifying = state.phase is lab.Phase.CERTIFYING
+        assert not state.stopping or certifying
+        assert not state.suspicion or certifying
+        assert not state.done_in_words or (state.certificate is not None and not certifying)
+        assert state.how_far
+        assert state.against
+        assert state.kept != state.text or not state.kept
+        assert state.line is None or state.text == state.tried, "a line of the text on show"
+        shown = next((each for each in EXAMPLES if each.look == state.look), None)
+        assert shown is None or shown.source == state.text, (
+            "what is said of an example is not of another text"
+        )
+        assert isinstance(state.look, str)
+
+    @invariant()
+    def a_certificate_can_always_be_left_for_another(self) -> None:
+        state = self.state
+        if state.phase is lab.Phase.CERTIFYING:
+            stopped = lab.update(state, lab.StopPressed())
+            assert stopped.stopping, "Stop is heard"
+            for end in (lab.Answered(STOPPED), lab.Lost("It was lost.")):
+                free = lab.update(stopped, end)
+                assert (free.phase, free.stopping) == (lab.Phase.WRITING, False)
+                assert free.spoken
+                assert free.text == state.text
+            state = free
+        started = lab.update(state, lab.CertifyPressed())
+        assert (started.phase, started.tried, started.stopping) == (lab.Phase.CERTIFYING, state.text, False)
+        assert (started.problem, started.note, started.spoken) == ("", "", "")
+
+
+TestAnyLabEvent = AnyLabEvent.TestCase
+TestAnyLabEvent.settings = MANY

@@ -1,0 +1,43 @@
+"""The command line inside this process, and what it prints of a result."""
+
+from __future__ import annotations
+
+import pytest
+
+from npuzzle.cli.main import main
+
+#: The fields of a result as JSON, in their order.
+FIELDS = [
+    "board",
+    "goal",
+    "outcome",
+    "claim",
+    "lower_bound",
+    "length",
+    "moves",
+    "notation",
+    "expanded",
+    "generated",
+    "peak_frontier",
+    "seconds",
+    "algorithm",
+    "heuristic",
+    "option",
+    "promised",
+    "engine",
+    "tables",
+    "note",
+    "every",
+    "ended",
+    "lengths",
+    "why",
+]
+#: A board of the 4x4 whose search runs into every limit that a test sets.
+HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
+
+
+def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run a command inside this process: exit code, output, errors."""
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err

@@ -1,0 +1,124 @@
+"""What may happen in the rooms of the page: events, answers of the solver, pages to see."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.lab import TRACED, Trace, trace
+from tests.support.certificates import MINE
+from tests.support.page_states import page
+from web.page import events as e
+from web.page.state import UiState
+from web.page.updates import update
+from web.rooms.explore import state as explore
+from web.rooms.lab import state as lab
+from web.rooms.lab.examples import EXAMPLES
+from web.rooms.learn.sources import SOURCES
+from web.rooms.race import events as race_events
+from web.rooms.race import state as race
+from web.rooms.race.lanes import OWN, PRESETS
+
+#: So many sequences of events, of so many events, are tried of each room.
+MANY = settings(max_examples=50, stateful_step_count=20)
+
+NUMBERS = st.sampled_from(
+    ["", "0", "1", "2", "1.5", "10", "50", "x", "nan", "inf", "-1", "1_0", "9" * 20, "; "]
+)
+NOTES = st.sampled_from(
+    [
+        "",
+        "nonsense",
+        "astar manhattan;astar own",
+        "bfs;ucs",
+        *PRESETS.values(),
+        "idastar own 3",
+        "greedy zero",
+    ]
+)
+TEXTS = st.sampled_from(["", " \n", MINE, "\ud800\r\n", *SOURCES, *(example.source for example in EXAMPLES)])
+PAGES = ("1 2 3/4 5 6/0 7 8", "2 8 1/0 4 3/7 6 5", "3 1/2 0")
+
+
+@cache
+def some_page(text: str, editing: bool) -> UiState:
+    state = page(text)
+    return update(update(state, e.EditPressed()), e.CellTyped(0, 0, "x")) if editing else state
+
+
+ANY_PAGE = st.builds(some_page, st.sampled_from(PAGES), st.booleans())
+
+
+# Race
+
+REPORT = {"state": "solved", "length": 2, "claim": "proved shortest", "seconds": 0.5, "place": 1}
+RUN = {"lane": 0, "board": "1 2/3 0", "depth": 2, "outcome": "solved", "claim": None, "length": 2}
+RUN |= {"expanded": 3, "generated": 4, "peak_frontier": 2, "seconds": 0.1, "branching": 1.5}
+
+SETTING_UP: st.SearchStrategy[object] = st.one_of(
+    st.just(race_events.LaneAdded()),
+    st.builds(race_events.LaneRemoved, st.integers(-1, 4)),
+    st.builds(
+        race_events.LaneChanged,
+        st.integers(-1, 4),
+        st.just("algorithm"),
+        st.sampled_from([*(card.name for card in ALGORITHMS), "no such"]),
+    ),
+    st.builds(
+        race_events.LaneChanged,
+        st.integers(-1, 4),
+        st.just("heuristic"),
+        st.sampled_from([*(card.name for card in HEURISTICS), OWN, "no such"]),
+    ),
+    st.builds(race_events.LaneChanged, st.integers(-1, 4), st.sampled_from(["weight", "width"]), NUMBERS),
+    st.builds(race_events.PresetChosen, st.sampled_from([*PRESETS, "no such"])),
+    st.builds(race_events.NoteRead, NOTES),
+    st.just(race_events.OwnRaced()),
+    st.builds(race_events.SourceRead, TEXTS),
+    st.builds(race_events.FieldTyped, st.sampled_from(["seconds", "count", "seed", "no such"]), NUMBERS),
+)
+
+
+def told(state: race.RaceState, *, over: bool) -> race_events.RaceTold:
+    return race_events.RaceTold({"lanes": [REPORT] * len(state.lanes)}, over)
+
+
+def compared(state: race.RaceState) -> race_events.Compared:
+    answer = {"rows": [RUN], "problems": [""] * len(state.lanes), "done": 1, "boards": 1, "stopped": False}
+    return race_events.Compared(answer, "1 2/3 0")
+
+
+# Explore
+
+TREES = tuple(
+    trace(board, goal, **options)
+    for board, goal, options in (
+        (*explore.EXAMPLE, {"algorithm": "astar", "heuristic": "misplaced"}),
+        (*explore.EXAMPLE, {"algorithm": "idastar", "heuristic": "manhattan"}),
+        ("1 2/3 0", "1 2/3 0", {"algorithm": "breadth-first"}),
+        ("8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0", {"algorithm": "greedy", "heuristic": "zero", "most": 12}),
+    )
+)
+NOTHING = Trace.from_dict({**TREES[0].to_dict(), "nodes": [], "steps": [], "path": None})
+FORM: st.SearchStrategy[object] = st.one_of(
+    st.builds(explore.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "beam", "no such"])),
+    st.builds(explore.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
+    st.builds(explore.Chosen, st.sampled_from(["weight", "depth", "no such"]), NUMBERS),
+    st.builds(explore.Noted, NOTES),
+)
+
+
+# The Lab
+
+WRITING: st.SearchStrategy[object] = st.one_of(
+    st.builds(lab.Typed, TEXTS),
+    st.builds(lab.SourceCame, TEXTS),
+    st.builds(lab.KeptCame, TEXTS),
+    st.builds(lab.ExampleChosen, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
+    st.just(lab.LoadPressed()),
+    st.just(lab.BackPressed()),
+    st.builds(lab.BesideAllChosen, st.booleans()),
+)

@@ -1,0 +1,154 @@
+"""Bad input and failures: one clear line, or JSON where JSON was asked for, and an exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from npuzzle import Board
+from tests.support.command_line import call
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve"], "required: BOARD"),
+        (["fly"], "invalid choice: 'fly'"),
+        (["solve", "1 2 3"], "1x3 has a single row"),
+        (["solve", "1 2/3 0", "--goal", "sideways"], "known: blank-last, blank-first, spiral, snail"),
+        (["solve", "1 2/3 0", "--goal", "1 2 3/4 5 0"], "the goal is 2x3, but the board is 2x2"),
+        (["solve", "1 2/3 0", "--algorithm", "magic"], "unknown algorithm 'magic'; known: breadth-first"),
+        (["solve", "1 2/3 0", "--heuristic", "hope"], "unknown heuristic 'hope'; known: zero"),
+        (["solve", "1 2/3 0", "--weight", "0.5"], "the weight is a number, 1..1,000,000, got 0.5"),
+        (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
+        (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
+        (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
+        (["solve", "1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm auto"),
+        (
+            ["solve", "1 2/3 0", "--width", "3", "--algorithm", "astar"],
+            "the width is for beam; got the algorithm astar",
+        ),
+        (
+            ["solve", "1 2/3 0", "--algorithm", "breadth-first", "--heuristic", "manhattan"],
+            "breadth-first uses no heuristic: leave the heuristic out",
+        ),
+        (["scramble", "3x3", "--seed", "-1"], "expected a whole number of 0 or more, got '-1'"),
+        (["scramble", "3x3", "--seed", "x"], "expected a whole number of 0 or more, got 'x'"),
+        (["scramble", "1x4"], "1x4 has a single row"),
+        (["scramble", "200x4"], "2..127 rows and columns, got 200x4"),
+        (["scramble", "big"], "a size is written like 3x4 (rows x columns), got 'big'"),
+        (["scramble", "3x3", "--walk", "-1"], "a walk has 0..1,000,000 moves, got -1"),
+        (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = call(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("npuzzle: ")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_bad_input_is_json_where_json_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys, "solve", "1 2 2/3 4 0", "--json")
+    assert (code, err) == (2, "")
+    assert (
+        json.loads(out)["defects"][0]["message"]
+        == "tile 2 appears twice (at row 1, column 2 and row 1, column 3)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["scramble", "1x4"], "1x4 has a single row"),
+        (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
+        (["batch", "--weight"], "expected one argument"),
+        (["tables", "build", "6x6"], "up to 25 cells; 6x6 has 36"),
+        (["tables", "fly"], "invalid choice: 'fly'"),
+        (["trace", "boards.txt"], "there is no file boards.txt, and it is not a board"),
+        (["compare"], "compare takes boards from one of"),
+        (["certify", "hope"], "unknown heuristic 'hope'"),
+        (["check", "1 2/0 3", "--goal", "1 1/2 0"], "the goal is not a board: tile 1 appears twice"),
+    ],
+)
+def test_every_error_is_json_where_json_was_asked_for(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = call(capsys, *arguments, "--json")
+    assert (code, err) == (2, "")
+    assert list(json.loads(out)) == ["error", "defects"]
+    assert said in json.loads(out)["error"]
+
+
+def test_a_failure_of_the_system_is_json_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(text: str) -> Board:
+        raise PermissionError(13, "Permission denied", text)
+
+    monkeypatch.setattr("npuzzle.cli.solve.board_of", refuse)
+    code, out, err = call(capsys, "solve", "board.txt", "--json")
+    assert (code, err) == (3, "")
+    said = "the system failed: [Errno 13] Permission denied: 'board.txt'"
+    assert json.loads(out) == {"error": said, "defects": []}
+
+
+@pytest.mark.parametrize("gone", [BrokenPipeError(32, "Broken pipe"), OSError(24, "Too many open files")])
+def test_a_failure_that_nobody_expected_is_neither_one_of_the_output_nor_bad_input(
+    gone: OSError, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(text: str) -> Board:
+        raise gone
+
+    monkeypatch.setattr("npuzzle.cli.check.board_of", fail)
+    code, out, err = call(capsys, "check", "1 2/0 3")
+    assert (code, out, err) == (3, "", f"npuzzle: the system failed: {gone}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve"],
+        ["batch"],
+        ["batch", "boards.txt", "--output"],
+        ["certify"],
+        ["compare", "--boards"],
+        ["exercises"],
+        ["exercises", "new", "--students"],
+        ["grade", "key.csv"],
+        ["tables", "verify"],
+        ["tables", "build", "2x2", "--output"],
+        ["serve", "--runtime"],
+        ["build"],
+        ["build", "public", "--runtime"],
+    ],
+)
+def test_a_name_that_is_too_long_for_a_file_is_bad_input(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "boards.txt").write_text("1 2/0 3\n", encoding="utf-8")
+    code, _, err = call(capsys, *arguments, "long" * 100)
+    assert code in ((1,) if arguments[-1] == "verify" else (2,))
+    assert "the system failed" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["solve", "1 2/0 3", "--jso"], ["solve", "1 2/0 3", "--alg", "astar"], ["tables", "list", "--js"]],
+)
+def test_an_option_is_written_whole(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert "unrecognized arguments: --" in err
+
+
+def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys, "solve", "--", "--json")
+    assert (code, out) == (2, "")
+    assert err.startswith("npuzzle: there is no file --json, and it is not a board")
