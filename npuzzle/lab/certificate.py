@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.goals import GOALS, goal_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Certificate:
 
     def __str__(self) -> str:
         """Return some lines of text for people."""
-        goal = next((c.name for c in GOALS if c.board(self.goal.shape) == self.goal), str(self.goal))
+        goal = next((c.name for c in GOALS if goal_board(c, self.goal.shape) == self.goal), str(self.goal))
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",

@@ -215,7 +215,7 @@ def rectangle(name, half, y, height, radius):
 
 def rows_of(board):
     """Format the rows of a board for its node; none for a large board."""
-    rows = list(Board.parse(board).rows())
+    rows = list(Board.parse(board).rows)
     if max(len(rows), len(rows[0])) > DETAILED:
         return []
     wide = len(str(len(rows) * len(rows[0]) - 1))
