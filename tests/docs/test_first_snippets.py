@@ -85,5 +85,7 @@ def test_what_a_board_can_reach() -> None:
 
 
 def test_a_flat_list_that_is_no_square_says_how_to_give_a_shape() -> None:
-    with pytest.raises(InvalidBoardError, match=r"12 cells .* not a square: give rows, or the shape, such as"):
+    with pytest.raises(
+        InvalidBoardError, match=r"12 cells .* not a square: give rows, or the shape, such as"
+    ):
         Board(range(12))
