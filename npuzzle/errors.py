@@ -136,11 +136,22 @@ class UnknownNameError(NPuzzleError, KeyError):
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         given = repr(name[:40]) if isinstance(name, str) else shown(name)
-        super().__init__(f"unknown {kind} {given}; known: {', '.join(known)}")
+        near = _nearest(name, known) if isinstance(name, str) else None
+        perhaps = f"; did you mean {near}? Known" if near else "; known"
+        super().__init__(f"unknown {kind} {given}{perhaps}: {', '.join(known)}")
 
     def __str__(self) -> str:
         """Return the text; a KeyError would put it in quotes."""
         return str(self.args[0])
+
+
+def _nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is most like a mistyped one; None if none is like it."""
+    from difflib import get_close_matches  # programs that make no mistakes start without it
+
+    typed = name[:40].strip().lower().replace("_", "-")
+    by_plain = {one.lower().replace("_", "-"): one for one in known}
+    return next((by_plain[plain] for plain in get_close_matches(typed, by_plain, 1)), None)
 
 
 def brief(text: str, most: int = LONGEST) -> str:

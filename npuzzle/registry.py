@@ -57,6 +57,17 @@ class Registry(Generic[C]):
             raise UnknownNameError(self.kind, name, self.names())
         return self._by_name[_plain(name)]
 
+    def __len__(self) -> int:
+        """Return the number of cards."""
+        return len(self._cards)
+
+    def __bool__(self) -> bool:
+        """A registry is true, also while it is empty."""
+        return True
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}s: {', '.join(card.name for card in self._cards)}>"
+
     def __iter__(self) -> Iterator[C]:
         return iter(self._cards)
 

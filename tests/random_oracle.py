@@ -34,6 +34,7 @@ from npuzzle import (
     Run,
     Shape,
     from_function,
+    goal_board,
     start,
 )
 from npuzzle.kernel import available
@@ -149,7 +150,7 @@ def draw_goal(random: Random, shape: Shape) -> Board:
     """Draw a named goal, or any other; on large shapes with the blank in a corner, where tables are small."""
     corners = (0, shape.cells - 1)
     if random.random() < 0.4:
-        named = [card.board(shape) for card in GOALS]
+        named = [goal_board(card, shape) for card in GOALS]
         return random.choice([goal for goal in named if shape.cells < 12 or goal.blank in corners])
     tiles = list(range(shape.cells))
     random.shuffle(tiles)

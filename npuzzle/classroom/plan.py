@@ -14,7 +14,7 @@ from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.solvability import check
@@ -109,7 +109,7 @@ class Plan:
     @property
     def goal_name(self) -> str:
         """The goal as it is typed: its name if it has one, else its text."""
-        named = (card.name for card in GOALS if card.board(self.goal.shape) == self.goal)
+        named = (card.name for card in GOALS if goal_board(card, self.goal.shape) == self.goal)
         return next(named, str(self.goal))
 
     def link(self, board: Board) -> str:

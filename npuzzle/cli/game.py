@@ -82,7 +82,7 @@ def draw(board: Board) -> str:
     └───┴───┘
     """
     width = len(str(board.shape.cells - 1))
-    rows = ["│".join(["", *(f" {tile or '':>{width}} " for tile in row), ""]) for row in board.rows()]
+    rows = ["│".join(["", *(f" {tile or '':>{width}} " for tile in row), ""]) for row in board.rows]
     top, between, bottom = (
         left + middle.join(["─" * (width + 2)] * board.shape.cols) + right
         for left, middle, right in ("┌┬┐", "├┼┤", "└┴┘")
@@ -98,7 +98,7 @@ def in_rows(board: Board) -> str:
     · 3
     """
     width = len(str(board.shape.cells - 1))
-    return "\n".join(" ".join(f"{tile or '·':>{width}}" for tile in row) for row in board.rows())
+    return "\n".join(" ".join(f"{tile or '·':>{width}}" for tile in row) for row in board.rows)
 
 
 def beside(left: str, right: str) -> str:

@@ -16,7 +16,7 @@ from npuzzle.errors import InvalidBoardError, shown
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, from_function
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.defects import Defect, Fault
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.solving.job import solve
@@ -95,12 +95,12 @@ def boards_along(board: Board, goal: Board, path: str) -> list[Rows]:
     boards = [board]
     for move in Problem(board, goal).moves(path):
         boards.append(boards[-1].slide(move.src))
-    return [[list(row) for row in passed.rows()] for passed in boards]
+    return [[list(row) for row in passed.rows] for passed in boards]
 
 
 def goal_of(shape: Shape) -> Board:
     """Return the goal blank-first of a shape."""
-    return GOALS["blank-first"].board(shape)
+    return goal_board("blank-first", shape)
 
 
 def _card(heuristic: Callable[[Rows], float]) -> HeuristicCard:

@@ -10,7 +10,7 @@ from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab.certified import card_of_source, card_of_values
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.goals import GOALS, goal_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Certificate:
 
     def __str__(self) -> str:
         """Return some lines of text for people."""
-        goal = next((c.name for c in GOALS if c.board(self.goal.shape) == self.goal), str(self.goal))
+        goal = next((c.name for c in GOALS if goal_board(c, self.goal.shape) == self.goal), str(self.goal))
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",

@@ -16,10 +16,10 @@ from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
 from npuzzle.progress import forward
-from npuzzle.puzzle.board import Board, require_board
+from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.problem import board_of
-from npuzzle.puzzle.shape import Shape, read_shape
+from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
 
 STATES_PER_STEP = 250  # states between two reports, so that a caller can cancel
@@ -29,8 +29,8 @@ T = TypeVar("T")
 
 def certify(
     heuristic: HeuristicLike,
-    shape: Shape | str = "3x3",
-    goal: Board | str = DEFAULT_GOAL,
+    shape: ShapeLike = "3x3",
+    goal: BoardLike = DEFAULT_GOAL,
     *,
     against: Iterable[HeuristicLike] | None = None,
 ) -> Certificate:
@@ -52,8 +52,8 @@ def certify(
 
 def iter_certify(
     heuristic: HeuristicLike,
-    shape: Shape | str = "3x3",
-    goal: Board | str = DEFAULT_GOAL,
+    shape: ShapeLike = "3x3",
+    goal: BoardLike = DEFAULT_GOAL,
     *,
     against: Iterable[HeuristicLike] | None = None,
 ) -> Iterator[Progress[Certificate]]:
@@ -61,13 +61,13 @@ def iter_certify(
 
     It runs `evaluate` and then `judge`.
     """
-    card, goal = as_card(heuristic), _goal_of(goal, shape)
+    card, goal = as_card(heuristic), goal_board(goal, shape)
     others = [other for other in _cards(against) if other is not card]
     return _certify(card, goal, others, digest_of(heuristic))
 
 
 def evaluate(
-    heuristic: HeuristicLike, shape: Shape | str = "3x3", goal: Board | str = DEFAULT_GOAL
+    heuristic: HeuristicLike, shape: ShapeLike = "3x3", goal: BoardLike = DEFAULT_GOAL
 ) -> Iterator[Progress[list[float]]]:
     """Compute the estimate of every state that can reach `goal`; the last Progress carries the estimates.
 
@@ -80,12 +80,12 @@ def evaluate(
     Raises InvalidHeuristicError, with the board, for an estimate that is not a number, 0 or more, and
     for a `step` that contradicts `estimate`; InvalidJobError for shapes of more than 9 cells.
     """
-    return _evaluate(as_card(heuristic), _goal_of(goal, shape))
+    return _evaluate(as_card(heuristic), goal_board(goal, shape))
 
 
 def judge(
     name: str,
-    goal: Board,
+    goal: BoardLike,
     values: Sequence[float],
     *,
     against: Iterable[HeuristicLike] | None = None,
@@ -95,14 +95,15 @@ def judge(
     `values` may come from anywhere: one estimate for each state, in the order of `evaluate`. The heuristic
     itself does not run here.
 
-    >>> *_, last = judge("mine", Board.parse("0 1/2 3"), [0] * 12, against=["manhattan"])
+    >>> *_, last = judge("mine", "0 1/2 3", [0] * 12, against=["manhattan"])
     >>> last.found.admissible, last.found.against["manhattan"].relation
     (True, 'dominated')
 
     Raises InvalidHeuristicError unless `values` is a list or tuple of exactly as many ints or floats as
     there are states, each 0 or more and finite; InvalidJobError for shapes of more than 9 cells.
     """
-    count = count_states(require_board(goal, "the goal").shape)
+    goal = read_board(goal, subject="the goal")
+    count = count_states(goal.shape)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     if type(values) not in (list, tuple):
         raise InvalidHeuristicError(f"the estimates of {name} must be a list, got {shown(values)}")
@@ -111,10 +112,6 @@ def judge(
             f"{goal.shape} has {count:,} states; {name} needs an estimate for each, got {len(values):,}"
         )
     return _judge(name, goal, list(values), _cards(against))
-
-
-def _goal_of(goal: Board | str, shape: Shape | str) -> Board:
-    return goal_board(goal, read_shape(shape))
 
 
 def _cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:

@@ -10,14 +10,14 @@ from operator import itemgetter
 from random import Random
 from typing import Generic, TypeVar
 
-from npuzzle.errors import InvalidJobError, InvalidShapeError, require, shown
+from npuzzle.errors import InvalidJobError, require, shown
 from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board, require_board
+from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.problem import State, board_of
-from npuzzle.puzzle.shape import Shape, neighbours
+from npuzzle.puzzle.shape import Shape, ShapeLike, neighbours, read_shape
 from npuzzle.registry import AUTO
 
 MAX_ENUMERATED_CELLS = 9  # 181,440 states; ten cells have 1,814,400 and would take a gigabyte
@@ -53,9 +53,9 @@ class StateSpace:
 _latest: dict[tuple[Shape, int], StateSpace] = {}
 
 
-def count_states(shape: Shape) -> int:
+def count_states(shape: ShapeLike) -> int:
     """Count the states that can reach the solved one: half of all. Raises InvalidJobError above 9 cells."""
-    require(shape, Shape, "the shape is a Shape", InvalidShapeError)
+    shape = read_shape(shape)
     if shape.cells > MAX_ENUMERATED_CELLS:
         raise InvalidJobError(
             f"all states can be enumerated for up to {MAX_ENUMERATED_CELLS} cells, such as 3x3; "
@@ -64,13 +64,14 @@ def count_states(shape: Shape) -> int:
     return factorial(shape.cells) // 2
 
 
-def enumerate_states(shape: Shape, home: int) -> StateSpace:
+def enumerate_states(shape: ShapeLike, home: int) -> StateSpace:
     """Enumerate all states of a shape of up to 9 cells, for a goal with its blank at `home`."""
     return run_to_end(iter_enumerate_states(shape, home))
 
 
-def iter_enumerate_states(shape: Shape, home: int) -> Generator[int, None, StateSpace]:
+def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, StateSpace]:
     """Do the same bit by bit; yield how many states are known. The latest state space is stored."""
+    shape = read_shape(shape)
     count_states(shape)
     if type(home) is not int or not 0 <= home < shape.cells:
         raise InvalidJobError(f"home is a cell of {shape}, 0..{shape.cells - 1}, got {shown(home)}")
@@ -149,7 +150,7 @@ def _exchange(cells: int, a: int, b: int) -> itemgetter[State]:
     return itemgetter(*order)
 
 
-def boards_at_depths(goal: Board, each: int, random: Random) -> Iterator[Board]:
+def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Board]:
     """Draw `each` boards at every distance from the goal, nearest first; all of them where there are fewer.
 
     For shapes of up to 9 cells.
@@ -157,7 +158,8 @@ def boards_at_depths(goal: Board, each: int, random: Random) -> Iterator[Board]:
     require(random, Random, "random is a random.Random")
     if type(each) is not int or each < 0:
         raise InvalidJobError(f"each is a whole number, 0 or more, got {shown(each)}")
-    known = enumerate_states(require_board(goal, "the goal").shape, goal.blank)
+    goal = read_board(goal, subject="the goal")
+    known = enumerate_states(goal.shape, goal.blank)
     start = 0
     while start < len(known.states):
         end = start + known.distance.count(known.distance[start])

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar, Union, overload
 
 from npuzzle.errors import (
     GoalMismatchError,
     IllegalMoveError,
     InvalidBoardError,
-    InvalidShapeError,
-    require,
+    InvalidJobError,
+    InvalidMovesError,
     shown,
 )
-from npuzzle.puzzle.defects import Defect, Fault, find_defects, tile_number, word_of
+from npuzzle.puzzle.defects import Defect, Fault, find_defects, tile_number
+from npuzzle.puzzle.distance import MAX_CELLS, count_moves
+from npuzzle.puzzle.goal_cards import DEFAULT_GOAL, GOALS, GoalCard
+from npuzzle.puzzle.moves import Notation, parse_moves
+from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
 from npuzzle.puzzle.parsing import readings, several_lines
-from npuzzle.puzzle.shape import Shape, neighbours
+from npuzzle.puzzle.permutation import is_reachable, shuffle, to_state
+from npuzzle.puzzle.seeds import Seed, read_seed
+from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape, whole_number
 from npuzzle.puzzle.svg import Picture, picture_svg
+from npuzzle.puzzle.values import read_rows, refuse_value, word_of_cell
 
 T = TypeVar("T")
 
@@ -25,14 +32,28 @@ SEVERAL_BOARDS = (
     "its first two lines are a board each: one is expected here (the command npuzzle batch takes many)"
 )
 
+#: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
+BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Board:
     """A shape and its tiles: `tiles[cell]` is the number of the tile there, 0 for the blank.
 
-    >>> board = Board.parse("8 2 0/4 6 1/3 7 5")
-    >>> str(board), board.blank, str(board.slide(1))
-    ('8 2 0/4 6 1/3 7 5', 2, '8 0 2/4 6 1/3 7 5')
+    It is made of text, of rows of numbers, of one flat list, or of an array:
+
+    >>> board = Board("8 2 0/4 6 1/3 7 5")
+    >>> board == Board([[8, 2, 0], [4, 6, 1], [3, 7, 5]]) == Board([8, 2, 0, 4, 6, 1, 3, 7, 5])
+    True
+    >>> Board([1, 2, 3, 4, 5, 0], shape="2x3")
+    Board('1 2 3/4 5 0')
+
+    It reads like nested lists, its rows first; `str(board)` is its text, `board.pretty()` shows it in lines.
+
+    >>> board[0], board[2, 1], len(board), board.blank
+    ((8, 2, 0), 7, 3, 2)
+    >>> board.move("R"), board.play("RU")
+    (Board('8 0 2/4 6 1/3 7 5'), Board('8 6 2/4 0 1/3 7 5'))
 
     Raises InvalidBoardError, which lists every defect, unless each of 0..cells-1 occurs exactly once.
     """
@@ -40,22 +61,31 @@ class Board:
     shape: Shape
     tiles: tuple[int, ...]
 
-    def __post_init__(self) -> None:
-        require(self.shape, Shape, "the shape of a board is a Shape", InvalidShapeError)
-        cells, tiles = self.shape.cells, self.tiles
-        if not isinstance(tiles, Sequence):
-            raise InvalidBoardError([_misfit(self.shape, tiles)])
-        plain = type(tiles) is tuple and len(tiles) == cells and set(map(type, tiles)) == {int}
-        if not plain or set(tiles) != set(range(cells)):
-            cols = self.shape.cols
-            rows = [[word_of(t) for t in tiles[i : i + cols]] for i in range(0, len(tiles), cols)]
-            raise InvalidBoardError(find_defects(rows) or [_misfit(self.shape, tiles)], rows)
+    @overload
+    def __init__(self, board: BoardLike, /, *, shape: ShapeLike | None = None) -> None: ...
+
+    @overload
+    def __init__(self, shape: ShapeLike, /, tiles: BoardLike) -> None: ...
+
+    @overload
+    def __init__(self, *, shape: ShapeLike, tiles: BoardLike) -> None: ...
+
+    def __init__(self, board: Any = None, tiles: Any = None, *, shape: Any = None) -> None:
+        if tiles is not None:  # a shape and its tiles
+            board, shape = tiles, board if shape is None else shape
+        if shape is not None:
+            shape = read_shape(shape)
+        if not _fills(board, shape):
+            found = read_board(board, shape)
+            board, shape = found.tiles, found.shape
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "tiles", board)
 
     @classmethod
     def parse(cls, text: str) -> Board:
         """Read a board in any of the formats of `npuzzle.puzzle.parsing`. Raises InvalidBoardError."""
         if not isinstance(text, str):
-            raise _not_text(text, "the text of a board, such as 1 2 3/4 5 6/7 8 0")
+            raise refuse_value(text, "the text of a board, such as 1 2 3/4 5 6/7 8 0")
         first: InvalidBoardError | None = None
         for reading in readings(text):
             if isinstance(reading, Defect):
@@ -77,39 +107,64 @@ class Board:
         words = _rows_of(rows)
         for word in (word for row in words for word in row):
             if not isinstance(word, str):
-                raise _not_text(word, "cells as text")
+                raise refuse_value(word, "cells as text")
         defects = find_defects(words)
         if defects:
             raise InvalidBoardError(defects, words)
-        tiles = tuple(tile_number(word) or 0 for row in words for word in row)
-        return cls(Shape(len(words), len(words[0])), tiles)
+        tiles = tuple([tile_number(word) or 0 for row in words for word in row])
+        return _unchecked(Shape(len(words), len(words[0])), tiles)
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
         """Make a board of rows of numbers, 0 for the blank."""
-        return cls.from_words([[word_of(tile) for tile in row] for row in _rows_of(rows)])
+        return cls.from_words([[word_of_cell(tile) for tile in row] for row in _rows_of(rows)])
 
     def __str__(self) -> str:
-        return "/".join(" ".join(map(str, row)) for row in self.rows())
+        return "/".join([" ".join(map(str, row)) for row in self.rows])
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """Yield the tiles of each row."""
+    def __repr__(self) -> str:
+        return f"Board({str(self)!r})"
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles of each row."""
         cols = self.shape.cols
-        for at in range(0, self.shape.cells, cols):
-            yield self.tiles[at : at + cols]
+        return tuple([self.tiles[at : at + cols] for at in range(0, self.shape.cells, cols)])
+
+    def __len__(self) -> int:
+        """Return the number of rows, as for nested lists."""
+        return self.shape.rows
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Yield the rows."""
+        return iter(self.rows)
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, ...]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[tuple[int, ...], ...]: ...
+
+    @overload
+    def __getitem__(self, place: tuple[int, int]) -> int: ...
+
+    def __getitem__(self, place: Any) -> Any:
+        """Return a row, several rows, or one tile: `board[1]`, `board[:2]`, `board[1, 2]`."""
+        if isinstance(place, tuple):
+            row, col = place
+            return self.rows[row][col]
+        return self.rows[place]
 
     def pretty(self) -> str:
         """Return one line for each row, columns aligned, `.` for the blank."""
         width = len(str(self.shape.cells - 1))
-        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows())
+        return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
 
-    def picture(self, goal: Board | None = None) -> Picture:
+    def picture(self, goal: BoardLike | None = None) -> Picture:
         """Return what `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
-        if goal is not None and require_board(goal, "the goal").shape != self.shape:
-            raise GoalMismatchError(f"the goal is {goal.shape}, but the board is {self.shape}")
-        return Picture(self.shape, self.tiles, None if goal is None else goal.tiles)
+        return Picture(self.shape, self.tiles, None if goal is None else goal_board(goal, self.shape).tiles)
 
-    def svg(self, goal: Board | None = None, width: int | None = None) -> str:
+    def svg(self, goal: BoardLike | None = None, width: int | None = None) -> str:
         """Draw an SVG document, `width` px wide; tiles that lie as in `goal` are green and outlined."""
         return picture_svg(self.picture(goal), width)
 
@@ -131,13 +186,85 @@ class Board:
         """The cells beside the blank: their tiles can slide into it."""
         return neighbours(self.shape)[self.blank]
 
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that is possible here; `move` and `play` take them."""
+        return possible_moves(self.shape, self.tiles)
+
+    def move(self, move: str | Move | None = None, *, tile: int | None = None) -> Board:
+        """Play one move; return the new board.
+
+        The move is the direction in which the tile slides (U, D, L or R), the number of the tile, or one of
+        `legal_moves`.
+
+        >>> Board("1 2 3/4 5 6/7 0 8").move("L") == Board("1 2 3/4 5 6/7 0 8").move(tile=8)
+        True
+
+        Raises IllegalMoveError, which lists the moves that are possible.
+        """
+        if (move is None) == (tile is None):
+            raise IllegalMoveError("a move is one letter or one tile: board.move('L') or board.move(tile=7)")
+        letter = move.strip().upper() if isinstance(move, str) else None
+        number = whole_number(tile)
+        for legal in self.legal_moves:
+            is_same = isinstance(move, Move) and legal == move
+            if is_same or legal.letter == letter or legal.tile == number:
+                return self.slide(legal.src)
+        asked = f"tile {shown(tile)} cannot slide" if move is None else f"{shown(move)} is not possible"
+        raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
+
+    def play(self, moves: str | Iterable[Move | str], notation: Notation = Notation.TILE) -> Board:
+        """Play several moves; return the board they lead to. 1 s for 20 million.
+
+        The moves are text as `parse_moves` reads it (`notation` says whose directions its letters name), or
+        Moves, such as those of `legal_moves`.
+
+        >>> Board("1 2 3/0 4 6/7 5 8").play("L U L")
+        Board('1 2 3/4 5 6/7 8 0')
+
+        Raises InvalidMovesError for text that is not moves, and IllegalMoveError for an impossible move; it
+        says which move that is, and which are possible there.
+        """
+        board = MutableBoard(self)
+        if isinstance(moves, str):
+            board.forward(parse_moves(moves, notation))
+        else:
+            _play_each(board, _require_moves(moves, notation))
+        return _unchecked(self.shape, board.tiles())
+
+    def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
+        """Whether moves lead from here to the goal: a name, or a board. `check` explains why."""
+        goal = goal_board(goal, self.shape)
+        return is_reachable(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
+
+    def distance(self, goal: BoardLike = DEFAULT_GOAL) -> int | None:
+        """Return the fewest moves from here to the goal; None if it cannot be reached.
+
+        >>> Board("8 6 7/2 5 4/3 0 1").distance()
+        31
+
+        For boards of up to 9 cells, by a search from both ends; `solve` is for larger ones. Raises
+        InvalidJobError above 9 cells.
+        """
+        if self.shape.cells > MAX_CELLS:
+            raise InvalidJobError(
+                f"distance is for boards of up to {MAX_CELLS} cells, {self.shape} has {self.shape.cells}; "
+                "use solve, whose result has the length"
+            )
+        goal = goal_board(goal, self.shape)
+        return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
+
+    def shuffled(self, seed: Seed = None) -> Board:
+        """Draw a board uniformly from all that can be reached from here; a seed repeats it."""
+        return _unchecked(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
+
     def slide(self, src: int) -> Board:
         """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
         dst = self.blank
         if type(src) is not int:
             raise IllegalMoveError(
                 f"slide takes the number of a cell beside the blank: {', '.join(map(str, self.movable))}; "
-                f"got {shown(src)} (replay of a Problem plays letters)"
+                f"got {shown(src)} (move and play take letters)"
             )
         if src not in neighbours(self.shape)[dst]:
             raise IllegalMoveError(
@@ -166,24 +293,101 @@ def _unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
     return board
 
 
-def read_board(board: Board | str) -> Board:
-    """Return a Board as it is, or read it from text. Raises InvalidBoardError."""
-    if isinstance(board, str):
-        return Board.parse(board)
-    return require_board(board)
+def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str = "") -> Board:
+    """Return a Board as it is, or read it from text, rows of numbers, one flat list or an array.
+
+    A flat list is divided into rows of `shape`; without one it must be a square.
+
+    >>> read_board([[0, 1, 2], [3, 4, 5]]) == read_board("0 1 2/3 4 5") == read_board(range(6), "2x3")
+    True
+
+    Raises InvalidBoardError, whose text begins with `subject`, also for values of any other type.
+    """
+    size = None if shape is None else read_shape(shape)
+    try:
+        found = _read(board, size)
+        if size is not None and found.shape != size:
+            message = f"the board is {found.shape}, but its shape was given as {size}"
+            raise InvalidBoardError([Defect(Fault.BAD_SIZE, message)])
+    except InvalidBoardError as error:
+        raise InvalidBoardError(error.defects, error.rows, subject=subject) from None
+    return found
 
 
-def require_board(board: Board, subject: str = "") -> Board:
-    """Return the board if it is a Board; else raise InvalidBoardError, which calls it `subject`."""
-    if not isinstance(board, Board):
-        raise _not_text(board, "a Board or its text, such as 1 2 3/4 5 6/7 8 0", subject)
+def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
+    """Return the goal for boards of `shape`: a name, or anything that `read_board` takes.
+
+    >>> goal_board("spiral", "3x3")
+    Board('1 2 3/8 0 4/7 6 5')
+
+    Raises UnknownNameError, InvalidShapeError, InvalidBoardError or GoalMismatchError.
+    """
+    shape = read_shape(shape)
+    if isinstance(goal, str) and goal in GOALS:
+        goal = GOALS[goal]
+    if isinstance(goal, GoalCard):
+        return Board(shape, goal.tiles(shape))
+    try:
+        board = _read(goal, shape)
+    except InvalidBoardError as error:
+        if isinstance(goal, str) and goal.strip()[:2].isalpha():  # one letter may be the blank, x
+            GOALS[goal]  # a name was meant, not a board: raise the error that lists the names
+        raise InvalidBoardError(error.defects, error.rows, subject="the goal") from None
+    if board.shape != shape:
+        raise GoalMismatchError(f"the goal is {board.shape}, but the board is {shape}")
     return board
 
 
-def _not_text(value: object, expected: str, subject: str = "") -> InvalidBoardError:
-    rows = "; Board.from_rows reads rows of numbers" if isinstance(value, (list, tuple)) else ""
-    message = f"expected {expected}, got {shown(value)}{rows}"
-    return InvalidBoardError([Defect(Fault.UNREADABLE, message)], subject=subject)
+def _read(value: object, shape: Shape | None) -> Board:
+    """Read a board from a value of any type; `shape` is that of a flat list."""
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
+        return _read_text(value, shape)
+    return Board.from_words(read_rows(value, shape))
+
+
+def _read_text(text: str, shape: Shape | None) -> Board:
+    """Read a text; if it has no rows of its own, as the `shape` says."""
+    try:
+        return Board.parse(text)
+    except InvalidBoardError:
+        if shape is None:
+            raise
+        try:
+            return Board.parse(f"{shape}\n{text}")
+        except InvalidBoardError:
+            pass
+        raise
+
+
+def _fills(tiles: object, shape: Shape | None) -> bool:
+    """Whether these are the tiles of a board of this shape for certain: a tuple of plain ints, each once."""
+    if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
+        return False
+    return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))
+
+
+def _require_moves(moves: object, notation: Notation) -> list[Move | str]:
+    """Return the moves as a list of Moves and letters. Raises InvalidMovesError."""
+    if not isinstance(moves, Iterable):
+        raise InvalidMovesError(f"moves are text such as R2 U, or several Moves; got {shown(moves)}")
+    found: list[Move | str] = []
+    for move in moves:
+        if not isinstance(move, (Move, str)):
+            raise InvalidMovesError(f"a move is a Move or its letter, got {shown(move)}")
+        found += [move] if isinstance(move, Move) else parse_moves(move, notation)
+    return found
+
+
+def _play_each(board: MutableBoard, moves: Sequence[Move | str]) -> None:
+    """Play Moves and letters; a Move must slide its own tile. Raises IllegalMoveError."""
+    path = "".join([move.letter if isinstance(move, Move) else move for move in moves])
+    for at, (move, played) in enumerate(zip(moves, board.moves(path)), 1):
+        if isinstance(move, Move) and move != played:
+            raise IllegalMoveError(
+                f"move {at} of {len(path)}: {shown(move)} is not possible here, {shown(played)} is"
+            )
 
 
 def _rows_of(rows: Iterable[Iterable[T]]) -> list[list[T]]:
@@ -200,15 +404,3 @@ def _is_board(text: str) -> bool:
     except InvalidBoardError:
         return False
     return True
-
-
-def _misfit(shape: Shape, tiles: tuple[int, ...]) -> Defect:
-    """Describe tiles that look right as text, but are of another shape or not plain ints."""
-    if not isinstance(tiles, Sequence):
-        return Defect(Fault.UNREADABLE, f"the tiles of a board are a tuple, got {shown(tiles)}")
-    if len(tiles) != shape.cells:
-        return Defect(Fault.BAD_SIZE, f"a {shape} board has {shape.cells} cells, got {len(tiles)} tiles")
-    if type(tiles) is not tuple:
-        return Defect(Fault.UNREADABLE, f"the tiles of a board are a tuple, got {type(tiles).__name__}")
-    kinds = ", ".join(sorted({type(tile).__name__ for tile in tiles}))
-    return Defect(Fault.NOT_A_NUMBER, f"tiles are plain whole numbers (int), got {kinds}")

@@ -12,11 +12,14 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import length_hint
+from typing import TYPE_CHECKING
 
 from npuzzle.errors import IllegalMoveError
-from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import require_path
-from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.shape import Shape, letter, slides
+
+if TYPE_CHECKING:
+    from npuzzle.puzzle.board import Board
 
 #: A stored position: the cells with their walls, two bytes each, and the place of the blank.
 Packed = tuple["array[int]", int]
@@ -32,22 +35,36 @@ class Move:
     dst: int
 
 
+def possible_moves(shape: Shape, tiles: tuple[int, ...]) -> tuple[Move, ...]:
+    """Return every move that is possible on a board, in the order of the cells that the tiles leave."""
+    return tuple(
+        Move(tiles[src], letter(shape, (src, dst)), src, dst) for src, dst in slides(shape)[tiles.index(0)]
+    )
+
+
+def name_moves(moves: tuple[Move, ...]) -> str:
+    """Write moves for a message: each letter with its tile."""
+    return ", ".join(f"{move.letter} (tile {move.tile})" for move in moves)
+
+
 class MutableBoard:
     """A board that moves change. Cells are numbered as in `shape`, without walls.
 
-    >>> board = MutableBoard(Board.parse("0 1/2 3"))
+    >>> from npuzzle import Board
+    >>> board = MutableBoard(Board("0 1/2 3"))
     >>> board.forward("LU")
     >>> board.tiles(), board.blank
     ((1, 3, 2, 0), 3)
     """
 
-    __slots__ = ("_blank", "_cells", "_offsets", "_width", "shape")
+    __slots__ = ("_blank", "_cells", "_make_board", "_offsets", "_width", "shape")
 
     def __init__(self, board: Board) -> None:
         self.shape: Shape = board.shape
+        self._make_board = type(board)
         width = self._width = self.shape.cols + 1
         self._cells = [0] * width
-        for row in board.rows():
+        for row in board.rows:
             self._cells += row
             self._cells.append(0)
         self._cells += [0] * width
@@ -72,7 +89,7 @@ class MutableBoard:
 
     def board(self) -> Board:
         """Return the position as a `Board`."""
-        return Board(self.shape, self.tiles())
+        return self._make_board(self.shape, self.tiles())
 
     def forward(self, path: str) -> None:
         """Play the moves of `path` (tile letters); 45 ns each (CPython 3.11).
@@ -82,6 +99,7 @@ class MutableBoard:
         require_path(path)
         cells, blank, offsets = self._cells, self._blank, self._offsets
         rest = iter(path.encode("latin-1", "replace"))  # one byte for each letter, whatever it is
+        illegal = 0
         try:
             for way in rest:
                 src = blank + offsets[way]  # type: ignore[operator]  # None: not the letter of a move
@@ -91,13 +109,12 @@ class MutableBoard:
                 cells[blank] = tile
                 blank = src
         except TypeError:
-            at = len(path) - length_hint(rest)
-            raise IllegalMoveError(
-                f"move {at} of {len(path)}: no tile can slide {path[at - 1]!r} here"
-            ) from None
+            illegal = len(path) - length_hint(rest)
         finally:
             cells[blank] = 0
             self._blank = blank
+        if illegal:
+            raise self._illegal(path, illegal)
 
     def back(self, path: str) -> None:
         """Undo the moves of `path`, the last one first. They must be the last moves that were played."""
@@ -117,7 +134,7 @@ class MutableBoard:
             dst = self._blank
             offset = offsets[ord(way)] if ord(way) < 256 else None
             if offset is None or not cells[dst + offset]:
-                raise IllegalMoveError(f"move {at} of {len(path)}: no tile can slide {way!r} here")
+                raise self._illegal(path, at)
             src = self._blank = dst + offset
             cells[dst], cells[src] = cells[src], 0
             yield Move(cells[dst], way, self._cell(src), self._cell(dst))
@@ -137,6 +154,13 @@ class MutableBoard:
         """Restore a position that `pack` returned, of a board of this shape."""
         cells, self._blank = packed
         self._cells = cells.tolist()
+
+    def _illegal(self, path: str, at: int) -> IllegalMoveError:
+        """Return the error for letter `at` of a path, from 1, which cannot be played here."""
+        return IllegalMoveError(
+            f"move {at} of {len(path)}: no tile can slide {path[at - 1]!r} here; "
+            f"possible: {name_moves(possible_moves(self.shape, self.tiles()))}"
+        )
 
     def _place(self, cell: int) -> int:
         """Return the place of a cell in the list with walls."""

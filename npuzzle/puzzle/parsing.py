@@ -79,7 +79,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
     if len(lines) > MAX_SIDE + 1:  # one for a size line
         yield _too_many(len(lines))
         return
-    rows = [_words(line) for line in lines]
+    rows = [split_row(line) for line in lines]
     if len(rows) == 1:
         yield _flat(rows[0])
         return
@@ -147,13 +147,13 @@ def _flat(words: list[str]) -> Rows:
 def _from_lists(text: str) -> Rows | Defect:
     if _LISTS.fullmatch(text):
         rows = re.findall(_LIST, text)
-        return _too_many(len(rows)) if len(rows) > MAX_SIDE else [_words(row[1:-1]) for row in rows]
+        return _too_many(len(rows)) if len(rows) > MAX_SIDE else [split_row(row[1:-1]) for row in rows]
     if re.fullmatch(_LIST, text):
-        return _flat(_words(text[1:-1]))
+        return _flat(split_row(text[1:-1]))
     return _unreadable(f"the brackets do not pair up as a list of rows: {FORMATS}")
 
 
-def _words(row: str) -> list[str]:
+def split_row(row: str) -> list[str]:
     """Split a row into words; nothing between two commas is an empty word, which means the blank."""
     row = row.strip().removesuffix(",")
     return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []

@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from npuzzle.errors import GoalMismatchError
-from npuzzle.puzzle.board import Board, require_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
+from npuzzle.puzzle.permutation import State, is_reachable, permutation_parity, to_state
 from npuzzle.puzzle.shape import Shape, Slide, letter, slides
 
-#: For each cell, the home cell of the tile there; `home` for the blank.
-State = tuple[int, ...]
+__all__ = ["Problem", "State", "board_of", "permutation_parity"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Problem:
     """A start and a goal of the same shape. Raises GoalMismatchError if their shapes differ.
 
-    >>> problem = Problem(Board.parse("0 1/2 3"), Board.parse("1 3/2 0"))
+    >>> problem = Problem("0 1/2 3", "1 3/2 0")
     >>> problem.initial, problem.home, str(problem.replay("LU"))
     ((3, 0, 2, 1), 3, '1 3/2 0')
     """
@@ -33,15 +32,14 @@ class Problem:
     home: int = field(init=False)
     solved: State = field(init=False)
 
-    def __post_init__(self) -> None:
-        require_board(self.start)
-        require_board(self.goal, "the goal")
-        if self.start.shape != self.goal.shape:
-            raise GoalMismatchError(f"the goal is {self.goal.shape}, but the board is {self.start.shape}")
-        home_of = {tile: cell for cell, tile in enumerate(self.goal.tiles)}
-        object.__setattr__(self, "initial", tuple([home_of[tile] for tile in self.start.tiles]))
-        object.__setattr__(self, "home", self.goal.blank)
-        object.__setattr__(self, "solved", tuple(range(self.shape.cells)))
+    def __init__(self, start: BoardLike, goal: BoardLike) -> None:
+        start = read_board(start)
+        goal = goal_board(goal, start.shape)
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "goal", goal)
+        object.__setattr__(self, "initial", to_state(start.tiles, goal.tiles))
+        object.__setattr__(self, "home", goal.blank)
+        object.__setattr__(self, "solved", tuple(range(start.shape.cells)))
 
     @property
     def shape(self) -> Shape:
@@ -55,12 +53,8 @@ class Problem:
 
     @property
     def is_solvable(self) -> bool:
-        """Whether the parity of the permutation equals the parity of the blank's distance to its home.
-
-        Each move is one exchange and shifts the blank by one cell, so it changes both parities, and at the
-        goal both are 0 (Johnson and Story, 1879). O(cells).
-        """
-        return permutation_parity(self.initial) == self.parity
+        """Whether the goal can be reached: see `npuzzle.puzzle.permutation.is_reachable`. O(cells)."""
+        return is_reachable(self.shape, self.initial, self.home)
 
     def is_goal(self, state: State) -> bool:
         """Whether this is the solved state."""
@@ -95,16 +89,3 @@ class Problem:
 def board_of(state: Sequence[int], goal: Board) -> Board:
     """Return the board whose normal form for `goal` is `state`."""
     return Board(goal.shape, tuple([goal.tiles[label] for label in state]))
-
-
-def permutation_parity(state: State) -> int:
-    """Return 0 for an even permutation, 1 for an odd one. It follows the cycles; O(cells)."""
-    seen = [False] * len(state)
-    parity = 0
-    for cell in range(len(state)):
-        while not seen[cell]:
-            seen[cell] = True
-            if state[cell] != cell and not seen[state[cell]]:
-                parity ^= 1
-            cell = state[cell]
-    return parity

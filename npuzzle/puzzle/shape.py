@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
+from operator import index
+from typing import Any, Protocol, Union, overload
 
 from npuzzle.errors import InvalidShapeError, require, shown
 
@@ -14,21 +18,47 @@ MIN_SIDE, MAX_SIDE = 2, 127
 Slide = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+class Array(Protocol):
+    """What numpy arrays and others like them have: elements and `tolist`."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def tolist(self) -> object:
+        """Return the elements as a list."""
+
+
+#: What `read_shape` takes: a Shape, text such as `3x4`, two numbers, or one for a square.
+ShapeLike = Union["Shape", str, int, Sequence[int], Array]
+
+
+@dataclass(frozen=True, slots=True, order=True, init=False)
 class Shape:
     """Rows and columns of a board, each 2..127; cells are numbered row by row from 0.
 
     >>> Shape(2, 3).cells, str(Shape(2, 3)), Shape(2, 3).place(4)
     (6, '2x3', (1, 1))
+    >>> Shape("2x3") == Shape((2, 3)) == Shape(2, 3), Shape(4)
+    (True, Shape(rows=4, cols=4))
+
+    Raises InvalidShapeError.
     """
 
     rows: int
     cols: int
 
-    def __post_init__(self) -> None:
-        problem = shape_problem(self.rows, self.cols)
+    @overload
+    def __init__(self, rows: int, cols: int) -> None: ...
+
+    @overload
+    def __init__(self, rows: ShapeLike) -> None: ...
+
+    def __init__(self, rows: ShapeLike, cols: int | None = None) -> None:
+        height, width = _sides(rows) if cols is None else (rows, cols)
+        problem = shape_problem(height, width)
         if problem is not None:
             raise InvalidShapeError(problem)
+        object.__setattr__(self, "rows", whole_number(height))
+        object.__setattr__(self, "cols", whole_number(width))
 
     @classmethod
     def parse(cls, text: str) -> Shape:
@@ -57,18 +87,68 @@ class Shape:
         return abs(row_a - row_b) + abs(col_a - col_b)
 
 
-def read_shape(shape: Shape | str) -> Shape:
-    """Return a Shape as it is, or read it from text. Raises InvalidShapeError."""
+def read_shape(shape: ShapeLike) -> Shape:
+    """Return a Shape as it is, or make one of text, two numbers, or one for a square.
+
+    >>> read_shape("2x3") == read_shape((2, 3)), str(read_shape(3))
+    (True, '3x3')
+
+    Raises InvalidShapeError.
+    """
+    return shape if isinstance(shape, Shape) else Shape(shape)
+
+
+def _sides(shape: object) -> tuple[object, object]:
+    """Return the rows and columns that `shape` gives."""
     if isinstance(shape, str):
-        return Shape.parse(shape)
-    require(shape, Shape, "a size is a Shape or text like 3x4", InvalidShapeError)
-    return shape
+        shape = Shape.parse(shape)
+    if isinstance(shape, Shape):
+        return shape.rows, shape.cols
+    side = whole_number(shape)
+    if side is not None:
+        return side, side
+    sides = elements(shape)
+    if sides is None or len(sides) != 2:
+        raise InvalidShapeError(
+            f"a size is text like 3x4, a pair like (3, 4), one number for a square, or a Shape; "
+            f"got {shown(shape)}"
+        )
+    return sides[0], sides[1]
 
 
-def shape_problem(rows: int, cols: int) -> str | None:
+def whole_number(value: object) -> int | None:
+    """Return a whole number, numpy's too, as a plain int; None for anything else, such as True or 3.0."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]  # what has no __index__ is refused here
+    except Exception:  # a stranger's __index__ may raise anything
+        return None
+
+
+def elements(value: object, most: int = MAX_SIDE * MAX_SIDE) -> list[object] | None:
+    """Return the elements of a sequence or an array, one more than `most` at most; None for anything else.
+
+    Text and bytes are no sequences here.
+    """
+    try:
+        if isinstance(value, (str, bytes, bytearray, memoryview)):
+            return None
+        if not isinstance(value, Sequence) and not hasattr(value, "tolist"):
+            return None
+        return list(islice(value, most + 1))  # type: ignore[call-overload]
+    except Exception:  # a stranger's sequence may raise anything
+        return None
+
+
+def shape_problem(rows: object, cols: object) -> str | None:
     """Say why a board cannot have `rows` x `cols` cells; None if it can."""
-    if type(rows) is not int or type(cols) is not int:
+    height, width = whole_number(rows), whole_number(cols)
+    if height is None or width is None:
         return f"rows and columns are whole numbers, got {shown(rows)} and {shown(cols)}"
+    rows, cols = height, width
     if 1 in (rows, cols) and rows > 0 and cols > 0:
         line = "row" if rows == 1 else "column"
         return (

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from npuzzle.errors import InvalidBoardError, sentence
-from npuzzle.puzzle.board import Board, require_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.defects import Defect
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.puzzle.goal_cards import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import neighbours
 
@@ -149,21 +149,19 @@ class Check:
         }
 
 
-def check(board: Board | str, goal: Board | str = DEFAULT_GOAL) -> Check:
-    """Check a board, or the text of one, for a goal.
+def check(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> Check:
+    """Check a board, in any form that `Board` takes, for a goal.
 
     >>> check("2 8 1/0 4 3/7 6 5").solvable, check("2 8 1/0 4 3/7 6 5", "spiral").solvable
     (False, True)
 
     An invalid board is a result, not an error; an invalid goal raises, as in `goal_board`.
     """
-    if isinstance(board, str):
-        try:
-            board = Board.parse(board)
-        except InvalidBoardError as error:
-            return Check(None, error.defects)
-    require_board(board)
-    problem = Problem(board, goal_board(goal, board.shape))
+    try:
+        board = read_board(board)
+    except InvalidBoardError as error:
+        return Check(None, error.defects)
+    problem = Problem(board, goal)
     return Check(board, (), explain(problem), () if problem.is_solvable else repairs(problem))
 
 
@@ -188,9 +186,9 @@ def count_inversions(board: Board) -> int:
     return count
 
 
-def inversion_pairs(board: Board) -> Iterator[tuple[int, int]]:
+def inversion_pairs(board: BoardLike) -> Iterator[tuple[int, int]]:
     """Yield the pairs with the larger tile first, in reading order: (larger, smaller)."""
-    tiles = [tile for tile in require_board(board).tiles if tile]
+    tiles = [tile for tile in read_board(board).tiles if tile]
     for at, tile in enumerate(tiles):
         for other in tiles[at + 1 :]:
             if other < tile:
@@ -201,9 +199,7 @@ def repairs(problem: Problem) -> tuple[Repair, ...]:
     """Return what makes an unsolvable problem solvable: an exchange of two tiles, or another named goal."""
     swap = _best_swap(problem)
     others = [
-        ChangeGoal(card.name)
-        for card in GOALS
-        if Problem(problem.start, card.board(problem.shape)).is_solvable
+        ChangeGoal(card.name) for card in GOALS if problem.start.is_solvable(goal_board(card, problem.shape))
     ]
     return (SwapTiles(swap, problem.start.swap(*swap)), *others)
 

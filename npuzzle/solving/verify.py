@@ -9,7 +9,7 @@ from time import perf_counter
 
 from npuzzle.errors import InvalidJobError, shown
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board, read_board
+from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.mutable_board import Move
@@ -162,9 +162,9 @@ class Verification:
 
 
 def verify(
-    board: Board | str,
+    board: BoardLike,
     moves: str | Iterable[int | Move],
-    goal: Board | str = DEFAULT_GOAL,
+    goal: BoardLike = DEFAULT_GOAL,
     *,
     notation: Notation | None = None,
     seconds: float | None = SECONDS,
@@ -189,9 +189,9 @@ def verify(
 
 
 def iter_verify(
-    board: Board | str,
+    board: BoardLike,
     moves: str | Iterable[int | Move],
-    goal: Board | str = DEFAULT_GOAL,
+    goal: BoardLike = DEFAULT_GOAL,
     *,
     notation: Notation | None = None,
     seconds: float | None = SECONDS,

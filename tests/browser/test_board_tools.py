@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle import Board, Shape, random_board
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.goals import goal_board
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
 from tests.browser.test_looks import violations
@@ -145,7 +145,7 @@ def test_the_largest_board_answers_at_once(lab: Lab) -> None:
     lab.button("Random board").click()
     expect(lab.page.get_by_test_id("verdict")).to_contain_text("Solvable")
     seconds["random"] = time.perf_counter() - began
-    drawn = random_board(GOALS["blank-last"].board(Shape(126, 127)), Random(42))
+    drawn = random_board(goal_board("blank-last", Shape(126, 127)), Random(42))
     lab.page.evaluate(DROP, ["board.txt", "text/plain", str(drawn).replace("/", "\n")])
     board = lab.page.get_by_role("application", name="Board of 126 rows and 127 columns")
     expect(board).to_be_visible()

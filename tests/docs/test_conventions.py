@@ -24,7 +24,7 @@ def test_the_goals_are_those_told() -> None:
     for names, square, oblong in rows:
         card = GOALS[names.split("`, `")[0]]
         assert names.split("`, `") == [card.name, *card.aliases]
-        assert (square, oblong) == (str(card.board(Shape(3, 3))), str(card.board(Shape(2, 4))))
+        assert (square, oblong) == (str(goal_board(card, Shape(3, 3))), str(goal_board(card, Shape(2, 4))))
 
 
 def test_a_rank_goes_from_0_to_the_last() -> None:

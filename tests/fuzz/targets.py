@@ -53,9 +53,9 @@ def board(data: bytes) -> None:
     else:
         read = Board.parse(text)
         assert read == found.board
-        for again in (str(read), read.to_link(), read.pretty(), str([list(row) for row in read.rows()])):
+        for again in (str(read), read.to_link(), read.pretty(), str([list(row) for row in read.rows])):
             assert Board.parse(again) == read
-        assert find_defects([[str(tile) for tile in row] for row in read.rows()]) == ()
+        assert find_defects([[str(tile) for tile in row] for row in read.rows]) == ()
     refused(lambda: goal_board(text, Shape(3, 3)), NPuzzleError)
     refused(lambda: Shape.parse(text), InvalidShapeError)
 

@@ -21,7 +21,7 @@ WRITTEN = {
     "as it prints": str,
     "as a link": Board.to_link,
     "in columns": Board.pretty,
-    "as lists": lambda board: str([list(row) for row in board.rows()]),
+    "as lists": lambda board: str([list(row) for row in board.rows]),
     "by commas": lambda board: str(board).replace(" ", ","),
 }
 
@@ -32,7 +32,7 @@ class AnyOrder(RuleBasedStateMachine):
     @initialize(board=boards(5))
     def begin(self, board: Board) -> None:
         self.board, self.tray = board, MutableBoard(board)
-        self.rows = [list(row) for row in board.rows()]
+        self.rows = [list(row) for row in board.rows]
         self.path = ""
         self.seen = {board: deepcopy(self.rows)}
 
@@ -140,7 +140,7 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.board.shape == self.tray.shape == Shape(len(self.rows), self.cols)
         assert self.board.tiles == self.tray.tiles() == flat
         assert self.board.blank == self.tray.blank == r * self.cols + c
-        assert list(map(list, self.board.rows())) == self.rows
+        assert list(map(list, self.board.rows)) == self.rows
         assert self.tray.board() == self.board
         movable = {source for way in FROM if (source := self.source(way)) is not None}
         assert {divmod(cell, self.cols) for cell in self.board.movable} == movable
@@ -149,7 +149,7 @@ class AnyOrder(RuleBasedStateMachine):
     def boards_met_before_are_as_they_were(self) -> None:
         """No later move reaches back into a board; and as keys, equal boards are one, others are not."""
         assert self.seen.setdefault(self.board, deepcopy(self.rows)) == self.rows
-        assert all(list(map(list, board.rows())) == rows for board, rows in self.seen.items())
+        assert all(list(map(list, board.rows)) == rows for board, rows in self.seen.items())
         assert len({str(board) for board in self.seen}) == len(self.seen)
 
 

@@ -214,7 +214,7 @@ class AnyEvent(RuleBasedStateMachine):
 
 
 def _words(board: Board) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(map(str, row)) for row in board.rows())
+    return tuple(tuple(map(str, row)) for row in board.rows)
 
 
 TestAnyEvent = AnyEvent.TestCase

@@ -25,7 +25,7 @@ class Hostile(NamedTuple):
 
 def largest() -> list[list[str]]:
     """The words of a 127x127 board."""
-    return [[str(tile) for tile in row] for row in goal_board("blank-last", Shape(127, 127)).rows()]
+    return [[str(tile) for tile in row] for row in goal_board("blank-last", Shape(127, 127)).rows]
 
 
 def largest_with(row: int, col: int, word: str) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from npuzzle import GOALS, Board, Problem, Shape
+from npuzzle import GOALS, Board, Problem, Shape, goal_board
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
 settings.load_profile("repeatable")
@@ -25,7 +25,7 @@ def shuffled(shape: Shape, seed: int) -> Board:
 
 def four_goals(shape: Shape) -> list[Board]:
     """Blank first, blank last, spiral, and one that nobody named."""
-    return [*(GOALS[name].board(shape) for name in NAMED), shuffled(shape, 5)]
+    return [*(goal_board(name, shape) for name in NAMED), shuffled(shape, 5)]
 
 
 def walk(problem: Problem, moves: int, seed: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
@@ -51,7 +51,7 @@ def boards(longest: int = 6) -> st.SearchStrategy[Board]:
 def boards_and_goals(draw: st.DrawFn, longest: int = 6) -> tuple[Board, Board]:
     """A board and a goal of its shape: a named one or any other."""
     board = draw(boards(longest))
-    named = st.sampled_from([card.board(board.shape) for card in GOALS])
+    named = st.sampled_from([goal_board(card, board.shape) for card in GOALS])
     other = st.builds(shuffled, st.just(board.shape), st.integers(0, 2**32))
     return board, draw(st.one_of(named, other))
 

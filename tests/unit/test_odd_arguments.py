@@ -211,23 +211,27 @@ def test_the_right_arguments_are_right(name: str) -> None:
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]]), InvalidBoardError, "Board.from_rows reads rows"),  # type: ignore[arg-type]
-        (lambda: check([[1, 2], [3, 0]]), InvalidBoardError, "expected a Board or its text"),  # type: ignore[arg-type]
+        (lambda: solve({1, 2}), InvalidBoardError, r"expected a board: its text.*rows.*, got \{1, 2\}"),  # type: ignore[arg-type]
+        (
+            lambda: Problem("1 2/0 3", [[1, 2]]),
+            InvalidBoardError,
+            "the goal is not a board: 1x2 has a single",
+        ),
         (lambda: Board.parse([[1, 2], [3, 0]]), InvalidBoardError, "expected the text of a board"),  # type: ignore[arg-type]
-        (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected a Board"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected a board"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", algorithm=5), InvalidJobError, "the algorithm is a name, .* got 5"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", algorithm=ALGORITHMS["astar"]), InvalidJobError, "of a card: its name"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", limits={"seconds": 3}), InvalidJobError, r"Limits\(seconds=10\), got {"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", notation="blank"), InvalidJobError, "Notation.BLANK, got 'blank'"),  # type: ignore[arg-type]
-        (lambda: goal_board("spiral", (3, 3)), InvalidShapeError, r"text like 3x4, got \(3, 3\)"),  # type: ignore[arg-type]
-        (lambda: random_board(4, 4), InvalidBoardError, "the goal is not a board: .* got 4"),  # type: ignore[arg-type]
+        (lambda: goal_board("spiral", (3, 3, 3)), InvalidShapeError, r"text like 3x4, .* got \(3, 3, 3\)"),
+        (lambda: random_walk(4, 4, Random(1)), InvalidBoardError, "the goal is not a board: .* got 4"),  # type: ignore[arg-type]
         (lambda: format_moves("U", "tile"), InvalidJobError, "Notation.TILE or Notation.BLANK, got 'tile'"),  # type: ignore[arg-type]
         (lambda: BOARD.slide("U"), IllegalMoveError, "number of a cell beside the blank: 1, 3, 5; got 'U'"),  # type: ignore[arg-type]
         (lambda: BOARD.svg(width=nan), InvalidJobError, "1..100,000 px wide, got nan"),  # type: ignore[arg-type]
         (lambda: start("1 2/0 3"), InvalidJobError, "a job is a Job"),  # type: ignore[arg-type]
         (lambda: certify("mix", against="zero"), InvalidHeuristicError, "a list of heuristics, got 'zero'"),
         (lambda: HEURISTICS[5], UnknownNameError, "unknown heuristic 5; known: zero"),  # type: ignore[index]
-        (lambda: check(Strange()), InvalidBoardError, "got an object of the class Strange"),  # type: ignore[arg-type]
+        (lambda: Board(Strange()), InvalidBoardError, "got an object of the class Strange"),  # type: ignore[arg-type]
     ],
 )
 def test_it_is_said_what_was_expected_and_what_came(

@@ -42,6 +42,23 @@ def test_an_unknown_name_lists_the_known_ones(fruit: Registry[Card]) -> None:
     assert isinstance(caught.value, NPuzzleError)
 
 
+@pytest.mark.parametrize("typed", ["aple", "Appel", "APPLES", " apple_ "])
+def test_an_unknown_name_names_the_nearest_one_too(fruit: Registry[Card], typed: str) -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        fruit[typed]
+    said = f"unknown fruit {typed!r}; did you mean apple? Known: pear, apple, nashi, birne"
+    assert str(caught.value) == said
+
+
+def test_a_registry_shows_its_names_and_has_a_length(fruit: Registry[Card]) -> None:
+    assert repr(fruit) == "<fruits: pear, apple>"
+    assert (len(fruit), len(list(fruit)), bool(Registry("stone"))) == (2, 2, True)
+    for registry in REGISTRIES:
+        assert len(registry) == len(list(registry))
+        assert all(card.name in repr(registry) for card in registry)
+        assert all(card.name in registry for card in registry)
+
+
 @pytest.mark.parametrize("typed", ["star_fruit", "star-fruit", "Star_Fruit", " STAR-FRUIT ", "Carambola"])
 def test_capitals_do_not_matter_nor_which_dash(fruit: Registry[Card], typed: str) -> None:
     card = Card(name="star-fruit", label="Star fruit", summary="yellow", aliases=("carambola",))

@@ -143,7 +143,7 @@ def _as_csv(state: UiState) -> Iterator[str]:
     cols, board, path = state.board.cols, state.board.check.board, state.player.path
     assert board is not None
     yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"
-    words = [[str(tile) for tile in row] for row in board.rows()]
+    words = [[str(tile) for tile in row] for row in board.rows]
     rows = [" ".join(row) for row in words]
     for start in range(0, len(path), CSV_PIECE):
         letters = in_notation(path[start : start + CSV_PIECE], state.player.notation)

@@ -118,7 +118,7 @@ def test_all_exhibits_at_once(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["manhatten"], "unknown heuristic 'manhatten'; known: zero"),
+        (["manhatten"], "unknown heuristic 'manhatten'; did you mean manhattan? Known: zero"),
         ([], "certify takes one heuristic, or --exhibits"),
         (["zero", "--exhibits"], "certify takes one heuristic, or --exhibits"),
         (["zero", "--shape", "4x4"], "up to 9 cells, such as 3x3; 4x4 has 16 cells"),

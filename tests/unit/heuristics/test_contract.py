@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import (
-    GOALS,
     HEURISTICS,
     Board,
     Heuristic,
@@ -19,6 +18,7 @@ from npuzzle import (
     InvalidHeuristicError,
     Problem,
     Shape,
+    goal_board,
 )
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.manhattan import Manhattan
@@ -160,16 +160,16 @@ class Never0(Zero):
 def test_a_card_that_lies_is_caught(make: type[Heuristic], caught: str) -> None:
     card = HeuristicCard(name="liar", label="", summary="", make=make, admissible=True, consistent=True)
     with pytest.raises(AssertionError, match=caught):
-        hold_to_its_claims(card, GOALS["blank-first"].board(Shape(2, 3)))
+        hold_to_its_claims(card, goal_board("blank-first", Shape(2, 3)))
 
 
 @pytest.mark.parametrize("claim", ["admissible", "consistent"])
 def test_a_card_too_modest_is_caught(claim: str) -> None:
     claims = {"admissible": True, "consistent": True, claim: False}
     card = HeuristicCard(name="modest", label="", summary="", make=Manhattan, **claims)
-    hold_to_its_claims(card, GOALS["blank-first"].board(Shape(2, 3)))
+    hold_to_its_claims(card, goal_board("blank-first", Shape(2, 3)))
     with pytest.raises(AssertionError, match=f"could claim to be {claim}"):
-        hold_to_the_truth(card, GOALS["blank-first"].board(Shape(2, 3)))
+        hold_to_the_truth(card, goal_board("blank-first", Shape(2, 3)))
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_estimate_is_its_slow_twin_on_any_rectangle(pair: tuple[Board, Board], c
     ids=lambda card: card.name,
 )
 def test_the_largest_board_gets_an_estimate_or_a_clear_no(card: HeuristicCard) -> None:
-    goal = GOALS["spiral"].board(Shape(127, 127))
+    goal = goal_board("spiral", Shape(127, 127))
     problem = Problem(shuffled(goal.shape, 4), goal)
     if not card.fits(goal.shape):
         with pytest.raises(InvalidHeuristicError, match=rf"{card.name} is for boards of up to \d+ cells"):
@@ -267,7 +267,7 @@ def test_every_card_of_this_version_has_a_slow_twin() -> None:
 
 
 def test_the_flood_fill_gives_the_published_distances_of_the_3x3() -> None:
-    by_distance = Counter(oracles.distances(GOALS["blank-first"].board(Shape(3, 3))).values())
+    by_distance = Counter(oracles.distances(goal_board("blank-first", Shape(3, 3))).values())
     assert [by_distance[n] for n in range(32)] == [
         *(1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878),
         *(16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2),
@@ -279,7 +279,7 @@ def test_the_flood_fill_gives_the_published_distances_of_the_3x3() -> None:
 def test_the_flood_fill_gives_the_published_depths() -> None:
     deepest = {Shape(2, 2): 6, Shape(2, 3): 21, Shape(3, 2): 21, Shape(2, 4): 36}
     for shape, depth in deepest.items():
-        assert max(oracles.distances(GOALS["blank-first"].board(shape)).values()) == depth
-    centre = Counter(oracles.distances(GOALS["spiral"].board(Shape(3, 3))).values())
+        assert max(oracles.distances(goal_board("blank-first", shape)).values()) == depth
+    centre = Counter(oracles.distances(goal_board("spiral", Shape(3, 3))).values())
     assert max(centre) == 30
     assert centre[30] == 148

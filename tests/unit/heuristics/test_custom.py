@@ -290,7 +290,10 @@ def test_names_cards_and_classes_are_cards() -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match=r"unknown heuristic 'manhatan'; known: zero, .*manhattan"):
+    with pytest.raises(
+        UnknownNameError,
+        match=r"unknown heuristic 'manhatan'; did you mean manhattan\? Known: zero, .*manhattan",
+    ):
         as_card("manhatan")
 
 

@@ -106,7 +106,7 @@ def test_where_a_formula_is_wrong(text: str, message: str) -> None:
 
 
 def test_an_unknown_name_in_it_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match="unknown heuristic 'manhatan'; known: zero"):
+    with pytest.raises(UnknownNameError, match="unknown heuristic 'manhatan'; did you mean manhattan"):
         solve(HARD, heuristic="max(manhatan, zero)")
 
 

@@ -69,7 +69,7 @@ def test_the_blank_and_the_pretty_form() -> None:
 @pytest.mark.parametrize(
     ("tiles", "fault"),
     [
-        ((0, 1, 2), Fault.NOT_A_RECTANGLE),
+        ((0, 1, 2), Fault.BAD_SIZE),
         ((0, 1, 2, 2), Fault.REPEATED),
         ((0, 1, 2, 4), Fault.OUT_OF_RANGE),
         ((0, 1, 2, -1), Fault.OUT_OF_RANGE),
@@ -78,7 +78,7 @@ def test_the_blank_and_the_pretty_form() -> None:
         ((), Fault.BAD_SIZE),
         ((0, 1), Fault.BAD_SIZE),
         ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE),
-        (("0", "1", "2", "3"), Fault.NOT_A_NUMBER),
+        (("0", "1", "2", None), Fault.NOT_A_NUMBER),
     ],
 )
 def test_tiles_that_do_not_fill_the_shape_are_refused_with_a_defect(
@@ -99,9 +99,8 @@ def test_no_rows_are_no_board() -> None:
 @pytest.mark.parametrize(
     ("tiles", "fault", "message"),
     [
-        ([0, 1, 2, 3], Fault.UNREADABLE, "the tiles of a board are a tuple, got list"),
-        (("0", "1", 2, 3), Fault.NOT_A_NUMBER, "tiles are plain whole numbers (int), got int, str"),
-        ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE, "a 2x2 board has 4 cells, got 6 tiles"),
+        ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE, "a 2x2 board has 4 cells, got 6"),
+        (((0, 1, 2), (3, 4, 5)), Fault.BAD_SIZE, "the board is 2x3, but its shape was given as 2x2"),
     ],
 )
 def test_tiles_that_read_well_but_are_of_another_kind_are_called_so(
@@ -126,8 +125,8 @@ def test_the_cells_whose_tiles_can_slide_are_listed() -> None:
 
 def test_to_slide_a_tile_does_not_check_the_whole_board(monkeypatch: pytest.MonkeyPatch) -> None:
     board = goal_board("blank-last", Shape(127, 127))
-    monkeypatch.setattr(Board, "__post_init__", lambda self: pytest.fail("it was checked"))
-    after = board.slide(board.movable[0]).swap(1, 2)
+    monkeypatch.setattr(Board, "__init__", lambda *_: pytest.fail("it was checked"))
+    after = board.slide(board.movable[0]).swap(1, 2).play("DR")
     monkeypatch.undo()
     assert after == Board(after.shape, after.tiles)
     assert hash(after) == hash(Board(after.shape, after.tiles))

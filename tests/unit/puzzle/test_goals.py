@@ -13,7 +13,7 @@ SHAPES = [Shape(rows, cols) for rows in range(2, 11) for cols in range(2, 11)]
 def test_every_named_goal_is_a_board_of_every_shape() -> None:
     for shape in [*SHAPES, Shape(127, 127), Shape(2, 127), Shape(127, 2)]:
         for card in GOALS:
-            board = card.board(shape)
+            board = goal_board(card, shape)
             assert board.shape == shape
             assert sorted(board.tiles) == list(range(shape.cells))
 

@@ -36,7 +36,7 @@ def test_every_text_form_round_trips(board: Board) -> None:
     assert Board.parse(str(board)) == board
     assert Board.parse(board.to_link()) == board
     assert Board.parse(board.pretty()) == board
-    assert Board.from_rows(board.rows()) == board
+    assert Board.from_rows(board.rows) == board
 
 
 @settings(max_examples=15)
@@ -55,20 +55,20 @@ def test_the_largest_board_of_all_round_trips() -> None:
 
 @given(boards(9))
 def test_a_size_line_never_changes_what_is_read(board: Board) -> None:
-    lines = "\n".join(" ".join(map(str, row)) for row in board.rows())
+    lines = "\n".join(" ".join(map(str, row)) for row in board.rows)
     flat = " ".join(map(str, board.tiles))
     shape = board.shape
     for head in (f"{shape}\n", f"{shape}: ", f"{shape} ", f"{shape.rows} x {shape.cols}\n"):
-        for body in (lines, flat, str(board), str([list(row) for row in board.rows()])):
+        for body in (lines, flat, str(board), str([list(row) for row in board.rows])):
             assert Board.parse(head + body) == board
     assert Board.parse(f"{shape.rows} {shape.cols}\n{lines}") == board
 
 
 @given(boards(9))
 def test_lists_of_python_are_read(board: Board) -> None:
-    rows = [list(row) for row in board.rows()]
+    rows = [list(row) for row in board.rows]
     assert Board.parse(str(rows)) == board
-    assert Board.parse(str(tuple(board.rows()))) == board
+    assert Board.parse(str(tuple(board.rows))) == board
     assert Board.parse(str([tuple(row) for row in rows])) == board
     assert Board.parse(str(rows).replace("], [", "],\n [")) == board
 
@@ -178,7 +178,7 @@ def test_a_size_line_holds_numbers_of_up_to_six_digits() -> None:
 def test_as_many_rows_are_read_as_the_largest_tray_has_and_a_size_line() -> None:
     board = shuffled(Shape(127, 2), 4)
     lines = str(board).replace("/", "\n")
-    for text in (lines, f"127 2\n{lines}", str([list(row) for row in board.rows()])):
+    for text in (lines, f"127 2\n{lines}", str([list(row) for row in board.rows])):
         assert Board.parse(text) == board
 
 
@@ -371,7 +371,7 @@ def assert_board_or_defects(board: Board | None, defects: tuple[Defect, ...]) ->
 def test_no_corruption_raises_anything_but_invalid_board(
     board: Board, changes: list[tuple[int, str]]
 ) -> None:
-    words = [[str(tile) for tile in row] for row in board.rows()]
+    words = [[str(tile) for tile in row] for row in board.rows]
     for at, word in changes:
         row, col = divmod(at % board.shape.cells, board.shape.cols)
         words[row][col] = word

@@ -168,7 +168,7 @@ def test_walks_on_4x4_are_solvable_and_with_two_tiles_exchanged_are_not() -> Non
     """A row got by `/` instead of `//` would call 38 % of these unsolvable."""
     random = Random(7)
     for card in GOALS:
-        board = goal = card.board(Shape(4, 4))
+        board = goal = goal_board(card, Shape(4, 4))
         for _ in range(200):
             board = board.slide(random.choice(board.movable))
             assert check(board, goal).solvable

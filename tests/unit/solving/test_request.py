@@ -30,7 +30,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         return call
 
-    monkeypatch.setattr(Problem, "__post_init__", counting("problem", Problem.__post_init__))
+    monkeypatch.setattr(Problem, "__init__", counting("problem", Problem.__init__))
     monkeypatch.setattr(job_module, "choose_algorithm", counting("choose", job_module.choose_algorithm))
     monkeypatch.setattr(board_module, "readings", counting("read", board_module.readings))
     return counted

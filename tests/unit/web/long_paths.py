@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from npuzzle import GOALS, Board, Notation, Shape
+from npuzzle import Board, Notation, Shape, goal_board
 from npuzzle.puzzle.moves import in_notation
 from npuzzle.puzzle.mutable_board import MutableBoard
 from npuzzle.puzzle.shape import letter, neighbours
@@ -12,7 +12,7 @@ from npuzzle.puzzle.shape import letter, neighbours
 
 def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
     """A board, its goal, and a path of that many moves from one to the other; it never goes straight back."""
-    goal, random = GOALS["blank-last"].board(shape), Random(seed)
+    goal, random = goal_board("blank-last", shape), Random(seed)
     walk, blank, before = [], goal.blank, -1
     for _ in range(moves):
         src = random.choice([cell for cell in neighbours(shape)[blank] if cell != before])

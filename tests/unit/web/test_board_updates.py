@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle import GOALS, Board, Problem, Shape, check, solve
+from npuzzle import Board, Problem, Shape, check, goal_board, solve
 from npuzzle.lab.state_space import enumerate_states
 from tests.support.page_states import answer_of, page
 from tests.support.strategies import boards_and_goals
@@ -474,7 +474,7 @@ def test_every_example_can_be_put_on_the_page(name: str) -> None:
     assert (str(state.board.check.board), state.goal.name) == (example.board, example.goal)
     assert state.board.check.solvable == (example.moves is not None)
     assert example.note in state.spoken
-    assert GOALS[example.goal].board(Shape(state.board.rows, state.board.cols)) == state.goal.board
+    assert goal_board(example.goal, Shape(state.board.rows, state.board.cols)) == state.goal.board
 
 
 # The picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from npuzzle import GOALS, HEURISTICS, Board, Problem, Shape, solve
+from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, solve
 from npuzzle.lab.state_space import enumerate_states
 from npuzzle.puzzle.problem import board_of
 from web.page.examples import EXAMPLES, Example
@@ -18,7 +18,7 @@ BY_NAME = [
 
 def problem_of(example: Example) -> Problem:
     board = Board.parse(example.board)
-    return Problem(board, GOALS[example.goal].board(board.shape))
+    return Problem(board, goal_board(example.goal, board.shape))
 
 
 @pytest.mark.parametrize("example", BY_NAME)
@@ -43,7 +43,7 @@ def test_names_and_notes_are_told_apart_and_are_sentences() -> None:
 
 
 def test_the_superlatives_of_the_3x3_hold_over_all_states() -> None:
-    goal = GOALS["blank-last"].board(Shape(3, 3))
+    goal = goal_board("blank-last", Shape(3, 3))
     known = enumerate_states(goal.shape, goal.blank)
     ways = [1] + [0] * (len(known.states) - 1)
     for near, far in zip(*known.arcs):

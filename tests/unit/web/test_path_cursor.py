@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle import GOALS, Board, IllegalMoveError, Problem, Shape
+from npuzzle import Board, IllegalMoveError, Problem, Shape, goal_board
 from npuzzle.puzzle.mutable_board import MutableBoard
 from tests.support.strategies import possible_paths
 from tests.unit.web.long_paths import long_path
@@ -54,7 +54,7 @@ def test_jumps_on_a_long_path(shape: Shape) -> None:
 
 
 def test_memory_is_bounded_and_every_jump_is_short() -> None:
-    goal = GOALS["blank-last"].board(Shape(127, 127))
+    goal = goal_board("blank-last", Shape(127, 127))
     round_trip = "RRDDLLUU" * 681_250
     followed = PathCursor(goal, goal, round_trip)
     assert len(round_trip) == 5_450_000

@@ -50,7 +50,7 @@ def opened(fragment: str) -> UiState:
 def pages(draw: st.DrawFn) -> UiState:
     shape = draw(st.sampled_from(["1 2/3 0", "1 2 3/4 5 0", "1 2 3/4 5 6/7 8 0", "1 2/3 4/5 6/7 0"]))
     goal = draw(
-        st.sampled_from([card.board(Board.parse(shape).shape) for card in GOALS] + [Board.parse(shape)])
+        st.sampled_from([goal_board(card, Board.parse(shape).shape) for card in GOALS] + [Board.parse(shape)])
     )
     seed = draw(st.integers(0, 2**32))
     state = update(FRESH, BoardGiven(random_board(goal, Random(seed)), goal))

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from npuzzle import Board, Limits, Notation, solve
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.goals import goal_board
 from npuzzle.search.beam import WIDTH
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import (
@@ -255,7 +255,7 @@ def test_each_repair_makes_it_solvable(index: int, goal: str) -> None:
 def test_an_own_goal_starts_from_the_goal_there_was() -> None:
     state = update(update(page(), GoalChosen("spiral")), GoalChosen(OWN))
     assert state.goal.text == "1 2 3/8 0 4/7 6 5"
-    assert state.goal.board == GOALS["spiral"].board(state.goal.board.shape)  # type: ignore[union-attr]
+    assert state.goal.board == goal_board("spiral", state.goal.board.shape)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("text", ["1 2 3/4 5 5/6 7 0", "1 2/3 0", "upside-down", ""])

@@ -8,7 +8,7 @@ from random import Random
 
 from npuzzle import Board, InvalidShapeError, Shape, random_board
 from npuzzle.errors import sentence
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.solvability import SwapTiles
@@ -83,7 +83,7 @@ def _choose_size(state: UiState, event: SizeChosen) -> UiState:
     if state.mode is Mode.EDIT:
         after = put_words(state, _resize(state.board.words, shape))
         return announce_goal(before, after)
-    goal = Board.parse(state.goal.text) if state.goal.name == OWN else GOALS[state.goal.name].board(shape)
+    goal = Board.parse(state.goal.text) if state.goal.name == OWN else goal_board(state.goal.name, shape)
     after = put_board(_leave_paste(replace(state, phase=Phase.READY)), goal)
     return announce_goal(before, after)
 
@@ -100,9 +100,9 @@ def _give_board(state: UiState, event: BoardGiven) -> UiState:
     before, goal = state, event.goal or state.goal.board
     if goal is None or goal.shape != event.board.shape:
         named = state.goal.name in GOALS and event.goal is None
-        goal = GOALS[state.goal.name if named else DEFAULT_GOAL].board(event.board.shape)
+        goal = goal_board(state.goal.name if named else DEFAULT_GOAL, event.board.shape)
     if goal != state.goal.board:
-        name = next((card.name for card in GOALS if card.board(goal.shape) == goal), OWN)
+        name = next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), OWN)
         text = str(goal) if name == OWN else ""
         state = replace(state, goal=replace(state.goal, name=name, text=text))
     after = put_board(_leave_paste(replace(state, phase=Phase.READY)), event.board)
@@ -115,7 +115,7 @@ def _choose_example(state: UiState, event: ExampleChosen) -> UiState:
     if example is None:
         return state
     board = Board.parse(example.board)
-    after = _give_board(state, BoardGiven(board, GOALS[example.goal].board(board.shape)))
+    after = _give_board(state, BoardGiven(board, goal_board(example.goal, board.shape)))
     spoken = f"{example.label}. {example.note} {after.spoken}"
     return replace(after, history=replace(after.history, about=example.note), spoken=spoken)
 
@@ -160,7 +160,7 @@ def _refuse_distance(state: UiState, problem: str) -> UiState:
 
 
 def _goal_or_default(state: UiState) -> Board:
-    return state.goal.board or GOALS[DEFAULT_GOAL].board(Shape(state.board.rows, state.board.cols))
+    return state.goal.board or goal_board(DEFAULT_GOAL, Shape(state.board.rows, state.board.cols))
 
 
 def _put_random_board(state: UiState, board: Board, about: str) -> UiState:

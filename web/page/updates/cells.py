@@ -34,7 +34,7 @@ def initial_state(board: Board) -> UiState:
 
 def words_of(board: Board) -> list[list[str]]:
     """The board's cells as they would be typed."""
-    return [[str(tile) for tile in row] for row in board.rows()]
+    return [[str(tile) for tile in row] for row in board.rows]
 
 
 def put_board(state: UiState, board: Board) -> UiState:

@@ -250,7 +250,7 @@ def rectangle(name: str, half: float, y: float, height: float, radius: float) ->
 
 def rows_of(board: str) -> Sequence[str]:
     """Format the rows of a board for its node; none for a large board."""
-    rows = list(Board.parse(board).rows())
+    rows = list(Board.parse(board).rows)
     if max(len(rows), len(rows[0])) > DETAILED:
         return []
     wide = len(str(len(rows) * len(rows[0]) - 1))

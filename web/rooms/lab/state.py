@@ -292,7 +292,7 @@ def choose_goal(page: UiState) -> Board:
 def describe_ground(page: UiState) -> str:
     """Say which states a certificate looks at."""
     goal = choose_goal(page)
-    named = next((card.label for card in GOALS if card.board(goal.shape) == goal), str(goal))
+    named = next((card.label for card in GOALS if goal_board(card, goal.shape) == goal), str(goal))
     count = f"{count_states(goal.shape):,}"
     looks = f"Certify looks at all {count} states of the {goal.shape} that can reach the goal {named}."
     if goal == page.goal.board:

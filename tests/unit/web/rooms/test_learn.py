@@ -275,8 +275,8 @@ def test_a_path_that_is_not_shortest() -> None:
 @pytest.mark.slow
 def test_conflicts_counted_twice() -> None:
     board = Board.parse(REVERSED)
-    assert list(board.rows())[1] == (6, 5, 4)
-    assert [row[1] for row in board.rows()] == [8, 5, 2]
+    assert list(board.rows)[1] == (6, 5, 4)
+    assert [row[1] for row in board.rows] == [8, 5, 2]
     assert conflict_pairs(board) == 7
     assert h("manhattan", REVERSED, LAST) == 14
     assert h("linear-conflict", REVERSED, LAST) == 24

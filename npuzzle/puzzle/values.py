@@ -1,0 +1,86 @@
+"""Read a board from Python values: rows of numbers, one flat list of them, an array."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from npuzzle.errors import InvalidBoardError, shown
+from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault, tile_number, word_of
+from npuzzle.puzzle.parsing import Rows, split_row
+from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements, whole_number
+
+EXPECTED = "a board: its text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers, such as [[1, 2], [3, 0]]"
+
+
+def read_rows(value: object, shape: Shape | None = None) -> Rows:
+    """Return the cells of rows, or of one flat list, as rows of words.
+
+    A flat list is divided into rows of `shape`; without one it must be a square. Raises InvalidBoardError
+    for anything that is no such list. Whether the words are tiles, and each is there once, is not checked.
+    """
+    cells = elements(value)
+    if cells is None:
+        raise refuse_value(value)
+    if len(cells) > MAX_BOARD_CELLS:
+        raise _bad_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list")
+    if _are_lines(cells):
+        return [split_row(str(line)) for line in cells]
+    if not cells or elements(cells[0], 0) is None:
+        return _divide([word_of_cell(cell) for cell in cells], shape)
+    if len(cells) > MAX_SIDE:
+        raise _bad_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}")
+    return [_read_row(row) for row in cells]
+
+
+def word_of_cell(cell: object) -> str:
+    """Return the word for a cell: a number or a word stays what it is, anything else is no tile number."""
+    if isinstance(cell, str):
+        return str(cell)
+    number = whole_number(cell)
+    if number is not None:
+        return word_of(number)
+    word = shown(cell)
+    return word if tile_number(word) is None else f"{type(cell).__name__} {word}"
+
+
+def refuse_value(value: object, expected: str = EXPECTED) -> InvalidBoardError:
+    """Return the error for a value that is not what was expected."""
+    return InvalidBoardError([Defect(Fault.UNREADABLE, f"expected {expected}, got {shown(value)}")])
+
+
+def _are_lines(cells: list[object]) -> bool:
+    """Whether these are lines of text, each with several words, as `splitlines` gives them."""
+    return len(cells) > 1 and all(isinstance(cell, str) and len(cell.split()) > 1 for cell in cells)
+
+
+def _read_row(row: object) -> list[str]:
+    cells = elements(row, MAX_SIDE)
+    if cells is None:
+        raise refuse_value(row, "rows, each a list of its cells")
+    if len(cells) > MAX_SIDE:
+        raise _bad_size(f"a board has at most {MAX_SIDE} columns, got a longer row")
+    return [word_of_cell(cell) for cell in cells]
+
+
+def _divide(words: list[str], shape: Shape | None) -> Rows:
+    """Divide a flat list into rows of `shape`, or into the rows of a square."""
+    count = len(words)
+    if shape is not None and count != shape.cells:
+        raise _bad_size(f"a {shape} board has {shape.cells} cells, got {count}")
+    side = isqrt(count)
+    if shape is None and side * side != count > 3:
+        raise _bad_size(f"{count:,} cells in one flat list are not a square: {_suggest_shape(count)}")
+    cols = max(1, count if count < 4 else side) if shape is None else shape.cols
+    return [words[at : at + cols] for at in range(0, count, cols)]
+
+
+def _suggest_shape(count: int) -> str:
+    """Say which shape a flat list may have: the one nearest to a square."""
+    for rows in range(isqrt(count), 1, -1):
+        if count % rows == 0 and count // rows <= MAX_SIDE:
+            return f"give rows, or the shape, such as shape='{rows}x{count // rows}'"
+    return "no board has so many"
+
+
+def _bad_size(message: str) -> InvalidBoardError:
+    return InvalidBoardError([Defect(Fault.BAD_SIZE, message)])
