@@ -32,6 +32,10 @@ if TYPE_CHECKING:
         maximum,
         weighted,
     )
+    from npuzzle.heuristics.custom import estimate
+    from npuzzle.lab.certification import certify
+    from npuzzle.lab.comparison import compare
+    from npuzzle.lab.search_trace import trace
     from npuzzle.puzzle.board import Board
     from npuzzle.puzzle.defects import Defect, Fault
     from npuzzle.puzzle.goals import GOALS, goal_board
@@ -53,6 +57,7 @@ if TYPE_CHECKING:
     from npuzzle.solving.driver import Found, explore
     from npuzzle.solving.job import Job, solve, start
     from npuzzle.solving.limits import Limits, Outcome
+    from npuzzle.solving.many import solve_many
     from npuzzle.solving.plan import Plan
     from npuzzle.solving.result import Result
     from npuzzle.solving.run import Run
@@ -97,7 +102,10 @@ __all__ = [
     "UnknownNameError",
     "UnknownOptionError",
     "best_first",
+    "certify",
     "check",
+    "compare",
+    "estimate",
     "explore",
     "format_moves",
     "from_function",
@@ -110,7 +118,9 @@ __all__ = [
     "random_walk",
     "single_tile_length",
     "solve",
+    "solve_many",
     "start",
+    "trace",
     "weighted",
 ]
 
@@ -153,7 +163,10 @@ _MODULES = {
     "UnknownNameError": "npuzzle.errors",
     "UnknownOptionError": "npuzzle.errors",
     "best_first": "npuzzle.search.best_first",
+    "certify": "npuzzle.lab.certification",
     "check": "npuzzle.puzzle.solvability",
+    "compare": "npuzzle.lab.comparison",
+    "estimate": "npuzzle.heuristics.custom",
     "explore": "npuzzle.solving.driver",
     "format_moves": "npuzzle.puzzle.moves",
     "from_function": "npuzzle.heuristics",
@@ -166,7 +179,9 @@ _MODULES = {
     "random_walk": "npuzzle.puzzle.scramble",
     "single_tile_length": "npuzzle.puzzle.moves",
     "solve": "npuzzle.solving.job",
+    "solve_many": "npuzzle.solving.many",
     "start": "npuzzle.solving.job",
+    "trace": "npuzzle.lab.search_trace",
     "weighted": "npuzzle.heuristics",
 }
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from math import fsum
 
 from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
-from npuzzle.heuristics.custom import MAX_ESTIMATE, HeuristicLike, as_card, iter_prepare
+from npuzzle.heuristics.custom import HeuristicLike, as_card, iter_prepare
+from npuzzle.heuristics.guard import MAX_ESTIMATE
 from npuzzle.puzzle.board import Board
 from npuzzle.registry import AUTO
 
@@ -30,7 +31,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
         admissible=all(card.admissible for card in cards),
         consistent=all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
-        make=partial(_Maximum, cards),
+        make=_MaximumMaker(cards),
     )
 
 
@@ -46,7 +47,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
     weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
     if len(weights) != len(parts):
         raise InvalidHeuristicError("weights and heuristics alternate: weighted(0.5, a, 0.5, b)")
-    factors = [_weight(weight) for weight in weights]
+    factors = tuple([_weight(weight) for weight in weights])
     cards, total = _cards(parts), fsum(factors)
     held = total <= 1
     beyond = "" if held else f"; the weights add up to {total:g}, more than 1: not admissible"
@@ -57,7 +58,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         admissible=held and all(card.admissible for card in cards),
         consistent=held and all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
-        make=partial(_Weighted, factors, cards),
+        make=_WeightedMaker(factors, cards),
     )
 
 
@@ -98,6 +99,27 @@ class _Weighted(_Combined):
         return fsum([weight * part.estimate(state) for weight, part in zip(self._weights, self._parts)])
 
 
+@dataclass(frozen=True, slots=True)
+class _MaximumMaker:
+    """Makes the maximum of heuristics for a goal; it can be pickled if its parts can."""
+
+    cards: tuple[HeuristicCard, ...]
+
+    def __call__(self, goal: Board) -> Heuristic:
+        return _Maximum(self.cards, goal)
+
+
+@dataclass(frozen=True, slots=True)
+class _WeightedMaker:
+    """Makes the weighted sum of heuristics for a goal; it can be pickled if its parts can."""
+
+    weights: tuple[float, ...]
+    cards: tuple[HeuristicCard, ...]
+
+    def __call__(self, goal: Board) -> Heuristic:
+        return _Weighted(self.weights, self.cards, goal)
+
+
 def _each_once(texts: Sequence[str]) -> list[str]:
     return [text for text in dict.fromkeys(texts) if text]
 
@@ -108,7 +130,7 @@ def _weight(weight: object) -> float:
     raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {shown(weight)}")
 
 
-def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
+def _cards(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
     if not parts:
         raise InvalidHeuristicError("a combination needs one heuristic or more, got none")
     cards = []
@@ -116,4 +138,4 @@ def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
         if isinstance(part, (int, float)):
             raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {shown(part)}")
         cards.append(as_card(part))
-    return cards
+    return tuple(cards)

@@ -20,7 +20,7 @@ from numbers import Real
 from typing import Any, Generic
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, shown
-from npuzzle.heuristics.custom import MAX_ESTIMATE
+from npuzzle.heuristics.guard import MAX_ESTIMATE
 from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to
 
 #: The cost of a move: (state, move, child) -> number, at least 0.
