@@ -28,10 +28,14 @@ if TYPE_CHECKING:
         HEURISTICS,
         Heuristic,
         HeuristicCard,
+        estimate,
         from_function,
         maximum,
         weighted,
     )
+    from npuzzle.lab.certification import certify
+    from npuzzle.lab.comparison import compare
+    from npuzzle.lab.search_trace import trace
     from npuzzle.puzzle.board import Board
     from npuzzle.puzzle.defects import Defect, Fault
     from npuzzle.puzzle.goals import GOALS, goal_board
@@ -53,6 +57,7 @@ if TYPE_CHECKING:
     from npuzzle.solving.driver import Found, explore
     from npuzzle.solving.job import Job, solve, start
     from npuzzle.solving.limits import Limits, Outcome
+    from npuzzle.solving.many import solve_many
     from npuzzle.solving.plan import Plan
     from npuzzle.solving.result import Result
     from npuzzle.solving.run import Run
@@ -99,7 +104,10 @@ __all__ = [
     "UnknownOptionError",
     "Verification",
     "best_first",
+    "certify",
     "check",
+    "compare",
+    "estimate",
     "explore",
     "format_moves",
     "from_function",
@@ -112,7 +120,9 @@ __all__ = [
     "random_walk",
     "single_tile_length",
     "solve",
+    "solve_many",
     "start",
+    "trace",
     "verify",
     "weighted",
 ]
@@ -157,7 +167,10 @@ _MODULES = {
     "UnknownOptionError": "npuzzle.errors",
     "Verification": "npuzzle.solving.verify",
     "best_first": "npuzzle.search.best_first",
+    "certify": "npuzzle.lab.certification",
     "check": "npuzzle.puzzle.solvability",
+    "compare": "npuzzle.lab.comparison",
+    "estimate": "npuzzle.heuristics",
     "explore": "npuzzle.solving.driver",
     "format_moves": "npuzzle.puzzle.moves",
     "from_function": "npuzzle.heuristics",
@@ -170,7 +183,9 @@ _MODULES = {
     "random_walk": "npuzzle.puzzle.scramble",
     "single_tile_length": "npuzzle.puzzle.moves",
     "solve": "npuzzle.solving.job",
+    "solve_many": "npuzzle.solving.many",
     "start": "npuzzle.solving.job",
+    "trace": "npuzzle.lab.search_trace",
     "verify": "npuzzle.solving.verify",
     "weighted": "npuzzle.heuristics",
 }

@@ -50,9 +50,14 @@ def main() -> int:
 
 
 def run(what: str, command: Sequence[str]) -> None:
-    """Run one step from the root; what fails ends it all with that step's exit code."""
+    """Run one step from the root; what fails ends it all with that step's exit code.
+
+    Python stores its bytecode, whatever the environment says: without it each of hundreds of processes would
+    compile the same modules anew.
+    """
     print(f"--- {what}", flush=True)
-    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
     if code:
         print(f"--- {what} failed ({code})", flush=True)
         sys.exit(code)

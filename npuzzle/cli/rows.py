@@ -20,7 +20,6 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import in_words, solving
@@ -76,7 +75,7 @@ class Request:
         """Read the options of `solve`. Raises NPuzzleError for options that no job can have."""
         goal = _normalize_goal(options.goal)
         job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
-        algorithm = AUTO if is_auto(job.algorithm) else ALGORITHMS[job.algorithm].name
+        algorithm = AUTO if is_auto(job.algorithm) else job.resolve().algorithm.name
         file = read_own_file(options.heuristic)
         heuristic = _by_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)

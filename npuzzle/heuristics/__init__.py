@@ -14,7 +14,7 @@ from npuzzle.heuristics import (
     zero,
 )
 from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, Heuristic, HeuristicCard
-from npuzzle.heuristics.combine import as_card, maximum, weighted
+from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
 from npuzzle.heuristics.custom import HeuristicLike, from_function
 
 for _card in (
@@ -39,6 +39,7 @@ __all__ = [
     "HeuristicCard",
     "HeuristicLike",
     "as_card",
+    "estimate",
     "from_function",
     "maximum",
     "weighted",

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError
-from npuzzle.puzzle.board import Board
+from npuzzle.heuristics.guard import call_heuristic
+from npuzzle.puzzle.board import Board, BoardLike, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO, Card, Registry
 
@@ -78,6 +81,15 @@ class HeuristicCard(Card):
         if is_built_in(self):
             return _look_up, (self.name,)
         return object.__reduce_ex__(self, protocol)
+
+    def __call__(self, board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> float:
+        """Estimate the moves from a board to the goal; raises as `npuzzle.estimate` does."""
+        board = read_board(board)
+        problem = Problem(board, goal_board(goal, board.shape))
+        self.require_shape(problem.shape)
+        heuristic = self.make(problem.goal)
+        state = problem.initial
+        return call_heuristic(lambda: heuristic.estimate(state), self.name, state, problem.goal)
 
     def fits(self, shape: Shape) -> bool:
         """Whether it takes boards of this shape."""

@@ -6,15 +6,17 @@ The claims of a combination follow from those of its parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from math import fsum
 from typing import Any, cast
 
 from npuzzle.errors import InvalidHeuristicError, shown
 from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared
-from npuzzle.heuristics.custom import MAX_ESTIMATE, HeuristicLike, card_of_class, from_function, iter_prepare
+from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.heuristics.formula import Formula, Maximum, looks_like_formula, parse_formula
-from npuzzle.puzzle.board import Board
+from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.puzzle.board import Board, BoardLike
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.registry import AUTO
 
 
@@ -37,6 +39,18 @@ def as_card(heuristic: HeuristicLike) -> HeuristicCard:
     if isinstance(heuristic, type) and issubclass(heuristic, Heuristic):
         return card_of_class(heuristic)
     return from_function(cast("Callable[..., Any]", heuristic))
+
+
+def estimate(heuristic: HeuristicLike, board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> float:
+    """Estimate the moves from a board to the goal, by any heuristic.
+
+    >>> estimate("manhattan", "8 6 7/2 5 4/3 0 1"), estimate(lambda board: 7, "1 2/3 0")
+    (21, 7)
+
+    Raises what `as_card`, the boards and the heuristic raise: InvalidBoardError, GoalMismatchError,
+    UnknownNameError or InvalidHeuristicError.
+    """
+    return as_card(heuristic)(board, goal)
 
 
 def is_formula(text: str) -> bool:
@@ -80,7 +94,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
         admissible=all(card.admissible for card in cards),
         consistent=all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
-        make=partial(_Maximum, cards),
+        make=_MaximumMaker(cards),
     )
 
 
@@ -96,7 +110,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
     weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
     if len(weights) != len(parts):
         raise InvalidHeuristicError("weights and heuristics alternate: weighted(0.5, a, 0.5, b)")
-    factors = [_weight(weight) for weight in weights]
+    factors = tuple([_weight(weight) for weight in weights])
     cards, total = _cards(parts), fsum(factors)
     held = total <= 1
     beyond = "" if held else f"; the weights add up to {total:g}, more than 1: not admissible"
@@ -107,7 +121,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         admissible=held and all(card.admissible for card in cards),
         consistent=held and all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
-        make=partial(_Weighted, factors, cards),
+        make=_WeightedMaker(factors, cards),
     )
 
 
@@ -153,6 +167,27 @@ class _Weighted(_Combined):
         return fsum([weight * part.estimate(state) for weight, part in zip(self._weights, self._parts)])
 
 
+@dataclass(frozen=True, slots=True)
+class _MaximumMaker:
+    """Makes the maximum of heuristics for a goal; it can be pickled if its parts can."""
+
+    cards: tuple[HeuristicCard, ...]
+
+    def __call__(self, goal: Board) -> Heuristic:
+        return _Maximum(self.cards, goal)
+
+
+@dataclass(frozen=True, slots=True)
+class _WeightedMaker:
+    """Makes the weighted sum of heuristics for a goal; it can be pickled if its parts can."""
+
+    weights: tuple[float, ...]
+    cards: tuple[HeuristicCard, ...]
+
+    def __call__(self, goal: Board) -> Heuristic:
+        return _Weighted(self.weights, self.cards, goal)
+
+
 def _each_once(texts: Sequence[str]) -> list[str]:
     return [text for text in dict.fromkeys(texts) if text]
 
@@ -163,7 +198,7 @@ def _weight(weight: object) -> float:
     raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {shown(weight)}")
 
 
-def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
+def _cards(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
     if not parts:
         raise InvalidHeuristicError("a combination needs one heuristic or more, got none")
     cards = []
@@ -171,4 +206,4 @@ def _cards(parts: Sequence[float | HeuristicLike]) -> list[HeuristicCard]:
         if isinstance(part, (int, float)):
             raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {shown(part)}")
         cards.append(as_card(part))
-    return cards
+    return tuple(cards)

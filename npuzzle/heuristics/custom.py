@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Generator, Sequence
-from functools import partial
-from numbers import Real
-from typing import Any, Protocol
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
 
 from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require, shown
-from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared, is_built_in
+from npuzzle.heuristics.base import BUILT_IN, Heuristic, HeuristicCard, Prepared, is_built_in
+from npuzzle.heuristics.guard import call_heuristic, line_of
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
@@ -24,8 +25,8 @@ PARAMETERS = {
     "home": "the blank's goal cell",
 }
 
-SOURCE = "<heuristic>"  # the file name under which text is compiled, to find its lines in a traceback
-MAX_ESTIMATE = 1e15  # a larger estimate is refused: it would make sums inexact
+#: What a function is given whose parameters have other names.
+BY_PLACE = ("board", "goal")
 
 
 class HasCard(Protocol):
@@ -47,7 +48,9 @@ def from_function(
     admissible: bool = False,
     consistent: bool = False,
 ) -> HeuristicCard:
-    """Make a card of a function that takes some of `board`, `goal`, `state`, `shape`, `home` by name.
+    """Make a card of a function that takes a board, or a board and the goal, whatever it calls them.
+
+    A function may also take any of `board`, `goal`, `state`, `shape`, `home` by these names.
 
     >>> card = from_function(lambda board, goal: sum(map(int.__ne__, board.tiles, goal.tiles)), name="off")
     >>> card.make(Board.parse("1 2/3 0")).estimate((0, 1, 3, 2))
@@ -56,7 +59,7 @@ def from_function(
     Both claims are yours to make; `npuzzle.lab.certify` finds out whether they are true. Every value that the
     function returns is checked. Raises InvalidHeuristicError.
     """
-    wanted = _parameters(function)
+    wanted = _read_parameters(function)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     for claim, value in (("admissible", admissible), ("consistent", consistent)):
         require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
@@ -64,33 +67,9 @@ def from_function(
     return _card(
         name,
         function.__doc__,
-        partial(_Function, name, function, wanted),
+        _FunctionMaker(name, function, wanted),
         admissible=admissible,
         consistent=consistent,
-    )
-
-
-def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
-    """Return `ask()`: a number, 0 or more. Raises InvalidHeuristicError, with the board, for all else."""
-    try:
-        value = ask()
-        if type(value) is not int and type(value) is not float and isinstance(value, Real):
-            value = float(value)  # from numpy, or a Fraction
-    except InvalidHeuristicError:
-        raise
-    except (Exception, SystemExit) as error:
-        line = line_of(error)
-        what = (
-            f"{name} raised {type(error).__name__} ({error})"
-            if line is None
-            else f"{describe_exception(error)},"
-        )
-        raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
-    if isinstance(value, (int, float)) and 0 <= value <= MAX_ESTIMATE:
-        return value
-    raise InvalidHeuristicError(
-        f"a heuristic gives a number, 0 or more; {name} gave {_brief(value)} "
-        f"for the board {board_of(state, goal)}"
     )
 
 
@@ -105,37 +84,6 @@ def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generat
             f"{name} raised {type(error).__name__} ({error}) as it got ready", line_of(error)
         ) from error
     return prepared if isinstance(prepared, Prepared) else Prepared()
-
-
-def line_of(error: BaseException) -> int | None:
-    """Find the innermost line of the text named SOURCE in a traceback; None if there is none."""
-    line, trace = None, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == SOURCE:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
-
-
-def describe_exception(error: BaseException) -> str:
-    """Describe an error as the last line of a traceback does, after the number of the line at fault.
-
-    >>> describe_exception(KeyError("off"))
-    "KeyError: 'off'"
-    """
-    line = line_of(error)
-    where = "" if line is None else f"line {line}: "
-    return f"{where}{type(error).__name__}: {error}".removesuffix(": ")
-
-
-def _brief(value: object) -> str:
-    """Return a short text for any value."""
-    try:
-        return f"{value!r:.40}"
-    except ValueError:  # an int of thousands of digits
-        return "a number far too large"
-    except Exception:  # somebody's class whose repr raises
-        return f"a {type(value).__name__}"
 
 
 def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
@@ -169,26 +117,63 @@ class _Checked(Heuristic):
         return call_heuristic(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
 
 
+class _Wanted(NamedTuple):
+    """What a function is given: `names` of PARAMETERS, `by_place` or by these names."""
+
+    names: tuple[str, ...]
+    by_place: bool = False
+
+
 class _Function(Heuristic):
     """A heuristic that calls a function for every state."""
 
-    def __init__(self, name: str, function: Callable[..., Any], wanted: tuple[str, ...], goal: Board) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], wanted: _Wanted, goal: Board) -> None:
         super().__init__(goal)
-        self._name, self._function = name, function
-        self._fixed = {name: getattr(self, name) for name in wanted if name in ("goal", "shape", "home")}
-        self._wants_state, self._wants_board = "state" in wanted, "board" in wanted
+        self._name, self._function, self._by_place = name, function, wanted.by_place
+        self._given: dict[str, Any] = {name: getattr(self, name, None) for name in wanted.names}
 
     def estimate(self, state: Sequence[int]) -> float:
-        given = dict(self._fixed)
-        if self._wants_state:
+        given = dict(self._given)
+        if "state" in given:
             given["state"] = tuple(state)
-        if self._wants_board:
+        if "board" in given:
             given["board"] = board_of(state, self.goal)
-        return call_heuristic(lambda: self._function(**given), self._name, state, self.goal)
+        return call_heuristic(lambda: self._call(given), self._name, state, self.goal)
+
+    def _call(self, given: dict[str, Any]) -> object:
+        return self._function(*given.values()) if self._by_place else self._function(**given)
 
 
-def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of the parameters to give. Raises InvalidHeuristicError if there are others."""
+@dataclass(frozen=True, slots=True)
+class _FunctionMaker:
+    """Makes the heuristic of a function for a goal. It can be pickled if the function can be imported."""
+
+    name: str
+    function: Callable[..., Any]
+    wanted: _Wanted
+
+    def __call__(self, goal: Board) -> Heuristic:
+        return _Function(self.name, self.function, self.wanted, goal)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Send a function that `from_function` decorates by the name of its card."""
+        place = (getattr(self.function, "__module__", None) or "", getattr(self.function, "__qualname__", ""))
+        if _find_maker(*place) is self:
+            return _find_maker, place
+        return _FunctionMaker, (self.name, self.function, self.wanted)
+
+
+def _find_maker(module: str, name: str) -> object:
+    """Return what makes the heuristics of the card that a module has under this name; None without one."""
+    try:
+        found = getattr(import_module(module), name, None)
+    except (ImportError, ValueError):
+        return None
+    return found.make if isinstance(found, HeuristicCard) else None
+
+
+def _read_parameters(function: Callable[..., Any]) -> _Wanted:
+    """Read from a function what it wants. Raises InvalidHeuristicError for what nobody could give."""
     if not callable(function):
         raise InvalidHeuristicError(
             f"a heuristic is a name, a card, a class or a function, got {shown(function)}"
@@ -199,19 +184,26 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
         raise InvalidHeuristicError(f"cannot see what {function!r:.60} takes: {error}") from None
     open_ended = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
     named = [p for p in parameters if p.kind not in open_ended]
-    names = tuple(p.name for p in named if p.default is p.empty or p.name in PARAMETERS)
-    strange = [name for name in names if name not in PARAMETERS]
-    by_place = [p.name for p in parameters if p.kind is p.POSITIONAL_ONLY]
-    if strange or by_place or not names:
-        known = ", ".join(PARAMETERS)
-        takes = f"takes {', '.join(strange or by_place)}" if names else "takes nothing"
-        raise InvalidHeuristicError(f"a heuristic takes some of {known}, by these names; this one {takes}")
-    return names
+    wanted = [p for p in named if p.default is p.empty or p.name in PARAMETERS]
+    names = tuple(p.name for p in wanted)
+    strange = [p.name for p in wanted if p.name not in PARAMETERS or p.kind is p.POSITIONAL_ONLY]
+    if names and not strange:
+        return _Wanted(names)
+    places = list(zip(wanted, BY_PLACE))
+    fits = all(p.name == given or p.name not in PARAMETERS for p, given in places)
+    if names and fits and len(names) <= len(BY_PLACE) and all(p.kind is not p.KEYWORD_ONLY for p in wanted):
+        return _Wanted(BY_PLACE[: len(names)], by_place=True)
+    takes = f"takes {', '.join(strange)}" if names else "takes nothing"
+    raise InvalidHeuristicError(
+        f"a heuristic takes a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by these "
+        f"names; this one {takes}"
+    )
 
 
 def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
-    """Make a card of a class; it claims nothing."""
-    return _card(kind.__name__, kind.__doc__, kind)
+    """Return the card of a class: the package's own, or one that claims nothing."""
+    known = next((card for card in BUILT_IN if card.make is kind), None)
+    return known or _card(kind.__name__, kind.__doc__, kind)
 
 
 def _card(

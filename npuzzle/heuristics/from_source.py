@@ -10,7 +10,7 @@ from typing import Any
 
 from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require
 from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
-from npuzzle.heuristics.custom import SOURCE, describe_exception, line_of
+from npuzzle.heuristics.guard import SOURCE, describe_exception, line_of
 from npuzzle.puzzle.board import Board
 
 MARKED_NAME = "heuristic"  # a function or class of this name is taken, wherever it stands

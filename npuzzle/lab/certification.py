@@ -11,7 +11,8 @@ from typing import Any, TypeVar, cast
 from npuzzle.errors import InvalidHeuristicError, require, require_several, shown
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.custom import MAX_ESTIMATE, call_heuristic, iter_prepare
+from npuzzle.heuristics.custom import iter_prepare
+from npuzzle.heuristics.guard import MAX_ESTIMATE, call_heuristic
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states

@@ -12,7 +12,7 @@ from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab.branching import effective_branching
 from npuzzle.lab.comparison_tables import TITLES, format_csv, format_html, format_text, require_table
 from npuzzle.lab.state_space import Progress
-from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS, AlgorithmCard
@@ -33,7 +33,7 @@ class Contender:
     limits: Limits = field(default_factory=Limits)
     engine: str = AUTO
 
-    def job(self, board: Board | str, goal: Board | str) -> Job:
+    def job(self, board: BoardLike, goal: BoardLike) -> Job:
         return Job.create(
             board,
             goal,
@@ -224,7 +224,7 @@ class Comparison:
 
 
 def compare(
-    boards: Iterable[Board | str], runs: Iterable[Contender], goal: Board | str = DEFAULT_GOAL
+    boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
 ) -> Comparison:
     """Solve every board in every way.
 
@@ -239,7 +239,7 @@ def compare(
 
 
 def comparing(
-    boards: Iterable[Board | str], runs: Iterable[Contender], goal: Board | str = DEFAULT_GOAL
+    boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
 ) -> Generator[Progress[Row], bool | None, None]:
     """The same bit by bit: `found` is a row that has just been made.
 

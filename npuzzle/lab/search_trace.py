@@ -14,7 +14,7 @@ from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
-from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
@@ -189,7 +189,7 @@ DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
 TRACED = (*RULES, *DEPTH_FIRST)
 
 
-def trace(board: Board | str, goal: Board | str = DEFAULT_GOAL, *, most: int = MOST, **options: Any) -> Trace:
+def trace(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, *, most: int = MOST, **options: Any) -> Trace:
     """Search, and tell every step; `options` are the fields of `Job`.
 
     >>> found = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="astar", heuristic="misplaced")

@@ -20,7 +20,8 @@ from numbers import Real
 from typing import Any, Generic
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, shown
-from npuzzle.heuristics.custom import MAX_ESTIMATE
+from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.registry import Card
 from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to
 
 #: The cost of a move: (state, move, child) -> number, at least 0.
@@ -209,7 +210,7 @@ def _estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estimato
     if hasattr(estimate, "estimate") and hasattr(estimate, "step"):
         if not isinstance(estimate, type):  # a class would be asked without an object
             return estimate
-    elif callable(estimate):
+    elif callable(estimate) and not isinstance(estimate, (type, Card)):  # a card takes boards, not states
         return _Guess(estimate)
     raise InvalidHeuristicError(
         f"an estimate is a function of a state, or has estimate and step; got {shown(estimate)}"

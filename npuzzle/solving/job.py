@@ -6,28 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from math import inf
-from typing import Any
+from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError, KernelError, require, shown
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
-from npuzzle.puzzle.board import Board, read_board
+from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
+from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
-from npuzzle.solving.limits import Limits
-from npuzzle.solving.options import explain_options
+from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
-NO_LIMITS = Limits()
-LIMITS = [limit.name for limit in fields(Limits)]
 WITHIN = 10.0  # seconds that an improving search has unless told otherwise
 
 
@@ -42,15 +41,16 @@ class Job:
     which then is a search that improves on boards above 9 cells, and for `anytime`, which has WITHIN
     seconds unless told this, or a limit of seconds or of expanded states. It goes with no heuristic.
 
-    The heuristic may be one of your own: a card, a class or a function (see `from_function`). Such a
-    job is no plain data: its `to_dict` keeps the heuristic's name only.
+    The heuristic may be one of your own: a card, a class or a function (see `from_function`); the algorithm,
+    too: a card or a function (see `npuzzle.search.custom`). Such a job is more than plain data: its `to_dict`
+    keeps their names only.
 
     Raises UnknownNameError, GoalMismatchError, InvalidHeuristicError or InvalidJobError.
     """
 
     board: Board
     goal: Board
-    algorithm: str = AUTO
+    algorithm: AlgorithmLike = AUTO
     heuristic: HeuristicLike = AUTO
     numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
     limits: Limits = field(default_factory=Limits)
@@ -61,6 +61,7 @@ class Job:
     _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "algorithm", _by_name(self.algorithm))
         self._check_form()
         problem = Problem(self.board, self.goal)
         algorithm, why = self._choose_algorithm()
@@ -68,7 +69,9 @@ class Job:
         if not algorithm.informed and not is_auto(self.heuristic):
             raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
         named = None if is_auto(self.algorithm) else algorithm
-        object.__setattr__(self, "numbers", heeded_numbers(self.numbers, [named], self.algorithm))
+        object.__setattr__(
+            self, "numbers", heeded_numbers(self.numbers, [named], named.name if named else AUTO)
+        )
         if is_auto(self.heuristic):
             heuristic = choose_heuristic(algorithm, self.board.shape)
         else:
@@ -97,7 +100,6 @@ class Job:
 
     def _check_form(self) -> None:
         """Raise unless each field is of its type and within its bounds, whatever the others are."""
-        require(self.algorithm, str, "the algorithm is a name, such as 'astar' (of a card: its name)")
         require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
         require(self.engine, str, "the engine is a name, such as 'auto'")
@@ -120,7 +122,7 @@ class Job:
     def _choose_algorithm(self) -> tuple[AlgorithmCard, str]:
         """The algorithm, and why it was chosen; empty if it was named."""
         if not is_auto(self.algorithm):
-            return ALGORITHMS[self.algorithm], ""
+            return as_algorithm(self.algorithm), ""
         has_heuristic = not is_auto(self.heuristic)
         return choose_algorithm(self.board.shape, within=self.within, has_heuristic=has_heuristic)
 
@@ -148,36 +150,24 @@ class Job:
         return replace(self.limits, seconds=min(given, default=None))
 
     @classmethod
-    @explain_options(LIMITS)
-    def create(
-        cls,
-        board: Board | str,
-        goal: Board | str = DEFAULT_GOAL,
-        *,
-        algorithm: str = AUTO,
-        heuristic: HeuristicLike = AUTO,
-        weight: float | None = None,
-        width: int | None = None,
-        numbers: Mapping[str, float] | None = None,
-        limits: Limits = NO_LIMITS,
-        notation: Notation = Notation.TILE,
-        engine: str = AUTO,
-        every: bool = False,
-        within: float | None = None,
-    ) -> Job:
-        """A job from text: `board` in any format, `goal` by name or as a board."""
+    @explain_options
+    def create(cls, board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[JobOptions]) -> Job:
+        """Make a job: `board` in any format, `goal` by name or as a board, and the options of `solve`."""
         board = read_board(board)
+        given: JobOptions = {**DEFAULTS, **options}
+        numbers: dict[str, Any] = {name: options.get(name) for name in known_numbers()}
+        limits: dict[str, Any] = {name: options.get(name) for name in LIMITS}
         return cls(
             board=board,
             goal=goal_board(goal, board.shape),
-            algorithm=algorithm,
-            heuristic=heuristic,
-            numbers=join_numbers(numbers, weight=weight, width=width),
-            limits=limits,
-            notation=notation,
-            engine=engine,
-            every=every,
-            within=within,
+            algorithm=given["algorithm"],
+            heuristic=given["heuristic"],
+            numbers=join_numbers(given["numbers"], **numbers),
+            limits=read_limits(given["limits"], limits),
+            notation=given["notation"],
+            engine=given["engine"],
+            every=given["every"],
+            within=given["within"],
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -185,7 +175,9 @@ class Job:
         return {
             "board": str(self.board),
             "goal": str(self.goal),
-            "algorithm": self.algorithm,
+            "algorithm": self.algorithm
+            if isinstance(self.algorithm, str)
+            else as_algorithm(self.algorithm).name,
             "heuristic": self.heuristic if isinstance(self.heuristic, str) else as_card(self.heuristic).name,
             **self.numbers,
             "limits": asdict(self.limits),
@@ -230,7 +222,8 @@ def heeded_numbers(
     Raises InvalidJobError, also for a number that no algorithm has or that is out of bounds.
     """
     require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
-    known, heeded = known_numbers(), {}
+    own = {number.name: number for card in algorithms if card is not None for number in card.numbers}
+    known, heeded = {**known_numbers(), **own}, {}
     for name, value in numbers.items():
         if name not in known:
             raise InvalidJobError(f"no algorithm has a number {shown(name)}; they are {', '.join(known)}")
@@ -255,46 +248,36 @@ def start(job: Job) -> Run:
     return Run(job.resolve())
 
 
-@explain_options(LIMITS)
-def solve(
-    board: Board | str,
-    goal: Board | str = DEFAULT_GOAL,
-    *,
-    algorithm: str = AUTO,
-    heuristic: HeuristicLike = AUTO,
-    weight: float | None = None,
-    width: int | None = None,
-    numbers: Mapping[str, float] | None = None,
-    limits: Limits = NO_LIMITS,
-    notation: Notation = Notation.TILE,
-    engine: str = AUTO,
-    every: bool = False,
-    within: float | None = None,
-) -> Result:
-    """Search to the end; the options are the fields of `Job`.
+@explain_options
+def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[JobOptions]) -> Result:
+    """Search for a path from the board to the goal, until the end or a limit.
 
     >>> result = solve("2 3 7/1 8 0/6 5 4", "blank-first")
     >>> result.length, result.claim
     (17, 'proved shortest')
+
+    `algorithm`: a name such as "astar", a card or a function; "auto" chooses by the size of the board.
+    `heuristic`: a name such as "manhattan", a card, a class, or a function of the board; "auto" likewise.
+    `weight`, `width`: the numbers of weighted A* and of the beam; `numbers`: the same as a mapping.
+    `seconds`, `expanded`, `stored`, `depth`: limits on the time, on the states expanded and stored, and on
+    the length of the path; `limits`: the same as `Limits` or a mapping.
+    `notation`: whose direction the letters of moves name in what a `Job` prints; a result has both.
+    `engine`: what runs the kernels, such as "python". `every`: list all shortest paths.
+    `within`: the best path found in so many seconds, or the first one.
+
+    Raises InvalidBoardError, GoalMismatchError, UnknownNameError, UnknownOptionError, InvalidJobError or
+    InvalidHeuristicError.
     """
-    job = Job.create(
-        board,
-        goal,
-        algorithm=algorithm,
-        heuristic=heuristic,
-        weight=weight,
-        width=width,
-        numbers=numbers,
-        limits=limits,
-        notation=notation,
-        engine=engine,
-        every=every,
-        within=within,
-    )
-    run = start(job)
+    run = start(Job.create(board, goal, **options))
     while run.result is None:
         run.step(seconds=1)
     return run.result
+
+
+def _by_name(algorithm: AlgorithmLike) -> AlgorithmLike:
+    """Replace the card of a registered algorithm by its name, so that a job of it is plain data."""
+    is_known = any(card is algorithm for card in ALGORITHMS)
+    return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm
 
 
 def notation_named(name: str) -> Notation:

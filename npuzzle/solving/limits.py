@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from math import inf
+from typing import TypedDict
 
 from npuzzle.errors import InvalidJobError, shown
 
@@ -44,3 +46,43 @@ class Limits:
             if type(value) not in kinds or not 0 <= value < inf:
                 expected = "a number" if field.name == "seconds" else "a whole number"
                 raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {shown(value)}")
+
+
+class LimitOptions(TypedDict, total=False):
+    """The limits as options of a function; those that are left out or None are none."""
+
+    seconds: float | None
+    expanded: int | None
+    stored: int | None
+    depth: int | None
+
+
+#: The names of the limits.
+LIMITS = tuple(field.name for field in fields(Limits))
+
+
+def read_limits(limits: Limits | LimitOptions | None, named: Mapping[str, float | None]) -> Limits:
+    """Join limits with those given by name; `limits` may be a mapping such as {"seconds": 1}.
+
+    >>> read_limits({"seconds": 1}, {"expanded": 100})
+    Limits(seconds=1, expanded=100, stored=None, depth=None)
+
+    Raises InvalidJobError for an unknown limit, and for one that is given twice with different values.
+    """
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, (Limits, Mapping)):
+        raise InvalidJobError(
+            f"the limits are Limits, such as Limits(seconds=10), or a mapping, got {shown(limits)}"
+        )
+    given = asdict(limits) if isinstance(limits, Limits) else dict(limits)
+    for name in given:
+        if name not in LIMITS:
+            raise InvalidJobError(f"there is no limit {shown(name)}; the limits are {', '.join(LIMITS)}")
+    joined = Limits(**given)
+    for name, value in named.items():
+        before = getattr(joined, name)
+        if None not in (value, before) and value != before:
+            raise InvalidJobError(
+                f"the limit {name} is given twice: {shown(value)}, and {shown(before)} in limits"
+            )
+    return Limits(**{**given, **{name: value for name, value in named.items() if value is not None}})

@@ -14,7 +14,7 @@ from pickle import PicklingError
 from typing import Any, TypeVar
 
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
-from npuzzle.heuristics.custom import describe_exception
+from npuzzle.heuristics.guard import describe_exception
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.result import Result
 

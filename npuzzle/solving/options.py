@@ -1,52 +1,121 @@
-"""`explain_options`: an option that a function does not have is refused, with the word that is meant."""
+"""The options of `solve`, typed once, and what is said of an option that a function does not have."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
 from npuzzle.errors import UnknownOptionError
+from npuzzle.heuristics import HeuristicLike
+from npuzzle.puzzle.moves import Notation
+from npuzzle.registry import AUTO
+from npuzzle.search.base import known_numbers
+from npuzzle.search.custom import AlgorithmLike
+from npuzzle.solving.limits import LimitOptions, Limits
 
-P = ParamSpec("P")
-R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def explain_options(limits: Sequence[str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorate a function: it raises UnknownOptionError for a keyword that it does not have.
+class JobOptions(LimitOptions, total=False):
+    """What may be asked of a search, beside the board and the goal; `solve` says what each option means."""
 
-    `limits`: what its option `limits` is made of, which is often given as an option itself.
+    algorithm: AlgorithmLike
+    heuristic: HeuristicLike
+    weight: float | None
+    width: int | None
+    numbers: Mapping[str, float] | None
+    limits: Limits | LimitOptions | None
+    notation: Notation
+    engine: str
+    every: bool
+    within: float | None
+
+
+#: The options in the order of a signature, each with its default.
+DEFAULTS: JobOptions = {
+    "algorithm": AUTO,
+    "heuristic": AUTO,
+    "weight": None,
+    "width": None,
+    "numbers": None,
+    "seconds": None,
+    "expanded": None,
+    "stored": None,
+    "depth": None,
+    "limits": None,
+    "notation": Notation.TILE,
+    "engine": AUTO,
+    "every": False,
+    "within": None,
+}
+
+#: What people call an option that has another name here.
+OTHER_NAMES = {
+    "algo": "algorithm",
+    "all": "every",
+    "all_paths": "every",
+    "h": "heuristic",
+    "max_memory": "stored",
+    "max_nodes": "expanded",
+    "max_states": "stored",
+    "max_time": "seconds",
+    "memory": "stored",
+    "method": "algorithm",
+    "node_limit": "expanded",
+    "nodes": "expanded",
+    "search": "algorithm",
+    "solver": "algorithm",
+    "target": "goal",
+    "time": "seconds",
+    "time_limit": "seconds",
+    "timeout": "seconds",
+}
+
+
+def explain_options(function: F) -> F:
+    """Decorate a function with `**options: Unpack[JobOptions]`: its signature shows each option.
+
+    It raises UnknownOptionError for an option that there is not. The numbers of algorithms that somebody
+    registered are options, too.
     """
+    signature = inspect.signature(function)
+    own = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+    types = JobOptions.__annotations__
+    options = [
+        inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=default,
+            annotation=getattr(types[name], "__forward_arg__", types[name]),
+        )
+        for name, default in DEFAULTS.items()
+    ]
+    known = [parameter.name for parameter in (*own, *options) if parameter.name != "cls"]
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        options = [name for name in inspect.signature(function).parameters if name != "cls"]
+    @wraps(function)
+    def call(*arguments: Any, **given: Any) -> Any:
+        for name in given:
+            if name not in known and name not in known_numbers():
+                raise UnknownOptionError(function.__qualname__, name, known, nearest_option(name, known))
+        return function(*arguments, **given)
 
-        @wraps(function)
-        def call(*arguments: P.args, **given: P.kwargs) -> R:
-            for name in given:
-                if name not in options:
-                    meant = nearest_option(name, options, limits)
-                    raise UnknownOptionError(function.__qualname__, name, options, meant)
-            return function(*arguments, **given)
-
-        return call
-
-    return decorate
+    call.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
+    return cast(F, call)
 
 
-def nearest_option(name: str, options: Sequence[str], limits: Sequence[str]) -> str:
-    """The option that is probably meant, as it is to be written; empty if none is near.
+def nearest_option(name: str, options: Sequence[str]) -> str:
+    """Return the option that is probably meant; empty if none is near.
 
-    >>> nearest_option("algoritm", ["algorithm", "limits"], ["seconds"])
-    'algorithm'
-    >>> nearest_option("max_seconds", ["algorithm", "limits"], ["seconds"])
-    'limits=Limits(seconds=...)'
+    >>> [nearest_option(name, list(DEFAULTS)) for name in ("algoritm", "max_seconds", "timeout", "zzz")]
+    ['algorithm', 'seconds', 'seconds', '']
     """
     plain = name.lower()
-    within = [limit for limit in limits if limit in plain]
-    near = within or get_close_matches(plain, [*options, *limits], n=1)
-    if not near:
-        return ""
-    return f"limits=Limits({near[0]}=...)" if near[0] in limits else near[0]
+    contained = [option for option in options if option in plain]
+    others = [other for other, option in OTHER_NAMES.items() if option in options]
+    if plain in others:
+        return OTHER_NAMES[plain]
+    near = contained or get_close_matches(plain, [*options, *others], n=1)
+    return OTHER_NAMES.get(near[0], near[0]) if near else ""

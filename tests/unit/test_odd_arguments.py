@@ -65,12 +65,13 @@ from npuzzle.lab import (
     judge,
     trace,
 )
+from npuzzle.solving.limits import LIMITS
 from npuzzle.solving.many import solve_many
 
 ROOT = Path(__file__).parents[2]
 TEXT = "1 2 3/4 0 5"
 BOARD, GOAL = Board.parse(TEXT), goal_board("blank-last", Shape(2, 3))
-SHORT = ("weight", "width")  # may be given beside `numbers`
+SHORT = ("weight", "width", *LIMITS)  # may be given beside `numbers` and `limits`
 OPTIONS: dict[str, Any] = {
     "board": TEXT,
     "goal": "blank-last",
@@ -79,6 +80,10 @@ OPTIONS: dict[str, Any] = {
     "weight": 1.5,
     "width": 10,
     "numbers": {},
+    "seconds": 60,
+    "expanded": None,
+    "stored": None,
+    "depth": None,
     "limits": Limits(expanded=10),
     "notation": Notation.TILE,
     "engine": "auto",
@@ -220,8 +225,22 @@ def test_the_right_arguments_are_right(name: str) -> None:
         (lambda: Board.parse([[1, 2], [3, 0]]), InvalidBoardError, "expected the text of a board"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected a board"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", algorithm=5), InvalidJobError, "the algorithm is a name, .* got 5"),  # type: ignore[arg-type]
-        (lambda: solve("1 2/0 3", algorithm=ALGORITHMS["astar"]), InvalidJobError, "of a card: its name"),  # type: ignore[arg-type]
-        (lambda: solve("1 2/0 3", limits={"seconds": 3}), InvalidJobError, r"Limits\(seconds=10\), got {"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", limits=3), InvalidJobError, r"Limits\(seconds=10\), or a mapping, got 3"),  # type: ignore[arg-type]
+        (
+            lambda: solve("1 2/0 3", limits={"time": 3}),
+            InvalidJobError,
+            "no limit 'time'; the limits are sec",
+        ),  # type: ignore[typeddict-unknown-key]
+        (
+            lambda: solve("1 2/0 3", seconds=3, limits=Limits(seconds=4)),
+            InvalidJobError,
+            "twice: 3, and 4 in",
+        ),
+        (
+            lambda: solve("1 2/0 3", algorithm=lambda a, b, c, d: iter(())),
+            InvalidJobError,
+            "takes a, b, c, d",
+        ),
         (lambda: solve("1 2/0 3", notation="blank"), InvalidJobError, "Notation.BLANK, got 'blank'"),  # type: ignore[arg-type]
         (lambda: goal_board("spiral", (3, 3, 3)), InvalidShapeError, r"text like 3x4, .* got \(3, 3, 3\)"),
         (lambda: random_walk(4, 4, Random(1)), InvalidBoardError, "the goal is not a board: .* got 4"),  # type: ignore[arg-type]
@@ -248,9 +267,14 @@ def test_a_size_may_be_text() -> None:
 OPTION = [
     ("algoritm", "did you mean algorithm?"),
     ("heuristics", "did you mean heuristic?"),
-    ("seconds", "did you mean limits=Limits(seconds=...)?"),
-    ("max_seconds", "did you mean limits=Limits(seconds=...)?"),
-    ("max_depth", "did you mean limits=Limits(depth=...)?"),
+    ("max_seconds", "did you mean seconds?"),
+    ("timeout", "did you mean seconds?"),
+    ("time_limit", "did you mean seconds?"),
+    ("tme_limit", "did you mean seconds?"),
+    ("max_depth", "did you mean depth?"),
+    ("max_nodes", "did you mean expanded?"),
+    ("target", "did you mean goal?"),
+    ("all", "did you mean every?"),
     ("Engine", "did you mean engine?"),
     ("zzz", "It has: board, goal, algorithm"),
 ]
@@ -277,7 +301,7 @@ def test_the_options_of_solve_and_create_are_the_fields_of_a_job() -> None:
         kinds = {parameter.kind for name, parameter in parameters.items() if name not in ("board", "goal")}
         assert kinds == {inspect.Parameter.KEYWORD_ONLY}
         for field in options[2:]:
-            default = {"limits": Limits(), "numbers": None}.get(field.name, field.default)
+            default = {"limits": None, "numbers": None}.get(field.name, field.default)
             assert parameters[field.name].default == default
 
 
@@ -289,8 +313,13 @@ SNIPPETS = {
     'solve("1 2/0 3", algoritm="astar")': 'Unexpected keyword argument "algoritm"',
     'solve("1 2/0 3", within="soon")': 'Argument "within" to "solve"',
     'solve("1 2/0 3", "spiral", "astar")': "Too many positional arguments",
-    'Job.create("1 2/0 3", limits={"seconds": 3})': 'Argument "limits" to "create" of "Job"',
-    "Job.create([[1, 2], [0, 3]])": 'Argument 1 to "create" of "Job"',
+    'solve("1 2/0 3", seconds=3, limits={"expanded": 3}, algorithm=ALGORITHMS["astar"])': "",
+    'solve("1 2/0 3", heuristic=HEURISTICS["mix"], algorithm=my_search)': "",
+    'solve("1 2/0 3", limits={"second": 3})': 'Argument "limits" to "solve"',
+    'solve("1 2/0 3", algorithm=3)': 'Argument "algorithm" to "solve"',
+    'Job.create("1 2/0 3", seconds="3")': 'Argument "seconds" to "create" of "Job"',
+    "Job.create([[1, 2], [0, 3]])": "",
+    "Job.create(3)": 'Argument 1 to "create" of "Job"',
 }
 
 
@@ -312,19 +341,28 @@ class Far:
     def step(self, old: float, child: int, how: object) -> float:
         return old - 1
 best_first(Line(), estimate=Far())
+
+from npuzzle import Problem
+from npuzzle.search.base import Search
+def my_search(problem: Problem) -> Search:
+    return best_first(problem)
 """
 
 
 @pytest.mark.slow
 def test_a_type_checker_sees_the_options(tmp_path: Path) -> None:
-    head = f"from npuzzle import Job, Limits, Notation, solve, start{OWN_SPACE}".rstrip()
+    names = "ALGORITHMS, HEURISTICS, Job, Limits, Notation, solve, start"
+    head = f"from npuzzle import {names}{OWN_SPACE}".rstrip()
     (tmp_path / "user.py").write_text("\n".join([head, *SNIPPETS]) + "\n")
     command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull]
     done = subprocess.run(
         [*command, str(tmp_path / "user.py")], capture_output=True, text=True, check=False, cwd=ROOT
     )
     said = [line.partition(": error: ")[::2] for line in done.stdout.splitlines() if ": error: " in line]
-    found = {int(place.rpartition(":")[2]): words for place, words in said}
+    found: dict[int, str] = {}
+    for place, words in said:
+        line = int(place.rpartition(":")[2])
+        found[line] = f"{found.get(line, '')}{words}"
     assert list(found) == [at for at, words in enumerate(SNIPPETS.values(), head.count("\n") + 2) if words], (
         done.stdout
     )

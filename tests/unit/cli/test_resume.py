@@ -357,7 +357,10 @@ def test_a_row_whose_job_is_none_is_no_row(
 
 @pytest.mark.parametrize(
     ("goal", "said"),
-    [("spirl", "unknown goal 'spirl'; did you mean spiral? Known: blank-last"), ("1 2/3", "the goal is not a board: not a rect")],
+    [
+        ("spirl", "unknown goal 'spirl'; did you mean spiral? Known: blank-last"),
+        ("1 2/3", "the goal is not a board: not a rect"),
+    ],
 )
 def test_a_goal_that_is_none_is_one_error_that_says_so(
     boards: Path, capsys: pytest.CaptureFixture[str], goal: str, said: str

@@ -156,7 +156,7 @@ def test_parts_may_be_functions_classes_cards_names_and_combinations() -> None:
 
     inner = weighted(0.5, "misplaced", 0.5, Manhattan)
     card = maximum(inner, HEURISTICS["blank-distance"], "n-max-swap", blank_off)
-    assert card.name.startswith("max(0.5 misplaced + 0.5 Manhattan, blank-distance, n-max-swap, blank_off")
+    assert card.name.startswith("max(0.5 misplaced + 0.5 manhattan, blank-distance, n-max-swap, blank_off")
     assert not card.admissible
     goal = goal_with_blank_at(Shape(2, 3), 4)
     mix, swaps = HEURISTICS["mix"].make(goal), HEURISTICS["n-max-swap"].make(goal)

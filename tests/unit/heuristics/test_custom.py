@@ -29,7 +29,8 @@ from npuzzle import (
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
 from npuzzle.heuristics.base import Prepared, is_built_in
-from npuzzle.heuristics.custom import MAX_ESTIMATE, PARAMETERS, SOURCE, describe_exception, instantiate
+from npuzzle.heuristics.custom import PARAMETERS, instantiate
+from npuzzle.heuristics.guard import MAX_ESTIMATE, SOURCE, describe_exception
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.lab import certify
 from tests.support.strategies import four_goals, shuffled, walk
@@ -127,20 +128,21 @@ def test_methods_and_callable_objects_are_functions_too() -> None:
     assert as_card(Blank()).name == "Blank"
 
 
-def positional_only(board: Board, /) -> int:
+def positional_only(state: Sequence[int], /) -> int:
     return 0
 
 
 @pytest.mark.parametrize(
     ("function", "takes"),
     [
-        (lambda tiles: 0, "takes tiles"),
         (lambda board, tiles, other: 0, "takes tiles, other"),
+        (lambda goal, tiles: 0, "takes tiles"),
+        (lambda state, target: 0, "takes target"),
+        (lambda *, tiles: 0, "takes tiles"),
         (lambda: 0, "takes nothing"),
         (lambda *args, **more: 0, "takes nothing"),
         (lambda weight=3: 0, "takes nothing"),
-        (positional_only, "takes board"),
-        (len, "takes obj"),
+        (positional_only, "takes state"),
     ],
 )
 def test_a_function_that_asks_for_something_else_is_told_what_there_is(

@@ -32,7 +32,7 @@ from npuzzle import (
     explore,
     goal_board,
 )
-from npuzzle.heuristics.custom import MAX_ESTIMATE
+from npuzzle.heuristics.guard import MAX_ESTIMATE
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.zero import Zero
 from npuzzle.search.base import Stepper

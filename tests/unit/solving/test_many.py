@@ -73,6 +73,11 @@ def told(answers: Iterable[Answer]) -> list[dict[str, Any]]:
     return [{**answer.to_dict(), "seconds": 0} for answer in answers]
 
 
+@from_function
+def decorated(position: Board) -> int:
+    return position.blank
+
+
 @pytest.fixture(scope="module")
 def processes() -> Iterator[Executor]:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
@@ -85,6 +90,7 @@ MADE = {
     "weighted": weighted(0.5, "misplaced", 0.5, maximum("mix", "manhattan")),
     "a card of the package": HEURISTICS["linear-conflict"],
     "a class": Twice,
+    "a decorated function": decorated,
 }
 
 
@@ -105,6 +111,7 @@ def test_a_card_is_the_same_after_it_was_sent() -> None:
         assert (again.name, again.summary, again.admissible, again.consistent) == (
             *(card.name, card.summary, card.admissible, card.consistent),
         )
+        assert again == card
 
 
 def test_what_cannot_be_sent_is_told_with_the_reason(processes: Executor) -> None:

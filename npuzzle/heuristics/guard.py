@@ -1,0 +1,68 @@
+"""Call a heuristic that somebody wrote: check what it returns, and describe what it raises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from numbers import Real
+
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.problem import board_of
+
+SOURCE = "<heuristic>"  # the file name under which text is compiled, to find its lines in a traceback
+MAX_ESTIMATE = 1e15  # a larger estimate is refused: it would make sums inexact
+
+
+def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
+    """Return `ask()`: a number, 0 or more. Raises InvalidHeuristicError, with the board, for all else."""
+    try:
+        value = ask()
+        if type(value) is not int and type(value) is not float and isinstance(value, Real):
+            value = float(value)  # from numpy, or a Fraction
+    except InvalidHeuristicError:
+        raise
+    except (Exception, SystemExit) as error:
+        line = line_of(error)
+        what = (
+            f"{name} raised {type(error).__name__} ({error})"
+            if line is None
+            else f"{describe_exception(error)},"
+        )
+        raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
+    if isinstance(value, (int, float)) and 0 <= value <= MAX_ESTIMATE:
+        return value
+    raise InvalidHeuristicError(
+        f"a heuristic gives a number, 0 or more; {name} gave {_brief(value)} "
+        f"for the board {board_of(state, goal)}"
+    )
+
+
+def line_of(error: BaseException) -> int | None:
+    """Find the innermost line of the text named SOURCE in a traceback; None if there is none."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == SOURCE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def describe_exception(error: BaseException) -> str:
+    """Describe an error as the last line of a traceback does, after the number of the line at fault.
+
+    >>> describe_exception(KeyError("off"))
+    "KeyError: 'off'"
+    """
+    line = line_of(error)
+    where = "" if line is None else f"line {line}: "
+    return f"{where}{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def _brief(value: object) -> str:
+    """Return a short text for any value."""
+    try:
+        return f"{value!r:.40}"
+    except ValueError:  # an int of thousands of digits
+        return "a number far too large"
+    except Exception:  # somebody's class whose repr raises
+        return f"a {type(value).__name__}"

@@ -1,0 +1,112 @@
+"""Algorithms that users write: make a card of any function that searches."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+from npuzzle.errors import InvalidJobError, NPuzzleError, require, shown
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Path, Search, SearchOptions, Stats
+
+#: What `as_algorithm` takes: a name, a card or a function.
+AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
+
+#: What a function is given, in this order; it may take fewer.
+GIVEN = "the problem, the heuristic and the options"
+MOST_GIVEN = 3
+
+
+def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
+    """Return the card of an algorithm. The card of a function claims nothing: it may give up.
+
+    A function takes the problem, or the problem and the heuristic, or these and the options. It is a
+    generator of its `Stats` that returns the path, as in `npuzzle.search.base`.
+
+    >>> as_algorithm("A*").name
+    'astar'
+
+    Raises UnknownNameError or InvalidJobError.
+    """
+    if isinstance(algorithm, AlgorithmCard):
+        return algorithm
+    if isinstance(algorithm, str):
+        return ALGORITHMS[algorithm]
+    if not callable(algorithm):
+        raise InvalidJobError(
+            f"the algorithm is a name, such as 'astar', a card or a function, got {shown(algorithm)}"
+        )
+    takes = _count_parameters(algorithm)
+    name = getattr(algorithm, "__name__", type(algorithm).__name__).strip("<>")
+    summary = (algorithm.__doc__ or "").strip().split("\n")[0]
+    return AlgorithmCard(
+        name=name,
+        label=name,
+        summary=summary or "an algorithm of one's own",
+        search=_FunctionSearch(name, algorithm, takes),
+        informed=takes > 1,
+        complete=False,
+    )
+
+
+def _count_parameters(function: Callable[..., object]) -> int:
+    """Count what a function takes of what it could be given. Raises InvalidJobError for anything else."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError) as error:
+        raise InvalidJobError(f"cannot see what the algorithm {shown(function)} takes: {error}") from None
+    if any(p.kind is p.VAR_POSITIONAL for p in parameters):
+        return MOST_GIVEN
+    placed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    needed = [p.name for p in parameters if p.default is p.empty and p.kind is not p.VAR_KEYWORD]
+    by_name = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY and p.name in needed]
+    if not placed or by_name or len(needed) > MOST_GIVEN:
+        takes = f"takes {', '.join(needed)}" if needed else "takes nothing"
+        raise InvalidJobError(
+            f"the function of an algorithm takes {GIVEN}, or the first of them; this {takes}"
+        )
+    return min(len(placed), MOST_GIVEN)
+
+
+@dataclass(frozen=True, slots=True)
+class _FunctionSearch:
+    """The search of a function; its mistakes are named. It can be pickled if the function can be imported."""
+
+    name: str
+    function: Callable[..., Any]
+    takes: int
+
+    def __call__(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+        given = (problem, heuristic, options)[: self.takes]
+        try:
+            search = self.function(*given)
+            rule = f"{self.name} is a generator of Stats that returns its path"
+            require(search, Generator, rule)
+            return _require_path(self.name, (yield from _require_stats(search, rule)))
+        except (NPuzzleError, MemoryError):
+            raise
+        except Exception as error:
+            raise InvalidJobError(f"{self.name} raised {type(error).__name__} ({error})") from error
+
+
+def _require_stats(search: Search, rule: str) -> Search:
+    """Pass a search on, if what it yields first is its Stats."""
+    try:
+        first = next(search)
+    except StopIteration as end:
+        path: Path | None = end.value
+        return path
+    require(first, Stats, rule)
+    yield first
+    return (yield from search)
+
+
+def _require_path(name: str, path: Any) -> Path | None:
+    """Return the path that a function found; a list of slides becomes a tuple."""
+    path = tuple(path) if isinstance(path, list) else path
+    if path is None or isinstance(path, (str, tuple)):
+        return path
+    raise InvalidJobError(f"{name} returns a path, text of U D L R or slides, or None, got {shown(path)}")

@@ -1,0 +1,170 @@
+"""Algorithms that users write: functions of the problem, or with the heuristic and the options."""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    ALGORITHMS,
+    Heuristic,
+    InvalidJobError,
+    Job,
+    NPuzzleError,
+    Outcome,
+    Problem,
+    SearchOptions,
+    Stats,
+    UnknownNameError,
+    best_first,
+    solve,
+)
+from npuzzle.search.base import Search
+from npuzzle.search.custom import as_algorithm
+
+EASY = "1 2 3/4 0 6/7 5 8"
+HARD = "8 6 7/2 5 4/3 0 1"
+
+
+def by_breadth(puzzle: Problem) -> Search:
+    """Breadth first, by hand."""
+    stats, paths = Stats(), {puzzle.initial: ()}
+    frontier = deque([puzzle.initial])
+    yield stats
+    while frontier:
+        state = frontier.popleft()
+        if puzzle.is_goal(state):
+            return paths[state]
+        yield stats
+        stats.expanded += 1
+        for move, child in puzzle.successors(state):
+            if child not in paths:
+                paths[child] = (*paths[state], move)  # type: ignore[assignment]
+                frontier.append(child)
+    return None
+
+
+def with_heuristic(problem: Problem, heuristic: Heuristic) -> Search:
+    return best_first(problem, estimate=heuristic)
+
+
+def with_options(problem: Problem, h: Heuristic, options: SearchOptions) -> Search:
+    return best_first(problem, estimate=h, max_depth=options.max_depth)
+
+
+def test_a_name_a_card_and_a_function_are_algorithms() -> None:
+    card = ALGORITHMS["astar"]
+    assert as_algorithm("A*") is as_algorithm(card) is card
+    mine = as_algorithm(by_breadth)
+    assert (mine.name, mine.label, mine.summary) == ("by_breadth", "by_breadth", "Breadth first, by hand.")
+    assert (mine.informed, mine.complete, mine.optimal, mine.numbers) == (False, False, False, ())
+    assert as_algorithm(mine) is mine
+    assert as_algorithm(with_heuristic).informed
+    assert as_algorithm(lambda *everything: with_options(*everything)).informed
+
+
+@pytest.mark.parametrize("search", [by_breadth, with_heuristic, with_options])
+def test_a_function_searches(search: Callable[..., Search]) -> None:
+    result = solve("1 2 3/4 5 6/0 7 8", algorithm=search)
+    assert (result.path, result.algorithm) == ("LL", search.__name__)
+    assert result.is_optimal, "by the floor that linear conflict gives"
+    assert (result.heuristic is None) == (search is by_breadth)
+
+
+def test_what_a_function_bounds_is_believed_as_of_any_search() -> None:
+    result = solve(HARD, algorithm=with_heuristic, heuristic="manhattan")
+    known = solve(HARD, algorithm="astar", heuristic="manhattan")
+    assert (result.length, result.is_optimal) == (31, True)
+    assert result.snapshot.expanded == known.snapshot.expanded
+    assert not solve(HARD, algorithm=by_breadth).is_optimal, "it gives no bound"
+
+
+def test_a_function_of_options_heeds_the_depth_and_all_limits_hold() -> None:
+    assert solve(HARD, algorithm=with_options, depth=20).outcome is Outcome.NO_PATH
+    assert solve(HARD, algorithm=by_breadth, expanded=50).outcome is Outcome.OUT_OF_NODES
+    assert solve(HARD, algorithm=by_breadth, expanded=50).snapshot.expanded == 50
+
+
+def at_once(problem: Problem) -> Search:
+    if problem:
+        return "UL"
+    yield Stats()
+
+
+def as_a_list(problem: Problem) -> Search:
+    yield Stats()
+    return [(7, 4), (8, 7)]  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("search", [at_once, as_a_list])
+def test_a_path_is_text_a_tuple_or_a_list(search: Callable[..., Search]) -> None:
+    assert solve(EASY, algorithm=search).path == "UL"
+
+
+def nothing(problem: Problem) -> Search:
+    yield Stats()
+    return None
+
+
+def no_generator(problem: Problem) -> Any:
+    return "UL"
+
+
+def of_nothing(problem: Problem) -> Any:
+    yield None
+
+
+def of_a_number(problem: Problem) -> Any:
+    yield Stats()
+    return 2
+
+
+def broken(problem: Problem) -> Any:
+    yield Stats()
+    raise KeyError("far")
+
+
+@pytest.mark.parametrize(
+    ("search", "message"),
+    [
+        (no_generator, "no_generator is a generator of Stats that returns its path, got 'UL'"),
+        (of_nothing, "of_nothing is a generator of Stats that returns its path, got None"),
+        (of_a_number, "of_a_number returns a path, text of U D L R or slides, or None, got 2"),
+        (broken, r"broken raised KeyError \('far'\)"),
+        (
+            lambda: None,
+            "the problem, the heuristic and the options, or the first of them; this takes nothing",
+        ),
+        (lambda a, b, c, d: None, "this takes a, b, c, d"),
+        (lambda a, *, b: None, "this takes a, b"),
+        (int, "this takes nothing|cannot see what"),
+        (3, "the algorithm is a name, such as 'astar', a card or a function, got 3"),
+    ],
+)
+def test_what_is_not_a_search_is_refused(search: Any, message: str) -> None:
+    with pytest.raises(InvalidJobError, match=message):
+        solve(EASY, algorithm=search)
+
+
+def test_a_path_that_misses_the_goal_is_never_believed() -> None:
+    with pytest.raises(NPuzzleError, match="at_once gave a path that misses the goal: UL"):
+        solve(HARD, algorithm=at_once)
+
+
+def test_a_function_without_a_path_gives_up() -> None:
+    assert solve(EASY, algorithm=nothing).outcome is Outcome.GAVE_UP
+
+
+def test_a_job_names_its_algorithm_and_pickles() -> None:
+    known = Job.create(EASY, algorithm=ALGORITHMS["beam"], width=7)
+    assert known == Job.create(EASY, algorithm="beam", width=7)
+    assert (known.algorithm, Job.from_dict(known.to_dict())) == ("beam", known)
+    own = Job.create(EASY, algorithm=with_heuristic)
+    assert pickle.loads(pickle.dumps(own)) == own
+    assert own.to_dict()["algorithm"] == "with_heuristic"
+    with pytest.raises(UnknownNameError, match="unknown algorithm 'with_heuristic'"):
+        Job.from_dict(own.to_dict())
