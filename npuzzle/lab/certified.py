@@ -125,7 +125,7 @@ def _text_of(heuristic: HeuristicLike) -> str:
     if not name.isidentifier() or not (inspect.isfunction(heuristic) or inspect.isclass(heuristic)):
         return ""
     for thing in (inspect.getmodule(heuristic), heuristic):
-        with suppress(OSError, TypeError):  # there is no such text
+        with suppress(Exception):  # there is no such text, or what the file holds now is not Python
             if thing is not None:
                 return f"{name}\n{inspect.getsource(thing)}"
     return ""

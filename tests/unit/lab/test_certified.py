@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -162,3 +163,12 @@ def test_an_author_is_no_program_text() -> None:
     assert certificate.source == ""
     with pytest.raises(InvalidHeuristicError, match="is not known"):
         certificate.card_for(replace(as_card(too_much), source="A. Author, 2026"))
+
+
+def test_a_function_whose_file_holds_no_python_is_certified_too(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("(It isn't Python:\n" * 9, encoding="utf-8")
+    namespace: dict[str, Any] = {"__name__": "page"}
+    exec(compile("\n" + FILE, page, "exec"), namespace)
+    certificate = certify(namespace["off"], "2x3", against=[])
+    assert (certificate.source, certificate.admissible) == ("", True)
