@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar, Union, overload
 
@@ -348,16 +349,22 @@ def _read(value: object, shape: Shape | None) -> Board:
 
 
 def _read_text(text: str, shape: Shape | None) -> Board:
-    """Read a text; if it has no rows of its own, as the `shape` says."""
+    """Read a text; if it has no rows of its own, as the `shape` says.
+
+    Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8.
+    """
+    has_rows = "/" in text or "\n" in text.strip() or text.count("[") > 1
+    if shape is not None and not has_rows:
+        with suppress(InvalidBoardError):
+            found = Board.parse(f"{shape}\n{text}")
+            if found.shape == shape:
+                return found
     try:
         return Board.parse(text)
     except InvalidBoardError:
-        if shape is None:
-            raise
-        try:
-            return Board.parse(f"{shape}\n{text}")
-        except InvalidBoardError:
-            pass
+        if shape is not None and has_rows:
+            with suppress(InvalidBoardError):
+                return Board.parse(f"{shape}\n{text}")
         raise
 
 

@@ -70,6 +70,16 @@ def test_every_form_of_a_board_is_the_board(board: Board) -> None:
     assert Board(" ".join(map(str, board.tiles)), shape=board.shape) == board
 
 
+@pytest.mark.parametrize("shape", ["2x8", "4x4", "8x2"])
+def test_a_line_of_numbers_has_the_shape_that_is_given(shape: str) -> None:
+    line = " ".join(map(str, range(16)))
+    assert str(Board(line, shape=shape).shape) == shape
+    assert str(Board(f"[{line.replace(' ', ', ')}]", shape=shape).shape) == shape
+    assert str(Board(line).shape) == "4x4"
+    with pytest.raises(InvalidBoardError, match="the board is 2x3, but its shape was given as 3x2"):
+        Board("1 2 3/4 5 0", shape="3x2")
+
+
 #: What is no board, and a part of what is said of it.
 REFUSED: dict[str, tuple[Any, str]] = {
     "nothing": (None, "got None"),
