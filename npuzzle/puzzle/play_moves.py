@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from npuzzle.errors import InvalidMovesError, shown
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, shown
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
 from npuzzle.puzzle.shape import Shape, letter, neighbours
 
-MAX_MOVES = 1_000_000  # of one tile each
+MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
 
 _WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _EDGES = {"U": "last row", "D": "first row", "L": "last column", "R": "first column"}
@@ -57,7 +58,7 @@ def play_moves(
     >>> play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "8").path
     'LL'
 
-    Raises InvalidMovesError for anything else, and for more than a million moves.
+    Raises InvalidMovesError for anything else, and for more than 20 million moves.
     """
     if isinstance(moves, str):
         if re.fullmatch(r"[\s,]*[0-9][0-9\s,]*", moves):
@@ -77,13 +78,17 @@ def play_moves(
 def _play_letters(board: Board, path: str, notation: Notation) -> PlayedMoves:
     _require_few(len(path))
     playing = MutableBoard(board)
+    with suppress(IllegalMoveError):
+        playing.forward(path)
+        return PlayedMoves(board, path, playing.board(), notation)
+    playing = MutableBoard(board)  # one by one, to find the move that cannot be made
     for number, way in enumerate(path, 1):
         if _is_possible(board.shape, playing.blank, way):
             playing.forward(way)
             continue
         illegal = IllegalMove(number, in_notation(way, notation), _why_not(way, notation))
         return PlayedMoves(board, path[: number - 1], playing.board(), notation, illegal)
-    return PlayedMoves(board, path, playing.board(), notation)
+    raise AssertionError("one of the moves cannot be made")
 
 
 def _is_possible(shape: Shape, blank: int, way: str) -> bool:

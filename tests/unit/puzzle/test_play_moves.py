@@ -91,7 +91,7 @@ def test_why_a_move_is_illegal(text: str, notation: Notation, number: int, writt
         ([True], "a 3x3 board has the tiles 1..8, got True"),
         (7, "moves are text such as U L2 D"),
         (None, "got None"),
-        ("U126" * 8000, "expected up to 1,000,000 moves of one tile, got more"),
+        ("U126" * 160_000, "expected up to 20,000,000 moves of one tile, got more"),
     ],
 )
 def test_what_is_not_moves_is_refused(moves: object, message: str) -> None:

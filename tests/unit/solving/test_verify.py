@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle import Board, InvalidJobError, Notation, Problem, Shape, Verification, goal_board, solve, verify
+from npuzzle import (
+    Board,
+    InvalidJobError,
+    Notation,
+    Problem,
+    Shape,
+    Verification,
+    goal_board,
+    random_board,
+    solve,
+    verify,
+)
 from npuzzle.puzzle.moves import in_notation
 from npuzzle.solving.verify import iter_verify
 from tests.support.oracles import distances
@@ -137,6 +148,16 @@ def test_a_large_board_is_checked_as_far_as_is_known() -> None:
     assert found.lower_bound <= found.known <= 150
     if found.shortest is None:
         assert "longer than a shortest path, which has" in str(found)
+
+
+@pytest.mark.slow
+def test_a_path_of_the_largest_board_is_checked() -> None:
+    board = random_board(goal_board("blank-last", "127x127"), Random(1))
+    path = solve(board).path
+    assert path is not None
+    assert len(path) > 1_000_000
+    assert verify(board, path, seconds=0).reaches_goal
+    assert verify(board, path + "D" * 127, seconds=0).illegal_at == len(path) + 127
 
 
 def test_it_can_be_ended_with_what_is_known() -> None:
