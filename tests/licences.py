@@ -82,7 +82,7 @@ def packages() -> Iterator[Part]:
     """What npm installs: version and hash as locked, the licence as the installed package says it."""
     lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
     for path, locked in lock["packages"].items():
-        if not path:
+        if not path or (locked.get("optional") and not (WEB / path).exists()):  # for another platform
             continue
         name = path.rpartition("node_modules/")[2]
         installed = json.loads((WEB / path / "package.json").read_text(encoding="utf-8"))

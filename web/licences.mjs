@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), 'utf8').trim();
-const packages = Object.entries(JSON.parse(read('package-lock.json')).packages).filter(([path]) => path);
+const packages = Object.entries(JSON.parse(read('package-lock.json')).packages)
+  .filter(([path, { dev }]) => path && !dev);
 const inside = JSON.parse(read('licences/inside.json'));
 const LINE = `\n\n${'-'.repeat(80)}\n\n`;
 
@@ -22,7 +23,7 @@ const listed = name => inside.filter(part => part.inside === name)
   .map(part => `${part.name}${part.version && ` ${part.version}`}: ${part.licence}`).join('\n');
 
 // What npm installs for PyScript is built into its files, but for the types, and the parts that serve other hosts.
-const ofPyscript = path => !/\/(pyodide|chart\.js|@kurkle\/color|axe-core|@types\/.*|ws)$/.test(path);
+const ofPyscript = path => !/\/(pyodide|chart\.js|@kurkle\/color|@types\/.*|ws)$/.test(path);
 
 export function writeLicences(out, notice) {
   const parts = {

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import fields
 from decimal import Decimal
@@ -303,68 +300,3 @@ def test_the_options_of_solve_and_create_are_the_fields_of_a_job() -> None:
         for field in options[2:]:
             default = {"limits": None, "numbers": None}.get(field.name, field.default)
             assert parameters[field.name].default == default
-
-
-#: Snippets of a user's, and what mypy says of them; nothing of those that are right.
-SNIPPETS = {
-    'solve("1 2/0 3", algorithm="astar", within=None, limits=Limits(seconds=3))': "",
-    'Job.create("1 2/0 3", "spiral", heuristic=lambda board: 0, every=True, within=3)': "",
-    'start(Job.create("1 2/0 3", algorithm="beam", notation=Notation.BLANK, width=3)).step(1)': "",
-    'solve("1 2/0 3", algoritm="astar")': 'Unexpected keyword argument "algoritm"',
-    'solve("1 2/0 3", within="soon")': 'Argument "within" to "solve"',
-    'solve("1 2/0 3", "spiral", "astar")': "Too many positional arguments",
-    'solve("1 2/0 3", seconds=3, limits={"expanded": 3}, algorithm=ALGORITHMS["astar"])': "",
-    'solve("1 2/0 3", heuristic=HEURISTICS["mix"], algorithm=my_search)': "",
-    'solve("1 2/0 3", limits={"second": 3})': 'Argument "limits" to "solve"',
-    'solve("1 2/0 3", algorithm=3)': 'Argument "algorithm" to "solve"',
-    'Job.create("1 2/0 3", seconds="3")': 'Argument "seconds" to "create" of "Job"',
-    "Job.create([[1, 2], [0, 3]])": "",
-    "Job.create(3)": 'Argument 1 to "create" of "Job"',
-}
-
-
-#: A space and an estimate of somebody's, who call their parameters what they like.
-OWN_SPACE = """
-from collections.abc import Iterator
-from npuzzle import best_first
-class Line:
-    @property
-    def initial(self) -> int:
-        return 0
-    def is_goal(self, s: int) -> bool:
-        return s == 3
-    def successors(self, node: int) -> Iterator[tuple[str, int]]:
-        yield "right", node + 1
-class Far:
-    def estimate(self, x: int) -> float:
-        return 3 - x
-    def step(self, old: float, child: int, how: object) -> float:
-        return old - 1
-best_first(Line(), estimate=Far())
-
-from npuzzle import Problem
-from npuzzle.search.base import Search
-def my_search(problem: Problem) -> Search:
-    return best_first(problem)
-"""
-
-
-@pytest.mark.slow
-def test_a_type_checker_sees_the_options(tmp_path: Path) -> None:
-    names = "ALGORITHMS, HEURISTICS, Job, Limits, Notation, solve, start"
-    head = f"from npuzzle import {names}{OWN_SPACE}".rstrip()
-    (tmp_path / "user.py").write_text("\n".join([head, *SNIPPETS]) + "\n")
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull]
-    done = subprocess.run(
-        [*command, str(tmp_path / "user.py")], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    said = [line.partition(": error: ")[::2] for line in done.stdout.splitlines() if ": error: " in line]
-    found: dict[int, str] = {}
-    for place, words in said:
-        line = int(place.rpartition(":")[2])
-        found[line] = f"{found.get(line, '')}{words}"
-    assert list(found) == [at for at, words in enumerate(SNIPPETS.values(), head.count("\n") + 2) if words], (
-        done.stdout
-    )
-    for at, words in enumerate(SNIPPETS.values(), head.count("\n") + 2):
-        assert words in found.get(at, "")
