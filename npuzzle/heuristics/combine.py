@@ -42,13 +42,37 @@ def as_card(heuristic: HeuristicLike) -> HeuristicCard:
 
 
 def estimate(heuristic: HeuristicLike, board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> float:
-    """Estimate the moves from a board to the goal, by any heuristic.
+    """Estimate the moves from a board to the goal.
 
+    Parameters
+    ----------
+    heuristic
+        A name, a card, a class, or a function of the board.
+    board
+        Anything that `Board` takes.
+    goal
+        The name of a goal, or a board.
+
+    Returns
+    -------
+    float
+        The number that the heuristic gives, 0 or more.
+
+    Raises
+    ------
+    UnknownNameError
+        If no heuristic or goal has that name.
+    InvalidBoardError
+        If the board or the goal is not a valid board.
+    GoalMismatchError
+        If board and goal differ in shape.
+    InvalidHeuristicError
+        If the heuristic cannot be used for this shape, or does not return a number.
+
+    Examples
+    --------
     >>> estimate("manhattan", "8 6 7/2 5 4/3 0 1"), estimate(lambda board: 7, "1 2/3 0")
     (21, 7)
-
-    Raises what `as_card`, the boards and the heuristic raise: InvalidBoardError, GoalMismatchError,
-    UnknownNameError or InvalidHeuristicError.
     """
     return as_card(heuristic)(board, goal)
 
@@ -80,11 +104,28 @@ def _combine(formula: Formula, find: Callable[[str], HeuristicLike]) -> Heuristi
 def maximum(*parts: HeuristicLike) -> HeuristicCard:
     """Combine heuristics: the estimate is the largest of theirs.
 
+    Parameters
+    ----------
+    parts
+        Names, cards, classes or functions.
+
+    Returns
+    -------
+    HeuristicCard
+        Admissible if all parts are, consistent if all are.
+
+    Raises
+    ------
+    InvalidHeuristicError
+        If there are no parts, or one of them is not a heuristic.
+    UnknownNameError
+        If no heuristic has that name.
+
+    Examples
+    --------
     >>> card = maximum("manhattan", "n-max-swap")
     >>> card.name, card.admissible, card.consistent
     ('max(manhattan, n-max-swap)', True, True)
-
-    Admissible if all parts are, consistent if all are. Raises InvalidHeuristicError without parts.
     """
     cards = _cards(parts)
     return HeuristicCard(
@@ -99,13 +140,29 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
 
 
 def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
-    """Add up weighted heuristics: `weighted(0.5, "misplaced", 0.5, "manhattan")` is half of each.
+    """Combine heuristics: the estimate is the sum of theirs, each times its weight.
 
+    Parameters
+    ----------
+    weights_and_parts
+        A weight, 0 or more, a heuristic, a weight, and so on.
+
+    Returns
+    -------
+    HeuristicCard
+        It claims what all parts claim if the weights add up to at most 1, otherwise nothing.
+
+    Raises
+    ------
+    InvalidHeuristicError
+        If weights and heuristics do not alternate, or a weight is negative.
+    UnknownNameError
+        If no heuristic has that name.
+
+    Examples
+    --------
     >>> weighted(0.5, "misplaced", 0.5, "manhattan").admissible, weighted(2, "manhattan").admissible
     (True, False)
-
-    It claims what all its parts claim if the weights add up to at most 1; otherwise it claims nothing. Raises
-    InvalidHeuristicError unless weights (0 or more) and heuristics alternate.
     """
     weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
     if len(weights) != len(parts):

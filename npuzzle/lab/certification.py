@@ -35,15 +35,37 @@ def certify(
     *,
     against: Iterable[HeuristicLike] | None = None,
 ) -> Certificate:
-    """Check a heuristic on every state that can reach `goal`; for shapes of up to 9 cells.
+    """Check a heuristic on every state that can reach the goal, for shapes of up to 9 cells.
 
+    Parameters
+    ----------
+    heuristic
+        A name, a card, a class, or a function of the board.
+    shape
+        The size of the puzzle, such as "3x3", (2, 4) or 3.
+    goal
+        The name of a goal, or a board.
+    against
+        The heuristics to compare it with; by default, all that are registered.
+
+    Returns
+    -------
+    Certificate
+        Whether it is admissible and consistent, with a counterexample if not. An admissible heuristic's
+        certificate can be used as a heuristic: its answers are proved shortest.
+
+    Raises
+    ------
+    InvalidHeuristicError
+        If an estimate is not a number, 0 or more; it names the board.
+    InvalidJobError
+        If the shape has more than 9 cells.
+
+    Examples
+    --------
     >>> proof = certify("n-max-swap", "2x3", against=["misplaced"])
     >>> proof.admissible, proof.consistent, proof.states, proof.against["misplaced"].relation
     (True, True, 360, 'dominates')
-
-    `against`: the heuristics to compare it with; by default, all that are registered. Raises
-    InvalidHeuristicError, with the board, unless each estimate is a number, 0 or more; InvalidJobError for
-    larger shapes.
     """
     for progress in iter_certify(heuristic, shape, goal, against=against):
         if progress.found is not None:

@@ -316,12 +316,35 @@ def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str
 
 
 def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
-    """Return the goal for boards of `shape`: a name, or anything that `read_board` takes.
+    """Return the goal for boards of a shape.
 
+    Parameters
+    ----------
+    goal
+        The name of a goal, such as "spiral", or anything that `Board` takes.
+    shape
+        The size, such as "3x3", (2, 4) or 3.
+
+    Returns
+    -------
+    Board
+        The goal.
+
+    Raises
+    ------
+    UnknownNameError
+        If no goal has that name.
+    InvalidShapeError
+        If the shape is not a size from 2x2 on.
+    InvalidBoardError
+        If the goal is not a valid board.
+    GoalMismatchError
+        If the goal has another shape.
+
+    Examples
+    --------
     >>> goal_board("spiral", "3x3")
     Board('1 2 3/8 0 4/7 6 5')
-
-    Raises UnknownNameError, InvalidShapeError, InvalidBoardError or GoalMismatchError.
     """
     shape = read_shape(shape)
     if isinstance(goal, str) and goal in GOALS:

@@ -47,6 +47,25 @@ def in_notation(path: str, notation: Notation) -> str:
 def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
     """Write a path as runs with spaces between them.
 
+    Parameters
+    ----------
+    path
+        Tile letters, such as a result's `path`.
+    notation
+        Whose direction the text names.
+
+    Returns
+    -------
+    str
+        One run for each tile line or single move, such as "R2 U".
+
+    Raises
+    ------
+    InvalidMovesError
+        If the path is not text.
+
+    Examples
+    --------
     >>> format_moves("RRU"), format_moves("RRU", Notation.BLANK)
     ('R2 U', 'L2 D')
     """
@@ -56,12 +75,29 @@ def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
 
 
 def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
-    """Read a text of moves into a path; spaces, commas, and small or capital letters do not matter.
+    """Read a text of moves into a path.
 
+    Parameters
+    ----------
+    text
+        Letters U D L R, each with an optional count; spaces, commas and the case of letters do not matter.
+    notation
+        Whose direction the text names.
+
+    Returns
+    -------
+    str
+        Tile letters, one for each move of a single tile.
+
+    Raises
+    ------
+    InvalidMovesError
+        If some of it is not a move; it says where.
+
+    Examples
+    --------
     >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
     ('RRU', 'RRU')
-
-    Raises InvalidMovesError, which names the place of the first text that is not a move.
     """
     require_path(text)
     plain = "".join(text.replace(",", " ").split())
@@ -89,7 +125,28 @@ def runs(path: str) -> list[tuple[str, int]]:
 
 
 def single_tile_length(path: str) -> int:
-    """Count the moves if each slide of one tile by one cell counts, the metric of this package."""
+    """Count the moves if each slide of one tile by one cell counts, the metric of this package.
+
+    Parameters
+    ----------
+    path
+        Tile letters.
+
+    Returns
+    -------
+    int
+        The number of letters.
+
+    Raises
+    ------
+    InvalidMovesError
+        If the path is not text.
+
+    Examples
+    --------
+    >>> single_tile_length("RRU")
+    3
+    """
     require_path(path)
     return len(path)
 
@@ -97,12 +154,31 @@ def single_tile_length(path: str) -> int:
 def multi_tile_length(path: str) -> int:
     """Count the moves if tiles of one line that slide together count as one move (the multi-tile metric).
 
-    That is one more than the letter changes. Another path may have fewer such moves, even if this one has
-    the fewest moves of single tiles.
+    Another path may have fewer such moves, even if this one has the fewest moves of single tiles.
 
     There is no loop, because paths may have millions of moves: the path and the path shifted by one letter
     are read as two long numbers. Where the letter stays the same, the bytes are equal and their XOR is zero.
     8 ns a letter.
+
+    Parameters
+    ----------
+    path
+        Tile letters.
+
+    Returns
+    -------
+    int
+        One more than the number of letter changes; 0 for no moves.
+
+    Raises
+    ------
+    InvalidMovesError
+        If the path is not text.
+
+    Examples
+    --------
+    >>> multi_tile_length("RRU")
+    2
     """
     require_path(path)
     if not path:

@@ -150,12 +150,33 @@ class Check:
 
 
 def check(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> Check:
-    """Check a board, in any form that `Board` takes, for a goal.
+    """Check a board: is it valid, can it reach the goal, and why not?
 
+    Parameters
+    ----------
+    board
+        Anything that `Board` takes. An invalid board is a result, not an error.
+    goal
+        The name of a goal, or a board.
+
+    Returns
+    -------
+    Check
+        True if the board can be solved; it has the defects of an invalid board, the explanation, and repairs.
+
+    Raises
+    ------
+    UnknownNameError
+        If no goal has that name.
+    InvalidBoardError
+        If the goal is not a valid board.
+    GoalMismatchError
+        If board and goal differ in shape.
+
+    Examples
+    --------
     >>> check("2 8 1/0 4 3/7 6 5").solvable, check("2 8 1/0 4 3/7 6 5", "spiral").solvable
     (False, True)
-
-    An invalid board is a result, not an error; an invalid goal raises, as in `goal_board`.
     """
     try:
         board = read_board(board)
@@ -187,7 +208,28 @@ def count_inversions(board: Board) -> int:
 
 
 def inversion_pairs(board: BoardLike) -> Iterator[tuple[int, int]]:
-    """Yield the pairs with the larger tile first, in reading order: (larger, smaller)."""
+    """Yield the pairs of tiles of which the larger comes first, in reading order.
+
+    Parameters
+    ----------
+    board
+        Anything that `Board` takes.
+
+    Returns
+    -------
+    Iterator[tuple[int, int]]
+        Pairs (larger, smaller). The blank is not a tile.
+
+    Raises
+    ------
+    InvalidBoardError
+        If it is not a valid board.
+
+    Examples
+    --------
+    >>> list(inversion_pairs("1 3/2 0"))
+    [(3, 2)]
+    """
     tiles = [tile for tile in read_board(board).tiles if tile]
     for at, tile in enumerate(tiles):
         for other in tiles[at + 1 :]:

@@ -49,20 +49,47 @@ def best_first(
 ) -> Search:
     """Expand the open state of least priority until it is a goal (Hart, Nilsson and Raphael, 1968).
 
-    `space` is anything with `initial`, `is_goal(state)` and `successors(state)`, which gives pairs
-    (move, child); states are hashable. `cost(state, move, child)` and `estimate(state)`, the cost to
-    go, are numbers, 0 or more. `priority(g, h)` may stand in place of g + weight * h: -g makes the
-    search depth-first. A generator of its Stats, which returns the path; `explore` runs it under limits.
+    A cheaper path to a known state always replaces the dearer one, and re-opens the state if it was
+    expanded before: with an inconsistent heuristic A* would otherwise miss the shortest path. The `bound`
+    of its Stats is the largest priority met so far, over `weight`: an optimal path always has an open state
+    on it, unless it was cut at `max_depth` moves. With a priority of your own the bound stays at h(start).
 
-    A cheaper way to a known state always replaces the dearer one, and re-opens the state if it was
-    expanded before: with an inconsistent heuristic A* would else miss the shortest path. `bound` is
-    the largest priority met so far, over `weight`: an optimal path always has an open state on it,
-    unless it was cut at `max_depth` moves. With a priority of your own it stays at h(start).
+    With costs of your own and a `max_depth` a state is kept once for each number of moves that leads to it:
+    the cheapest path may have too many, a dearer one few enough.
 
-    With costs of your own and a `max_depth` a state is kept once for each number of moves that leads
-    to it: the cheapest way there may have too many, a dearer one few enough.
+    Parameters
+    ----------
+    space
+        Anything with `initial`, `is_goal(state)` and `successors(state)`, which gives pairs (move, child).
+        States are hashable.
+    cost
+        The cost of a move, 0 or more: a function of (state, move, child). By default each move costs 1.
+    estimate
+        The heuristic: a function of the state, or an object with `estimate(state)`. By default it is 0.
+    weight
+        The priority is g + weight * h.
+    priority
+        A function of (g, h) in its place: -g makes the search depth-first.
+    max_depth
+        The most moves of a path.
 
-    Raises InvalidJobError or InvalidHeuristicError; for bad costs and estimates, when they are met.
+    Returns
+    -------
+    Search
+        A generator of its Stats that returns the path; `explore` runs it within limits.
+
+    Raises
+    ------
+    InvalidJobError
+        If an option is out of range, or a cost that is met is not a number, 0 or more.
+    InvalidHeuristicError
+        If an estimate that is met is not a number, 0 or more.
+
+    Examples
+    --------
+    >>> from npuzzle import Problem, explore
+    >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).path
+    ((7, 6), (8, 7))
     """
     if type(weight) not in (int, float) or not 0 <= weight < inf:
         raise InvalidJobError(f"the weight is a number, 0 or more, got {shown(weight)}")

@@ -154,9 +154,30 @@ class Found:
 
 
 def explore(search: Search, limits: Limits | None = None) -> Found:
-    """Run a search to its end, or to the first limit met; `depth` is the search's own affair.
+    """Run a search to its end, or to the first limit met.
 
-    Raises InvalidJobError for a limit on depth: `best_first` takes it as `max_depth`.
+    Parameters
+    ----------
+    search
+        A generator of Stats, such as `best_first` returns.
+    limits
+        The most seconds, expanded and stored states. A limit on depth is for the search: see `best_first`.
+
+    Returns
+    -------
+    Found
+        The path, its cost and the counts.
+
+    Raises
+    ------
+    InvalidJobError
+        If a depth is limited.
+
+    Examples
+    --------
+    >>> from npuzzle import Problem, best_first
+    >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).outcome.value
+    'solved'
     """
     limits = Limits() if limits is None else limits
     require(search, Generator, "a search is a generator of Stats, such as best_first gives")

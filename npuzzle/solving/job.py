@@ -243,7 +243,29 @@ def join_numbers(numbers: Mapping[str, float] | None, **named: float | None) -> 
 
 
 def start(job: Job) -> Run:
-    """The run that carries out `job`; nothing is searched before its first `step`."""
+    """Begin a job: make its `Run`, which searches when it is stepped.
+
+    Parameters
+    ----------
+    job
+        What to solve, such as `Job.create` makes.
+
+    Returns
+    -------
+    Run
+        Call its `step` until its `result` is there.
+
+    Raises
+    ------
+    InvalidJobError
+        If it is not a `Job`.
+
+    Examples
+    --------
+    >>> run = start(Job.create("1 2 3/4 5 6/0 7 8"))
+    >>> run.step(seconds=1).length
+    2
+    """
     require(job, Job, "a job is a Job, such as Job.create gives")
     return Run(job.resolve())
 
@@ -252,21 +274,66 @@ def start(job: Job) -> Run:
 def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[JobOptions]) -> Result:
     """Search for a path from the board to the goal, until the end or a limit.
 
+    Parameters
+    ----------
+    board
+        Text, rows of numbers, one flat list, an array, or a `Board`.
+    goal
+        The name of a goal, such as "spiral", or a board.
+    algorithm
+        A name such as "astar", a card or a function; "auto" chooses by the size of the board.
+    heuristic
+        A name such as "manhattan", a card, a class, a function of the board, or a certificate; or "auto".
+    weight
+        How much weighted A* trusts the heuristic, 1 or more.
+    width
+        How many states beam search keeps at each depth.
+    numbers
+        The numbers of the algorithm as a mapping, such as {"weight": 2}.
+    seconds
+        The most time.
+    expanded
+        The most states to expand.
+    stored
+        The most states to keep in memory.
+    depth
+        The most moves of a path.
+    limits
+        The same four limits as `Limits` or a mapping, such as {"seconds": 1}.
+    notation
+        Whose direction the letters of moves name when a `Job` is written; a result has both.
+    engine
+        What runs the kernels, such as "python".
+    every
+        Whether to list all shortest paths, once one is proved shortest.
+    within
+        Seconds after which the best path found so far is the answer, or else the first one found.
+
+    Returns
+    -------
+    Result
+        The path, what is proved of it, and the counts of the search. No path is a result, too.
+
+    Raises
+    ------
+    InvalidBoardError
+        If the board or the goal is not a valid board.
+    GoalMismatchError
+        If board and goal differ in shape.
+    UnknownNameError
+        If no goal, algorithm or heuristic has that name.
+    UnknownOptionError
+        If an option is misspelled; it suggests the nearest one.
+    InvalidJobError
+        If an option is out of range, or the algorithm would ignore it.
+    InvalidHeuristicError
+        If the heuristic cannot be used, or does not return a number.
+
+    Examples
+    --------
     >>> result = solve("2 3 7/1 8 0/6 5 4", "blank-first")
     >>> result.length, result.claim
     (17, 'proved shortest')
-
-    `algorithm`: a name such as "astar", a card or a function; "auto" chooses by the size of the board.
-    `heuristic`: a name such as "manhattan", a card, a class, or a function of the board; "auto" likewise.
-    `weight`, `width`: the numbers of weighted A* and of the beam; `numbers`: the same as a mapping.
-    `seconds`, `expanded`, `stored`, `depth`: limits on the time, on the states expanded and stored, and on
-    the length of the path; `limits`: the same as `Limits` or a mapping.
-    `notation`: whose direction the letters of moves name in what a `Job` prints; a result has both.
-    `engine`: what runs the kernels, such as "python". `every`: list all shortest paths.
-    `within`: the best path found in so many seconds, or the first one.
-
-    Raises InvalidBoardError, GoalMismatchError, UnknownNameError, UnknownOptionError, InvalidJobError or
-    InvalidHeuristicError.
     """
     run = start(Job.create(board, goal, **options))
     while run.result is None:

@@ -171,6 +171,40 @@ def verify(
 ) -> Verification:
     """Check moves from a board to a goal.
 
+    Parameters
+    ----------
+    board
+        Anything that `Board` takes.
+    moves
+        Letters with counts (`U L2 D`), numbers of tiles (`7 8 5`), or a list of numbers or `Move`s.
+    goal
+        The name of a goal, or a board.
+    notation
+        Whose direction letters name. None means the tile's, or the blank's if the moves lead to the goal, or
+        further, only that way.
+    seconds
+        The most time to search for a shortest path; None means no limit.
+
+    Returns
+    -------
+    Verification
+        True if all moves are legal and reach the goal; it says how much longer they are than a shortest path.
+
+    Raises
+    ------
+    InvalidMovesError
+        If they are not moves.
+    InvalidBoardError
+        If the board or the goal is not a valid board.
+    UnknownNameError
+        If no goal has that name.
+    GoalMismatchError
+        If board and goal differ in shape.
+    InvalidJobError
+        If the seconds are not a number, 0 or more.
+
+    Examples
+    --------
     >>> found = verify("1 2 3/4 5 6/0 7 8", "L R R")
     >>> found.legal, found.illegal_at, str(found.end)
     (False, 3, '1 2 3/4 5 6/0 7 8')
@@ -178,12 +212,6 @@ def verify(
     All 4 moves are legal, and the goal is reached.
     This is 2 moves longer than a shortest path, which has 2.
     Move 1 (tile 4 down) left every shortest path.
-
-    `moves`: letters with counts (`U L2 D`), numbers of tiles (`7 8 5`), or a list of numbers or `Move`s.
-    `notation`: whose direction letters name; None means the tile's, or the blank's if the moves lead to
-    the goal, or further, only that way.
-    `seconds`: the most time to search for a shortest path; None means no limit.
-    Raises InvalidMovesError for what is not moves, and all that reading board and goal raises.
     """
     return run_to_end(iter_verify(board, moves, goal, notation=notation, seconds=seconds))
 
