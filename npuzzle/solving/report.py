@@ -10,6 +10,8 @@ from npuzzle.puzzle.svg import card_svg
 if TYPE_CHECKING:
     from npuzzle.solving.result import Result
 
+NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
+SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
 
 

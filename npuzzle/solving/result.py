@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from npuzzle.puzzle.moves import Notation, in_notation, require_notation
+from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
+from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome
+from npuzzle.solving.read_result import read_fields, require_same
+from npuzzle.solving.report import NOT_ALL, SLEPT
 
-NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
-SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 PROVED = "proved shortest"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What came of a run. `path` holds tile letters, and None if no path was found.
 
@@ -49,6 +51,31 @@ class Result:
     why: str = ""
     slept: float = 0.0
 
+    def __bool__(self) -> bool:
+        return self.solved
+
+    def __repr__(self) -> str:
+        heuristic = f" with {self.heuristic}" if self.heuristic else ""
+        return f"<Result: {self.headline}; {self.algorithm}{heuristic}>"
+
+    def __str__(self) -> str:
+        """Say what came of it in a few lines: the headline, the first moves, what it took."""
+        return report.summary(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Result:
+        """Read what `to_dict` returns; the path is replayed, and the claim follows from it and the bound.
+
+        Raises InvalidJobError if something is missing, or is not what a result can say.
+        """
+        result = cls(**read_fields(data))
+        for name in ("length", "claim"):
+            require_same(name, getattr(result, name), data)
+        # The search's own notes: `note` adds the others again.
+        silent = replace(result, snapshot=replace(result.snapshot, note=""))
+        note = result.snapshot.note.removesuffix(silent.note).rstrip()
+        return replace(silent, snapshot=replace(silent.snapshot, note=note))
+
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Plain data, moves as one letter each in `notation`."""
         require_notation(notation)
@@ -79,11 +106,55 @@ class Result:
         }
 
     @property
+    def solved(self) -> bool:
+        """Whether a path was found. It is the truth value of a result, too."""
+        return self.path is not None
+
+    @property
+    def moves(self) -> Moves:
+        """The moves of the path, each with its tile, letter and cells; none if no path was found.
+
+        >>> from npuzzle import solve
+        >>> [(move.tile, move.letter) for move in solve("1 2 3/4 5 6/0 7 8").moves]
+        [(7, 'L'), (8, 'L')]
+        """
+        end = self.problem.start if self.path is None else self.problem.goal
+        return Moves(self.problem.start, end, self.path or "")
+
+    @property
+    def boards(self) -> Boards:
+        """The boards along the path, from the start to the goal; only the start if no path was found.
+
+        >>> from npuzzle import solve
+        >>> list(solve("1 2 3/4 5 6/7 0 8").boards)
+        [Board('1 2 3/4 5 6/7 0 8'), Board('1 2 3/4 5 6/7 8 0')]
+        """
+        end = self.problem.start if self.path is None else self.problem.goal
+        return Boards(self.problem.start, end, self.path or "")
+
+    @property
+    def expanded(self) -> int:
+        """How many states were expanded: their successors were made."""
+        return self.snapshot.expanded
+
+    @property
+    def generated(self) -> int:
+        """How many successors were made."""
+        return self.snapshot.generated
+
+    @property
+    def peak_frontier(self) -> int:
+        """The most open states that were held at once."""
+        return self.snapshot.peak_frontier
+
+    @property
     def engine(self) -> str:
+        """What ran the search."""
         return self.snapshot.engine
 
     @property
     def note(self) -> str:
+        """What its user should know of how it was run, in sentences."""
         others = NOT_ALL if self.asked_for_every and self.excess else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
         notes = [self.snapshot.note, self._improvement, others, slept]
@@ -107,6 +178,7 @@ class Result:
 
     @property
     def length(self) -> int | None:
+        """How many moves the path has."""
         return None if self.path is None else len(self.path)
 
     @property
@@ -157,27 +229,3 @@ def claim_of(length: int, lower_bound: int) -> str:
     """What is certain of a path of that length when no path is shorter than the bound."""
     excess = length - lower_bound
     return PROVED if excess == 0 else f"at most {excess:,} longer"
-
-
-@dataclass(frozen=True, slots=True)
-class Every:
-    """All shortest paths: how many were found, the first LISTED of them, and whether these are all.
-
-    `expanded`, `seconds`: what the search for the others took, beside the search for the first.
-    """
-
-    count: int
-    paths: tuple[str, ...]
-    complete: bool
-    expanded: int = 0
-    seconds: float = 0.0
-
-    def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Plain data, moves as one letter each in `notation`."""
-        return {
-            "count": self.count,
-            "complete": self.complete,
-            "expanded": self.expanded,
-            "seconds": round(self.seconds, 6),
-            "paths": [in_notation(path, notation) for path in self.paths],
-        }

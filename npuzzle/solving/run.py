@@ -28,9 +28,10 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.solving.driver import Drive
+from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.plan import Plan
-from npuzzle.solving.result import Every, Result
+from npuzzle.solving.result import Result
 
 MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
 LISTED = 1_000  # shortest paths that are spelled out; all are counted

@@ -12,7 +12,7 @@ from npuzzle import Board, Problem, Shape, parse_moves
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in, until
 from tests.browser.test_looks import violations
-from tests.unit.web.long_paths import long_path
+from tests.support.long_paths import long_path
 from web.page.move_list import LISTED
 
 MOVES = 40_000

@@ -90,7 +90,7 @@ GROUPS = {
         (
             "web",
             "hints/model hints/state hints/task hints/updates page/examples page/link page/move_list"
-            " page/path_chart page/path_cursor page/parts/board page/parts/history page/parts/player"
+            " page/path_chart page/paths page/parts/board page/parts/history page/parts/player"
             " page/state page/store page/words page/worksheet page/updates/board page/updates/cells"
             " page/updates/link_path page/updates/history page/updates/modes page/updates/register"
             " page/updates/sliding page/updates/solving page/updates/stepping page/updates/undo"

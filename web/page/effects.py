@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from npuzzle import Job
+from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed
-from web.page.path_cursor import PathCursor
 from web.page.state import Phase, UiState
 from web.page.words import announcement
 

@@ -17,13 +17,14 @@ from typing import Any
 
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
+from npuzzle.puzzle.path_cursor import PathCursor
 from npuzzle.solving.guarantee import promise
 from web.hints.model import Hint
 from web.hints.state import HintState
 from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.player import PlayerState
-from web.page.path_cursor import PathCursor, cursor_of
+from web.page.paths import cursor_of
 from web.rooms.solve.state import Options, SearchState
 from web.solver.state import SolverState
 

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from npuzzle import Notation, Outcome, Problem, Result, Snapshot
+from npuzzle import Notation, Outcome, Problem, Result, Snapshot, goal_board, random_board, solve
 from npuzzle.solving.driver import ENOUGH
-from npuzzle.solving.result import Every
+from npuzzle.solving.every import Every
 from tests.unit.search.common import Clock
 from tests.unit.search.runs import EASY, HARD, LAST, finish, run_of
 
@@ -214,3 +214,44 @@ def test_a_result_without_a_path_as_plain_data() -> None:
 
 def test_outcomes_read_differently() -> None:
     assert len({outcome.value for outcome in Outcome}) == len(Outcome) == 8
+
+
+def test_what_people_ask_of_a_result_first(capsys: pytest.CaptureFixture[str]) -> None:
+    result = solve("1 2 3/4 5 6/0 7 8", algorithm="astar", heuristic="manhattan")
+    assert result
+    assert result.solved
+    assert [move.letter for move in result.moves] == ["L", "L"]
+    assert [(move.tile, move.src, move.dst) for move in result.moves] == [(7, 7, 6), (8, 8, 7)]
+    assert [str(board) for board in result.boards] == [
+        "1 2 3/4 5 6/0 7 8",
+        "1 2 3/4 5 6/7 0 8",
+        "1 2 3/4 5 6/7 8 0",
+    ]
+    assert (result.expanded, result.generated, result.peak_frontier) == (2, 5, 3)
+    assert repr(result) == "<Result: Solved in 2 moves: proved shortest; astar with manhattan>"
+    print(result)
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert (first, second) == ("Solved in 2 moves: proved shortest.", "LL")
+    assert last.startswith("astar with manhattan: 2 expanded, ")
+
+
+def test_a_solved_board_is_solved_and_an_unsolvable_one_is_not() -> None:
+    solved, unsolvable = solve("1 2 3/4 5 6/7 8 0"), solve("1 2 3/4 5 6/8 7 0")
+    assert (bool(solved), list(solved.moves), len(solved.boards)) == (True, [], 1)
+    assert (bool(unsolvable), list(unsolvable.moves), list(unsolvable.boards)) == (
+        False,
+        [],
+        [unsolvable.problem.start],
+    )
+    assert repr(unsolvable).startswith("<Result: Not solved: unsolvable; ")
+
+
+def test_moves_and_boards_of_a_very_long_path_are_there_at_once() -> None:
+    board = random_board(goal_board("blank-last", "60x60"), Random(1))
+    result = solve(board)
+    assert len(result.moves) == result.length
+    assert len(result.boards) == len(result.moves) + 1
+    assert result.boards[-1] == result.problem.goal
+    assert result.boards[0].move(result.moves[0]) == result.boards[1]
+    assert len(repr(result)) < 200
+    assert len(str(result)) < 1000

@@ -10,7 +10,7 @@ from npuzzle import Board, Problem, goal_board, random_board, solve
 from npuzzle.lab.distance_table import build_distance_table
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
 from npuzzle.puzzle.shape import Shape
-from tests.unit.web.long_paths import long_path
+from tests.support.long_paths import long_path
 from web.hints.model import EXACT_CELLS, PLANNED, Hint, Plan
 from web.hints.task import HintTask
 from web.page.events import (

@@ -19,7 +19,7 @@ from npuzzle import (
     single_tile_length,
 )
 from npuzzle.puzzle.moves import MAX_RUN
-from tests.unit.web.long_paths import long_path
+from tests.support.long_paths import long_path
 from web.page import move_list
 from web.page.events import (
     BoardGiven,

@@ -10,6 +10,7 @@ from pyscript import when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Notation
+from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.events import (
     GroupingChosen,
     JumpedTo,
@@ -22,7 +23,7 @@ from web.page.events import (
 )
 from web.page.move_list import FORMATS, list_moves, parts, stretch, stretch_text, why_no_format
 from web.page.parts.player import EACH, SPEEDS
-from web.page.path_cursor import PathCursor, whole_lines
+from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
 from web.page.words import describe, describe_copy, lengths

@@ -11,7 +11,7 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC
 from web.page.events import OptionChosen, SolvePressed, StopPressed
-from web.page.path_cursor import whole_lines
+from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
 from web.page.words import ENGINES, badge, describe_path_so_far, describe_shortening, headline, paths, ratio

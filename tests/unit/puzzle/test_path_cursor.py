@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, IllegalMoveError, Problem, Shape, goal_board
 from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.path_cursor import MOST_BYTES, Boards, Moves, PathCursor
+from tests.support.long_paths import long_path
 from tests.support.strategies import possible_paths
-from tests.unit.web.long_paths import long_path
-from web.page import path_cursor
-from web.page.path_cursor import MOST_BYTES, PathCursor, cursor_of
 
 
 @given(possible_paths(), st.integers(1, 7), st.data())
@@ -82,21 +81,36 @@ def test_preparing_ends_and_keeps_a_board_every_so_many_moves() -> None:
     assert followed.stored_bytes == before
 
 
-def test_the_same_path_has_the_same_track_and_few_are_remembered() -> None:
-    board, goal, path = long_path(Shape(4, 4), 100, seed=2)
-    one = cursor_of(board, goal, path)
-    assert cursor_of(board, goal, path[:90]) is not one
-    assert cursor_of(board, goal, path) is one
-    for n in range(10, 20):
-        cursor_of(board, goal, path[:n])
-    assert len(path_cursor._latest) == path_cursor.MOST_CURSORS
-    assert cursor_of(board, goal, path) is not one
-    assert cursor_of(board, goal, path).board(100) == goal
-
-
 def test_long_paths_of_the_tests_are_paths() -> None:
     board, goal, path = long_path(Shape(3, 5), 400, seed=3)
     assert len(path) == 400
     assert Problem(board, goal).replay(path) == goal
     with pytest.raises(IllegalMoveError):
         MutableBoard(Board.parse("1 2/3 0")).forward("L")
+
+
+@given(possible_paths())
+def test_moves_and_boards_are_those_of_the_replayed_path(played: tuple[Problem, str]) -> None:
+    problem, path = played
+    end = problem.replay(path)
+    boards, moves = Boards(problem.start, end, path), Moves(problem.start, end, path)
+    assert list(boards) == [problem.replay(path[:step]) for step in range(len(path) + 1)]
+    assert list(moves) == [moves[place] for place in range(len(path))] == list(problem.moves(path))
+    assert (len(moves), len(boards)) == (len(path), len(path) + 1)
+    assert (boards[0], boards[-1]) == (problem.start, end)
+    assert moves[1:] == tuple(moves)[1:]
+    assert boards[::-2] == tuple(boards)[::-2]
+    for step, move in enumerate(moves):
+        assert boards[step].move(move) == boards[step + 1]
+        assert boards[step].tiles[move.src] == boards[step + 1].tiles[move.dst] == move.tile
+
+
+def test_a_place_beyond_the_path_is_an_index_error() -> None:
+    start, end = Board("1 2/0 3"), Board("1 2/3 0")
+    for steps, beyond in ((Boards(start, end, "L"), 2), (Moves(start, end, "L"), 1)):
+        with pytest.raises(IndexError):
+            steps[beyond]
+        with pytest.raises(IndexError):
+            steps[-beyond - 1]
+    assert repr(Boards(start, end, "L")) == "<2 boards from 1 2/0 3 to 1 2/3 0>"
+    assert (repr(Moves(start, end, "L")), repr(Moves(start, start, ""))) == ("<1 move>", "<0 moves>")

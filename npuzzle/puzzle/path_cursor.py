@@ -1,0 +1,142 @@
+"""Step through a path: the board after any number of its moves, and the move at any place.
+
+A path may have millions of moves. A cursor stands at one board and slides tiles to get to the next. A jump
+starts from the nearest stored board: there is one every `every` moves, as many as fit into MOST_BYTES.
+Boards are stored when they are passed, or beforehand by `prepare`, a few milliseconds at a time.
+
+The board it stands at and the one it returned last take 8 bytes a cell each, beside those stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.mutable_board import Move, MutableBoard
+
+MOST_BYTES = 7_500_000  # of the boards stored: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
+FEWEST = 1_000  # moves between two stored boards, at least
+
+
+class PathCursor:
+    """Stand at some step of `path`, tile letters that lead from `board` to `goal`; that is not checked."""
+
+    def __init__(self, board: Board, goal: Board, path: str) -> None:
+        self.start, self.goal, self.path = board, goal, path
+        self._board, self._at = MutableBoard(board), 0
+        self._latest = (0, board)  # the step asked for last, and its board
+        self._stored = {0: self._board.pack(), len(path): MutableBoard(goal).pack()}
+        most = MOST_BYTES // (2 * len(self._stored[0][0]))
+        self.every = max(FEWEST, -(-len(path) // most))
+
+    def board(self, step: int) -> Board:
+        """Return the board after that many moves."""
+        if step != self._latest[0]:
+            self._go(step)
+            self._latest = (step, self._board.board())
+        return self._latest[1]
+
+    def move(self, number: int) -> Move:
+        """Return the move of that number; the first is number 1."""
+        self._go(number)
+        return self._board.last_move(self.path[number - 1])
+
+    def moves(self, first: int, last: int) -> list[Move]:
+        """Return the moves of those numbers, both included."""
+        self._go(first - 1)
+        made = list(self._board.moves(self.path[first - 1 : last]))
+        self._at += len(made)
+        return made
+
+    def prepare(self) -> bool:
+        """Store one more board, and play at most `every` moves for it; False if none is missing."""
+        missing = (at for at in range(self.every, len(self.path), self.every) if at not in self._stored)
+        at = next(missing, None)
+        if at is not None:
+            self._go(at)
+        return at is not None
+
+    @property
+    def stored_bytes(self) -> int:
+        """How many bytes the stored boards take."""
+        return sum(len(cells) * cells.itemsize for cells, _ in self._stored.values())
+
+    def _go(self, step: int) -> None:
+        """Go to that step, from the present one or from a stored board if one is nearer."""
+        near = min((self._at, *self._stored), key=lambda at: abs(at - step))
+        if near != self._at:
+            self._board.unpack(self._stored[near])
+            self._at = near
+        every = self.every
+        while self._at != step:
+            before, at = divmod(self._at, every)
+            if self._at < step:
+                to = min(step, (before + 1) * every)
+                self._board.forward(self.path[self._at : to])
+            else:
+                to = max(step, (before if at else before - 1) * every)
+                self._board.back(self.path[to : self._at])
+            self._at = to
+            if to % every == 0 and to not in self._stored:
+                self._stored[to] = self._board.pack()
+
+
+class Boards(Sequence[Board]):
+    """The boards along a path, start and end included; each is made when it is asked for.
+
+    >>> boards = Boards(Board("1 2/0 3"), Board("1 2/3 0"), "L")
+    >>> len(boards), boards[-1]
+    (2, Board('1 2/3 0'))
+    """
+
+    def __init__(self, board: Board, end: Board, path: str) -> None:
+        self._cursor = PathCursor(board, end, path)
+
+    def __len__(self) -> int:
+        return len(self._cursor.path) + 1
+
+    @overload
+    def __getitem__(self, step: int) -> Board: ...
+
+    @overload
+    def __getitem__(self, step: slice) -> tuple[Board, ...]: ...
+
+    def __getitem__(self, step: int | slice) -> Board | tuple[Board, ...]:
+        found = range(len(self))[step]
+        return self._cursor.board(found) if isinstance(found, int) else tuple(map(self._cursor.board, found))
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} boards from {self._cursor.start} to {self._cursor.goal}>"
+
+
+class Moves(Sequence[Move]):
+    """The moves of a path; each is made when it is asked for.
+
+    >>> Moves(Board("1 2/0 3"), Board("1 2/3 0"), "L")[0]
+    Move(tile=3, letter='L', src=3, dst=2)
+    """
+
+    def __init__(self, board: Board, end: Board, path: str) -> None:
+        self._cursor = PathCursor(board, end, path)
+
+    def __len__(self) -> int:
+        return len(self._cursor.path)
+
+    def __iter__(self) -> Iterator[Move]:
+        return MutableBoard(self._cursor.start).moves(self._cursor.path)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Move, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
+        found = range(len(self))[place]
+        if isinstance(found, int):
+            return self._cursor.move(found + 1)
+        return tuple(self._cursor.move(number + 1) for number in found)
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} move{'' if len(self) == 1 else 's'}>"

@@ -1,0 +1,156 @@
+"""Read the fields of a `Result` from plain data, such as a JSON file holds; refuse what cannot be true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from math import inf
+from typing import Any, TypeVar
+
+from npuzzle.errors import IllegalMoveError, InvalidJobError, require, shown
+from npuzzle.puzzle.moves import Notation, parse_moves
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import Snapshot
+from npuzzle.solving.every import Every
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.report import NOT_ALL, SLEPT
+
+E = TypeVar("E", bound=Enum)
+
+_SLEPT = re.compile(re.escape(SLEPT).replace(r"\{:,\}", "([0-9,]+)"))
+_NEEDED = ("board", "goal", "outcome", "moves", "lower_bound", "algorithm")
+_NUMBER = (int, float)
+
+
+def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the fields from what `Result.to_dict` returns. Raises InvalidJobError, as `Result.from_dict`."""
+    require(data, Mapping, "a result is made of a mapping, such as to_dict gives")
+    missing = [name for name in _NEEDED if name not in data]
+    if missing:
+        raise InvalidJobError(f"a result has {', '.join(_NEEDED)}; missing here: {', '.join(missing)}")
+    problem = Problem(_text(data, "board"), _text(data, "goal"))
+    notation = _one_of(Notation, data.get("notation", "tile"), "notation")
+    path = _read_path(problem, data["moves"], notation)
+    outcome = _one_of(Outcome, data["outcome"], "outcome")
+    if (outcome is Outcome.SOLVED) is not (path is not None):
+        raise InvalidJobError(f"a result is {Outcome.SOLVED.value} if it has moves; got {outcome.value!r}")
+    lower_bound = _read_bound(problem, path, data["lower_bound"])
+    note = _text(data, "note", "")
+    return {
+        "problem": problem,
+        "outcome": outcome,
+        "path": path,
+        "lower_bound": lower_bound,
+        "snapshot": _read_snapshot(data, note, path),
+        "seconds": _number(data, "seconds", _NUMBER),
+        "algorithm": _text(data, "algorithm"),
+        "heuristic": None if data.get("heuristic") is None else _text(data, "heuristic"),
+        "numbers": _read_numbers(data.get("option")),
+        "promised": None if data.get("promised") is None else _number(data, "promised", _NUMBER),
+        "asked_for_every": data.get("every") is not None or NOT_ALL in note,
+        "every": _read_every(problem, path, data.get("every"), notation),
+        "ended": None if data.get("ended") is None else _one_of(Outcome, data["ended"], "ended"),
+        "lengths": _read_lengths(data.get("lengths", ())),
+        "why": _text(data, "why", ""),
+        "slept": float(found[1].replace(",", "")) if (found := _SLEPT.search(note)) else 0.0,
+    }
+
+
+def _read_path(problem: Problem, moves: object, notation: Notation) -> str | None:
+    """Return the path as tile letters; it must lead to the goal."""
+    if moves is None:
+        return None
+    require(moves, str, "the moves of a result are text, or null")
+    path = parse_moves(str(moves), notation)
+    try:
+        end = problem.replay(path)
+    except IllegalMoveError as error:
+        raise InvalidJobError(f"the moves of the result are not possible: {error}") from None
+    if end != problem.goal:
+        raise InvalidJobError(f"the moves of the result lead to {end}, not to its goal {problem.goal}")
+    return path
+
+
+def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None:
+    """Return the lower bound, which no path is shorter than; None only if there is no path."""
+    if bound is None and not problem.is_solvable:
+        return None
+    longest = inf if path is None else len(path)
+    if type(bound) is not int or not problem.is_solvable or not 0 <= bound <= longest:
+        expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
+        raise InvalidJobError(f"the lower_bound of this result is {expected}; got {shown(bound)}")
+    return bound
+
+
+def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
+    counts = {name: _number(data, name, (int,)) for name in ("expanded", "generated", "peak_frontier")}
+    tables = "" if data.get("tables") is None else _text(data, "tables")
+    return Snapshot(**counts, engine=_text(data, "engine", "python"), note=note, tables=tables, path=path)
+
+
+def _read_numbers(numbers: object) -> dict[str, float]:
+    require({} if numbers is None else numbers, Mapping, "the option of a result is a mapping, or null")
+    found = dict(numbers) if isinstance(numbers, Mapping) else {}
+    return {str(name): _number(found, name, _NUMBER) for name in found}
+
+
+def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
+    try:
+        found = tuple((seconds, length) for seconds, length in lengths)
+    except (TypeError, ValueError):
+        found = ((None, None),)
+    if not all(type(seconds) in _NUMBER and type(length) is int for seconds, length in found):
+        raise InvalidJobError(f"the lengths of a result are pairs (seconds, moves), got {shown(lengths)}")
+    return found
+
+
+def _read_every(problem: Problem, path: str | None, every: Any, notation: Notation) -> Every | None:
+    """Return all shortest paths; each must lead to the goal and be as long as the result's."""
+    if every is None:
+        return None
+    require(every, Mapping, "every of a result is a mapping, or null")
+    texts = every.get("paths", ())
+    if not isinstance(texts, (list, tuple)):
+        raise InvalidJobError(f"the paths of every are a list, got {shown(texts)}")
+    paths = tuple(_read_path(problem, text, notation) or "" for text in texts)
+    count = _number(every, "count", (int,))
+    if path is None or any(len(each) != len(path) for each in paths) or count < len(set(paths)):
+        raise InvalidJobError("every of a result lists different paths, at most its count, of its length")
+    complete = every.get("complete") is True
+    return Every(
+        count, paths, complete, _number(every, "expanded", (int,)), _number(every, "seconds", _NUMBER)
+    )
+
+
+def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
+    """Raise InvalidJobError if the data claims something else than what follows from moves and bound."""
+    if name in data and data[name] != follows:
+        raise InvalidJobError(
+            f"the {name} that follows from the moves and the lower_bound of the result is {follows!r}, "
+            f"got {shown(data[name])}"
+        )
+
+
+def _text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
+    value = data.get(name, default)
+    if not isinstance(value, str):
+        raise InvalidJobError(f"the {name} of a result is text, got {shown(value)}")
+    return value
+
+
+def _number(data: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
+    """Return a number, 0 or more; 0 if it is not there."""
+    value = data.get(name, 0)
+    if type(value) not in kinds or not 0 <= value < inf:
+        expected = "a whole number" if kinds == (int,) else "a number"
+        raise InvalidJobError(f"{name} of a result is {expected}, 0 or more, got {shown(value)}")
+    return value
+
+
+def _one_of(kind: type[E], value: object, name: str) -> E:
+    try:
+        return kind(value)
+    except ValueError:
+        known = ", ".join(each.value for each in kind)
+        raise InvalidJobError(f"the {name} of a result is one of {known}; got {shown(value)}") from None

@@ -1,0 +1,130 @@
+"""A result as plain data and back: it tells the same, and what cannot be true is refused."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import Board, InvalidBoardError, InvalidJobError, Notation, NPuzzleError, Outcome, Result, solve
+from tests.support.strategies import boards_and_goals
+
+HARD = "8 6 7/2 5 4/3 0 1"
+EASY = "1 2 3/4 5 6/0 7 8"
+
+
+def write(result: Result, notation: Notation = Notation.TILE) -> dict[str, Any]:
+    """Return what a JSON file of the result holds."""
+    data: dict[str, Any] = json.loads(json.dumps(result.to_dict(notation)))
+    return data
+
+
+RESULTS = {
+    "shortest": solve(HARD),
+    "nothing to do": solve("1 2 3/4 5 6/7 8 0"),
+    "unsolvable": solve("1 2 3/4 5 6/8 7 0"),
+    "out of nodes": solve(HARD, algorithm="astar", heuristic="zero", expanded=5),
+    "too deep": solve(HARD, algorithm="astar", depth=4),
+    "weighted": solve(HARD, algorithm="weighted-astar", weight=3),
+    "all shortest paths": solve("6 4 7/8 5 0/3 2 1", every=True),
+    "not all": solve(HARD, algorithm="greedy", every=True),
+    "improved": solve("5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", algorithm="anytime", expanded=2_000),
+}
+
+
+@pytest.mark.parametrize("notation", Notation)
+@pytest.mark.parametrize("name", RESULTS)
+def test_what_is_written_and_read_tells_the_same(name: str, notation: Notation) -> None:
+    result = RESULTS[name]
+    read = Result.from_dict(write(result, notation))
+    assert write(read, notation) == write(result, notation)
+    assert (read.claim, read.headline, read.path, read.solved) == (
+        result.claim,
+        result.headline,
+        result.path,
+        result.solved,
+    )
+    assert pickle.loads(pickle.dumps(result)) == result
+
+
+@given(boards_and_goals(longest=3), st.integers(0, 300))
+def test_any_board_under_any_limit(pair: tuple[Board, Board], expanded: int) -> None:
+    board, goal = pair
+    result = solve(board, goal, algorithm="astar", expanded=expanded)
+    read = Result.from_dict(write(result))
+    assert write(read) == write(result)
+    assert list(read.boards) == list(result.boards)
+    assert bool(read) == (read.path is not None) == (read.outcome is Outcome.SOLVED)
+
+
+def test_a_computer_that_slept_is_remembered() -> None:
+    data = write(RESULTS["shortest"])
+    data["note"] = (
+        "The computer seems to have slept for 1,200 seconds during the search; they are not counted."
+    )
+    read = Result.from_dict(data)
+    assert (read.slept, write(read)) == (1200.0, data)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"claim": "at most 3 longer"}, "the claim that follows .* is 'proved shortest', got 'at most 3"),
+        ({"length": 30}, "the length that follows .* is 2, got 30"),
+        ({"moves": "LR"}, "the moves of the result lead to 1 2 3/4 5 6/0 7 8, not to its goal"),
+        ({"moves": "UU"}, "the moves of the result are not possible: move 1 of 2"),
+        ({"moves": "Q"}, "moves are letters U D L R"),
+        ({"moves": None}, "a result is solved if it has moves; got 'solved'"),
+        ({"moves": 3}, "the moves of a result are text, or null"),
+        ({"outcome": "out of time"}, "a result is solved if it has moves; got 'out of time'"),
+        ({"outcome": "won"}, "the outcome of a result is one of solved, unsolvable, .*; got 'won'"),
+        ({"outcome": []}, "the outcome of a result is one of"),
+        ({"lower_bound": 3}, "at most the length; got 3"),
+        ({"lower_bound": None}, "at most the length; got None"),
+        ({"lower_bound": True}, "at most the length; got True"),
+        ({"lower_bound": 1}, "the claim that follows .* is 'at most 1 longer'"),
+        ({"notation": "both"}, "the notation of a result is one of tile, blank; got 'both'"),
+        ({"expanded": -1}, "expanded of a result is a whole number, 0 or more, got -1"),
+        ({"seconds": float("nan")}, "seconds of a result is a number, 0 or more, got nan"),
+        ({"seconds": "1"}, "seconds of a result is a number"),
+        ({"option": 3}, "the option of a result is a mapping, or null"),
+        ({"option": {"weight": "2"}}, "weight of a result is a number"),
+        ({"lengths": [[1]]}, "the lengths of a result are pairs"),
+        ({"lengths": 3}, "the lengths of a result are pairs"),
+        ({"algorithm": None}, "the algorithm of a result is text, got None"),
+        ({"every": 3}, "every of a result is a mapping, or null"),
+        ({"every": {"count": 1, "paths": 3}}, "the paths of every are a list, got 3"),
+        (
+            {"every": {"count": 0, "paths": ["LL"]}},
+            "lists different paths, at most its count",
+        ),
+        ({"every": {"count": 1, "paths": ["RLLL"]}}, "not possible"),
+        ({"every": {"count": 1, "paths": ["LLRL"]}}, "of its length"),
+        ({"goal": "1 2/3 0"}, "3x3"),
+    ],
+)
+def test_what_cannot_be_true_is_refused(changes: dict[str, Any], words: str) -> None:
+    data = {**write(solve(EASY)), **changes}
+    with pytest.raises(NPuzzleError, match=words):
+        Result.from_dict(data)
+
+
+def test_what_is_missing_is_named() -> None:
+    data = write(solve(EASY))
+    del data["goal"], data["moves"]
+    with pytest.raises(InvalidJobError, match="missing here: goal, moves"):
+        Result.from_dict(data)
+    with pytest.raises(InvalidJobError, match="a result is made of a mapping"):
+        Result.from_dict([])  # type: ignore[arg-type]
+    with pytest.raises(InvalidBoardError):
+        Result.from_dict({**write(solve(EASY)), "board": "1 2/2 0"})
+
+
+def test_a_bound_for_an_unsolvable_board_is_refused() -> None:
+    data = write(RESULTS["unsolvable"])
+    with pytest.raises(InvalidJobError, match="the lower_bound of this result is null; got 4"):
+        Result.from_dict({**data, "lower_bound": 4})

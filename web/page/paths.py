@@ -1,0 +1,29 @@
+"""The path on show: its cursor, and its length where whole lines slide. The latest are remembered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from npuzzle import Board, multi_tile_length
+from npuzzle.puzzle.path_cursor import PathCursor
+
+MOST_CURSORS = 2  # remembered: the one on show, and the one before
+
+
+@lru_cache(maxsize=MOST_CURSORS)
+def whole_lines(path: str) -> int:
+    """Count moves if a whole line may slide at once; remembered, as 5 million letters take 50 ms to count."""
+    return multi_tile_length(path)
+
+
+_latest: list[PathCursor] = []
+
+
+def cursor_of(board: Board, goal: Board, path: str) -> PathCursor:
+    """Return the cursor of a path. The latest are found again by the identity of the three objects."""
+    for cursor in _latest:
+        if cursor.start is board and cursor.goal is goal and cursor.path is path:
+            return cursor
+    _latest.insert(0, PathCursor(board, goal, path))
+    del _latest[MOST_CURSORS:]
+    return _latest[0]
