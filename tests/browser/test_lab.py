@@ -132,7 +132,7 @@ def test_a_text_from_elsewhere_is_shown_but_not_run_and_goes_on_to_the_race(lab:
     assert python_in(lab.page, noted) == text
     stand_in = """
 class Race:
-    def opened(self): pass
+    def enter(self): pass
     def race_own(self): document.body.dataset.raced = shell._rooms._desk.notes["source"]
     def follow(self, before, state, event): pass
 from web.rooms import shell

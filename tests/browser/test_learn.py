@@ -139,7 +139,7 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None
         lab.page,
         "from web.rooms import shell\n"
         "opened = []\n"
-        "shell._rooms._views['race'] = type('Race', (), {'opened': lambda room: opened.append(1), "
+        "shell._rooms._views['race'] = type('Race', (), {'enter': lambda room: opened.append(1), "
         "'follow': lambda *given: None})()\n"
         "result = True",
     )

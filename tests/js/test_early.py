@@ -70,9 +70,9 @@ def test_it_is_the_board_that_python_comes_to(count: int) -> None:
         if before is None or not plain:
             continue
         state = opened(fragment)
-        assert before == str(state.shown), fragment
+        assert before == str(state.current_board), fragment
         for cell in presses:
             state = update(state, CellPressed(cell))
-        assert after == str(state.shown), (fragment, presses)
+        assert after == str(state.current_board), (fragment, presses)
         compared += 1
     assert compared > count / 2

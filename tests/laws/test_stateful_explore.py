@@ -32,12 +32,12 @@ class AnyExploreEvent(RuleBasedStateMachine):
         before = self.state
         after = explore.update(before, event)
         assert explore.update(before, event) == after
-        if before.asking and after.asking and not isinstance(event, tree_events.Guessed):
+        if before.is_asking and after.is_asking and not isinstance(event, tree_events.Guessed):
             assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
         ending = (tree_events.Guessed, tree_events.PredictPressed, tree_events.BuildPressed)
-        if before.asking and not isinstance(event, ending):
+        if before.is_asking and not isinstance(event, ending):
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
-        if isinstance(event, tree_events.Guessed) and before.asking and after is not before:
+        if isinstance(event, tree_events.Guessed) and before.is_asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
         if after.at != before.at and not (
             after.playing or isinstance(event, (tree_events.Built, tree_events.Ticked))
@@ -68,7 +68,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
     def it_is_built(self) -> None:
         self.happens(tree_events.BuildPressed())
 
-    @precondition(lambda self: self.state.asking)
+    @precondition(lambda self: self.state.is_asking)
     @rule(place=st.integers(0, 5))
     def the_next_one_is_guessed(self, place: int) -> None:
         assert self.state.trace is not None
@@ -80,7 +80,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
     @rule(at=ANY_PAGE, source=TEXTS)
     def whether_it_can_be_built_is_true(self, at: UiState, source: str) -> None:
         if not self.state.why_not_build(at, source):
-            given = self.state.make_request(str(at.shown), str(at.goal.board), source)
+            given = self.state.make_request(str(at.current_board), str(at.goal.board), source)
             assert ("weight" in given) == (self.state.algorithm == "weighted-astar")
             assert ("depth" in given) == (self.state.algorithm == "depth-first")
 
@@ -91,10 +91,10 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
         assert 0 <= state.at <= state.last
         assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
-        assert not (state.playing and state.asking)
-        assert not state.asking or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert not (state.playing and state.is_asking)
+        assert not state.is_asking or (state.phase is explore.Phase.SHOWN and state.at < state.last)
         assert 0 <= state.zoom < len(explore.ZOOMS)
-        assert state.trace is None or state.detail is not None
+        assert state.trace is None or state.node_in_detail is not None
         quiz = state.quiz
         if quiz is not None:
             assert 0 <= quiz.streak <= quiz.best <= quiz.right <= quiz.asked
@@ -116,9 +116,9 @@ class AnyExploreEvent(RuleBasedStateMachine):
 
     @invariant()
     def a_quiz_can_always_be_left(self) -> None:
-        if self.state.asking:
+        if self.state.is_asking:
             ended = explore.update(self.state, tree_events.PredictPressed())
-            assert (ended.asking, bool(ended.spoken)) == (False, True)
+            assert (ended.is_asking, bool(ended.spoken)) == (False, True)
 
 
 TestAnyExploreEvent = AnyExploreEvent.TestCase

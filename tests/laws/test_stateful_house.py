@@ -90,7 +90,7 @@ class AnyHouse(RuleBasedStateMachine):
             self.race = race.update(self.race, race_events.CompareStarted())
             self.takes(what, **given)
         elif what == "trace" and not self.explore.why_not_build(self.page, source):
-            given = self.explore.make_request(str(self.page.shown), str(self.page.goal.board), source)
+            given = self.explore.make_request(str(self.page.current_board), str(self.page.goal.board), source)
             self.explore = explore.update(self.explore, tree_events.BuildPressed())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
@@ -135,7 +135,7 @@ class AnyHouse(RuleBasedStateMachine):
         if before.phase is Phase.SOLVING:
             assert self.page is before, "the board is the solver's while it works"
         else:
-            assert self.page.shown == board, "it is on the page, as the room says"
+            assert self.page.current_board == board, "it is on the page, as the room says"
 
     @invariant()
     def who_works_is_who_has_the_solver(self) -> None:

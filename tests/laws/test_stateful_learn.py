@@ -46,7 +46,7 @@ class AnyLearnEvent(RuleBasedStateMachine):
     @invariant()
     def the_room_is_whole(self) -> None:
         state = self.state
-        assert (state.place is None) == (state.step is None) == (state.where == "") == (state.asked == "")
+        assert (state.place is None) == (state.step is None) == (state.position == "") == (state.prompt == "")
         assert state.mark is None or state.place is not None
         assert (state.mark is Mark.RIGHT) <= state.is_passed
         assert state.can_show <= (not state.is_passed)

@@ -67,8 +67,8 @@ class AnyEvent(RuleBasedStateMachine):
             assert seen(after) == seen(before), f"{event} lost the board or the goal"
         if seen(after) != seen(before) and not isinstance(event, (e.UndoPressed, e.RedoPressed)):
             self.can_be_undone(before, after)
-        if before.phase is Phase.PLAYING and before.player.step and before.shown is not None:
-            self.history.append((_words(before.shown), *seen(before)[1:]))
+        if before.phase is Phase.PLAYING and before.player.step and before.current_board is not None:
+            self.history.append((_words(before.current_board), *seen(before)[1:]))
         if before.phase is Phase.PLAYING and after.phase is not Phase.PLAYING:
             assert after.player.answer is None, "what was found is gone with its board"
         self.state = after
@@ -77,7 +77,9 @@ class AnyEvent(RuleBasedStateMachine):
     def can_be_undone(self, before: UiState, after: UiState) -> None:
         """One Undo goes back to what was there, or was shown; or to where typing into the field began."""
         undone = update(after, e.UndoPressed())
-        was_shown = () if before.shown is None else ((_words(before.shown), *seen(before)[1:]),)
+        was_shown = (
+            () if before.current_board is None else ((_words(before.current_board), *seen(before)[1:]),)
+        )
         known = (
             seen(undone) in (seen(before), *was_shown) or after.history.typing == before.history.typing != ""
         )
@@ -151,9 +153,9 @@ class AnyEvent(RuleBasedStateMachine):
         board, goal = state.board.check.board, state.goal.board
         assert board is not None
         assert goal is not None
-        assert state.shown is not None
+        assert state.current_board is not None
         rows, cols = board.shape.rows, board.shape.cols
-        assert state.shown.tiles == oracles.played(
+        assert state.current_board.tiles == oracles.played(
             board.tiles, rows, cols, state.player.path[: state.player.step]
         )
         assert oracles.played(board.tiles, rows, cols, state.player.path) == goal.tiles
@@ -161,7 +163,7 @@ class AnyEvent(RuleBasedStateMachine):
     @invariant()
     def a_hint_is_true(self) -> None:
         """On up to six cells the oracle knows; on larger ones it is a legal move."""
-        hint, board, goal = self.state.hint, self.state.shown, self.state.goal.board
+        hint, board, goal = self.state.hint, self.state.current_board, self.state.goal.board
         if hint is None or board is None or goal is None:
             return
         for move in hint.moves:
@@ -190,7 +192,7 @@ class AnyEvent(RuleBasedStateMachine):
             free = update(stopped, e.Finished(answer))
             assert (free.phase, free.search.is_stopping) == (phase, False)
             assert seen(free) == seen(self.state)
-            assert free.shown == self.state.board.check.board
+            assert free.current_board == self.state.board.check.board
 
     def teardown(self) -> None:
         """All the way back is through what was there, to the first page; and all the way on is here again."""

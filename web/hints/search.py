@@ -21,7 +21,7 @@ class HintSearch:
 
     def update(self) -> None:
         """Ask for the hint that is wanted as soon as the solver is free; end a search for another one."""
-        wanted = self._store.state.hint_wanted
+        wanted = self._store.state.hint_request
         if self._asked is not None:
             if wanted != self._asked:
                 self._solver.drop_hint()
@@ -37,7 +37,7 @@ class HintSearch:
         except SolverError as error:
             came = HintCame(problem=str(error))
         self._asked = None
-        if came is not None and self._store.state.hint_wanted == asked:
+        if came is not None and self._store.state.hint_request == asked:
             self._store.dispatch(came)
         else:  # it may be wanted again, or another one
             self.update()

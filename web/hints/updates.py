@@ -20,7 +20,7 @@ def _choose_hints(state: UiState, event: HintsChosen) -> UiState:
 @on(HintPressed, Phase.READY)
 def _press_hint(state: UiState, event: HintPressed) -> UiState:
     """Give the hint at once if the plan at hand leads over this board."""
-    if state.hint_wanted is not None and not state.board.is_small:
+    if state.hint_request is not None and not state.board.is_small:
         hints = replace(state.hints, is_searching=False, board=None)
         return replace(state, hints=hints, spoken="Stopped.")
     check = state.board.check

@@ -28,11 +28,11 @@ class HintsView:
         self.dom.enable("hints-on", ready)
         self.dom.enable("hint", ready)
         self.dom.set("hints-on", "checked", state.hints.are_on)
-        looking = not state.board.is_small and state.hint_wanted is not None
+        looking = not state.board.is_small and state.hint_request is not None
         self.dom.text("hint", "Stop looking" if looking else "Hint")
         self.dom.text("hint-text", hint_text(state) if ready else "")
         hint = state.hint
-        if self.dom.changed(
+        if self.dom.has_changed(
             "marks", (state.board.rows, state.board.cols, None if hint is None else hint.moves)
         ):
             marks = [self._mark(move, state.board.cols) for move in hint.moves] if hint is not None else []

@@ -146,7 +146,7 @@ def take_over() -> None:
     global is_taking_over
     board = by_id("board")
     pressed = (board.getAttribute("data-pressed") or "").split()
-    if pressed and str(store.state.shown) == board.getAttribute("data-from"):
+    if pressed and str(store.state.current_board) == board.getAttribute("data-from"):
         is_taking_over = True
         store.dispatch(*(CellPressed(int(cell)) for cell in pressed))
         is_taking_over = False

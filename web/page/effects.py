@@ -94,7 +94,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
         yield StartPlayback()
     if after.cursor is not None and player.path is not before.player.path:
         yield PreparePath(after.cursor)
-    if after.hint_wanted is not None or before.hint_wanted is not None:
+    if after.hint_request is not None or before.hint_request is not None:
         yield UpdateHintSearch()
     yield SavePage()
     if _is_printed(before, after, event):

@@ -107,7 +107,7 @@ class UiState:
         return [] if self.cursor is None else self.cursor.moves(first, last)
 
     @property
-    def shown(self) -> Board | None:
+    def current_board(self) -> Board | None:
         """The board to draw: the one on the page, after the steps taken so far."""
         step = self.player.step
         cursor = self.cursor if step else None
@@ -162,13 +162,13 @@ class UiState:
     @property
     def hint(self) -> Hint | None:
         """The hint for the board on show; None if none is wanted or none is known."""
-        board, goal = self.shown, self.goal.board
+        board, goal = self.current_board, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or board is None or goal is None:
             return None
         return self.hints.find(board, goal)
 
     @property
-    def hint_wanted(self) -> dict[str, Any] | None:
+    def hint_request(self) -> dict[str, Any] | None:
         """What to ask the solver for, for the hint that is missing; None if none is."""
         check, goal = self.board.check, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or check.board is None or goal is None:

@@ -114,7 +114,7 @@ def describe_copy(kind: str) -> str:
 def hint_text(state: UiState) -> str:
     """What the page says of hints for the board on show: the hint, or why there is none; or nothing."""
     hints, is_small = state.hints, state.board.is_small
-    was_pressed = hints.board is not None and hints.board == state.shown
+    was_pressed = hints.board is not None and hints.board == state.current_board
     is_asked = hints.are_on if is_small else was_pressed
     if hints.problem and (hints.board is None if is_small else was_pressed):
         return hints.problem
@@ -141,7 +141,7 @@ def _describe_hint(hint: Hint) -> str:
 def announcement(before: UiState, state: UiState) -> str:
     """What a listener is told of a change; after a move by hand with hints on, how far it is now."""
     hint = state.hint
-    if not state.spoken or hint is None or not hint.to_go or before.shown == state.shown:
+    if not state.spoken or hint is None or not hint.to_go or before.current_board == state.current_board:
         return state.spoken
     return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
 

@@ -24,7 +24,7 @@ _rooms: Rooms
 class Rooms:
     """Make each room, with the desk, when it is first opened, and call its two methods.
 
-    `opened()` is called each time it is opened, `follow(before, state, event)` after each change of the page
+    `enter()` is called each time it is opened, `follow(before, state, event)` after each change of the page
     while it is open. Steps through a solution are followed once they rest: there may be 60 a second, and on
     the largest boards a race takes a quarter of a second to see whether it could start.
     """
@@ -50,7 +50,7 @@ class Rooms:
         self._desk.keep_soon()
         room = self.room(name)
         if room is not None:
-            room.opened()
+            room.enter()
         return room
 
     def room(self, name: str) -> Any:

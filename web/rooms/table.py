@@ -15,7 +15,7 @@ class RoomTask:
     name: str
     made_by: str  # the class in the room's task.py, which the worker imports when it is first asked for
     label: str  # what is under way, in words
-    runs_text: bool = False  # whether it can run a text that somebody wrote, see `web.sandbox.route`
+    runs_text: bool = False  # whether it can run a text that somebody wrote, see `web.sandbox.delegation`
 
 
 @dataclass(frozen=True, slots=True)

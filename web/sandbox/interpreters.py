@@ -57,7 +57,7 @@ class Interpreters:
 
     async def open_sandbox(self) -> bool:
         """Start an interpreter for somebody's text; False if Stop was pressed first. Raises SandboxError."""
-        from web.sandbox.route import tables_for
+        from web.sandbox.delegation import tables_for
 
         sandbox = self._sandbox = self._new_sandbox()
         self.is_opening = True

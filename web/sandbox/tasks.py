@@ -55,19 +55,19 @@ class EstimatesTask(explore.TraceTask):
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._values: dict[str, float] = {}
-        super().__init__(given, _recorded(heuristic_from_source(given["source"]), self._values))
+        super().__init__(given, _record_estimates(heuristic_from_source(given["source"]), self._values))
 
     def answer(self) -> dict[str, Any] | None:
         answer = super().answer()
         return None if answer is None else {"values": json.dumps(self._values), "stopped": answer["stopped"]}
 
 
-def _recorded(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:
+def _record_estimates(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:
     """The same heuristic, whose estimates are noted in `values`."""
-    return replace(card, make=lambda goal: _Recorded(instantiate(card, goal), values))
+    return replace(card, make=lambda goal: _RecordingHeuristic(instantiate(card, goal), values))
 
 
-class _Recorded(Heuristic):
+class _RecordingHeuristic(Heuristic):
     def __init__(self, heuristic: Heuristic, values: dict[str, float]) -> None:
         super().__init__(heuristic.goal)
         self._heuristic, self._values = heuristic, values

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from web.rooms.table import TASKS
 from web.sandbox.interpreters import Interpreters
 from web.solver import wire, words
-from web.solver.exchange import Heard, TaskError, exchange
+from web.solver.exchange import OnProgress, TaskError, exchange
 from web.solver.request import Request
 from web.solver.waiting import BEAT, Silence, within
 
@@ -79,12 +79,12 @@ class SolverClient:
         """Whether there is a worker, and nothing for it to do."""
         return self.ready and self._request is None
 
-    def run(self, what: str, given: Mapping[str, Any], heard: Heard) -> Awaitable[Answer]:
-        """Take the solver for a task, at once; `heard(progress)` is called after each step.
+    def run(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> Awaitable[Answer]:
+        """Take the solver for a task, at once; `on_progress(progress)` is called after each step.
 
         Await what comes back: it is the task's answer, plain data. It raises SolverError.
         """
-        before, request = self._request, Request(what, given, heard)
+        before, request = self._request, Request(what, given, on_progress)
         if before is not None and (request.gives_way or not before.gives_way):
             return asyncio.ensure_future(_refuse())
         self._request = request
@@ -176,10 +176,10 @@ class SolverClient:
         ask = lambda message: self._ask(message, gone)  # noqa: E731
         by = request.by = Interpreters(request.given, ask, request.stopped, self._browser.new_sandbox)
 
-        def heard(progress: dict[str, Any]) -> None:
-            self._call(lambda: request.heard(progress))
+        def on_progress(progress: dict[str, Any]) -> None:
+            self._call(lambda: request.on_progress(progress))
 
-        work = asyncio.ensure_future(_carry_out(request.what, request.given, heard, by))
+        work = asyncio.ensure_future(_carry_out(request.what, request.given, on_progress, by))
         in_background(self._listen(work, by, gone))
         ends: list[asyncio.Future[Any]] = [work, gone]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -225,9 +225,9 @@ class SolverClient:
     def _end(self, request: Request) -> None:
         if not request.stopped.done():
             request.stopped.set_result(None)
-            in_background(self._insist(request, self._gone))
+            in_background(self._enforce_end(request, self._gone))
 
-    async def _insist(self, request: Request, gone: asyncio.Future[str]) -> None:
+    async def _enforce_end(self, request: Request, gone: asyncio.Future[str]) -> None:
         """One that only waits for its turn ends by itself; of another, whoever was asked has to answer."""
         if await within(request.over, PATIENCE):
             return
@@ -302,12 +302,14 @@ class SolverClient:
             self._browser.report_error(traceback.format_exc())
 
 
-async def _carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Interpreters) -> Answer:
+async def _carry_out(
+    what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
+) -> Answer:
     if what in TASKS and TASKS[what].runs_text:
-        from web.sandbox.route import carry_out  # with all that it needs: a start does not wait for that
+        from web.sandbox.delegation import carry_out  # with all that it needs: a start does not wait for that
 
-        return await carry_out(what, given, heard, by)
-    return await exchange(by.solver, what, given, heard, lambda: by.stopping)
+        return await carry_out(what, given, on_progress, by)
+    return await exchange(by.solver, what, given, on_progress, lambda: by.stopping)
 
 
 async def _refuse() -> Answer:

@@ -11,7 +11,7 @@ STEP = 0.05  # seconds of work between two looks at the page
 NO_SENSE = "The interpreter of your code gave an answer that makes no sense."
 
 Ask = Callable[[str], Awaitable[Reply]]
-Heard = Callable[[dict[str, Any]], None]
+OnProgress = Callable[[dict[str, Any]], None]
 
 
 class TaskError(Exception):
@@ -23,15 +23,15 @@ class SandboxError(TaskError):
 
 
 async def exchange(
-    ask: Ask, what: str, given: Mapping[str, Any], heard: Heard, is_stopping: Callable[[], bool]
+    ask: Ask, what: str, given: Mapping[str, Any], on_progress: OnProgress, is_stopping: Callable[[], bool]
 ) -> dict[str, Any]:
-    """Start a task, step it until it has an answer, and give that; `heard(progress)` after each step.
+    """Start a task, step it until it has an answer, and give that; `on_progress(progress)` after each step.
 
     Raises TaskError for a problem.
     """
     reply = await ask(start_message(what, given))
     while reply.problem is None and reply.answer is None:
-        heard(reply.progress or {})
+        on_progress(reply.progress or {})
         reply = await ask(stop_message() if is_stopping() else step_message(STEP))
     if reply.problem is not None or reply.answer is None:
         raise TaskError(reply.problem or NO_SENSE)

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from web.sandbox.interpreters import Interpreters
-from web.solver.exchange import Heard
+from web.solver.exchange import OnProgress
 
 
 class Request:
     """A task that the page asks for: `stopped` is done when it shall end, `over` when it has ended."""
 
-    def __init__(self, what: str, given: Mapping[str, Any], heard: Heard) -> None:
+    def __init__(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> None:
         loop = asyncio.get_running_loop()
-        self.what, self.given, self.heard = what, given, heard
+        self.what, self.given, self.on_progress = what, given, on_progress
         self.by: Interpreters | None = None  # who carries it out, once that has begun
         self.stopped: asyncio.Future[None] = loop.create_future()
         self.over: asyncio.Future[None] = loop.create_future()

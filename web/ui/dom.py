@@ -42,7 +42,7 @@ class Dom:
     def __init__(self) -> None:
         self._written: dict[object, object] = {}
 
-    def changed(self, key: object, value: object) -> bool:
+    def has_changed(self, key: object, value: object) -> bool:
         """Remember the value of that key; whether it was another one before, or none."""
         if key in self._written and self._written[key] == value:
             return False
@@ -55,17 +55,17 @@ class Dom:
 
     def text(self, name: str, text: str) -> None:
         """Set the text of an element."""
-        if self.changed(("text", name), text):
+        if self.has_changed(("text", name), text):
             by_id(name).textContent = text
 
     def attribute(self, name: str, attribute: str, value: str) -> None:
         """Set an attribute of an element."""
-        if self.changed((attribute, name), value):
+        if self.has_changed((attribute, name), value):
             by_id(name).setAttribute(attribute, value)
 
     def set(self, name: str, attribute: str, value: object) -> None:
         """Set a property of an element."""
-        if self.changed((attribute, name), value):
+        if self.has_changed((attribute, name), value):
             setattr(by_id(name), attribute, value)
 
     def hide(self, name: str, hidden: object) -> None:
@@ -95,7 +95,7 @@ class Dom:
         """List terms and figures; only figures that change are written."""
         terms = [term for term, _ in figures]
         listed = by_id(name)
-        if self.changed(f"terms {name}", terms):
+        if self.has_changed(f"terms {name}", terms):
             listed.replaceChildren()
             for term in terms:
                 pair = make("div")

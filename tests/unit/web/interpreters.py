@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from web.sandbox import route
+from web.sandbox import delegation
 from web.sandbox.checks import UntrustedAnswerError, read_reply
 from web.sandbox.tasks import TASKS
 from web.solver import wire
@@ -48,7 +48,7 @@ class Pair:
         try:
             return read_reply(self._sandbox(message))
         except UntrustedAnswerError as error:
-            raise route.SandboxError(str(error)) from None
+            raise delegation.SandboxError(str(error)) from None
 
 
 def carry_out(
@@ -58,5 +58,5 @@ def carry_out(
     heard: Callable[[dict[str, Any]], None] = lambda progress: None,
 ) -> dict[str, Any]:
     """The answer that the page gets. Raises TaskError."""
-    answer = asyncio.run(route.carry_out(what, given, heard, by or Pair()))
+    answer = asyncio.run(delegation.carry_out(what, given, heard, by or Pair()))
     return json.loads(json.dumps(answer))  # type: ignore[no-any-return]

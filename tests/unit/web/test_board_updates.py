@@ -131,7 +131,7 @@ def test_undo_takes_back_one_change_to_the_board_that_was_on_show(
     if following.history.typing and following.history.typing == state.history.typing:
         assert following.history.past == state.history.past, "typing on in one field is one change"
         return
-    shown = state.shown
+    shown = state.current_board
     undone = update(following, UndoPressed())
     if state.phase is Phase.PLAYING and not isinstance(last, (EditPressed, ModeChosen)):
         assert shown in (undone.board.check.board, state.board.check.board)
@@ -185,14 +185,14 @@ def test_a_slide_is_the_single_moves_and_the_verdict_is_as_counted_anew(
     state = update(initial_state(board), BoardGiven(board, goal))
     random = Random(seed)
     for _ in range(4):
-        shown = state.shown
+        shown = state.current_board
         assert shown is not None
         cell = random.randrange(board.shape.cells)
         expected, moves = shown, line_to(shown, cell)
         for src in moves:
             expected = expected.slide(src)
         before, state = state, update(state, CellPressed(cell))
-        assert state.shown == expected
+        assert state.current_board == expected
         assert state.history.by_hand == before.history.by_hand + len(moves)
         assert state.board.check == check(expected, goal)
         assert state.board.words == initial_state(expected).board.words
@@ -320,7 +320,11 @@ def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
     shown = update(update(solved, Finished(answer_of(solved))), JumpedTo(1))
     for before in (after(), shown):
         state = update(before, TextTyped("hello"))
-        assert (state.mode, state.board.text, state.board.check.board) == (Mode.PASTE, "hello", before.shown)
+        assert (state.mode, state.board.text, state.board.check.board) == (
+            Mode.PASTE,
+            "hello",
+            before.current_board,
+        )
 
 
 def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,16 +54,16 @@ def test_a_field_is_compared_with_what_the_user_made_of_it(fake: FakePage, dom: 
 
 def test_after_forgetting_new_elements_are_written_to(fake: FakePage, dom: Any) -> None:
     dom.text("lane", "Ready")
-    dom.changed("work 0", 1)
-    dom.changed("lanes", 2)
+    dom.has_changed("work 0", 1)
+    dom.has_changed("lanes", 2)
     dom.forget("work")
-    assert dom.changed("work 0", 1)
-    assert not dom.changed("lanes", 2)
+    assert dom.has_changed("work 0", 1)
+    assert not dom.has_changed("lanes", 2)
     fake.elements.clear()
     dom.forget()
     dom.text("lane", "Ready")
     assert fake.by_id("lane").textContent == "Ready"
-    assert dom.changed("lanes", 2)
+    assert dom.has_changed("lanes", 2)
 
 
 def test_terms_stay_while_figures_run(fake: FakePage, dom: Any) -> None:

@@ -73,15 +73,15 @@ def test_no_hint_is_given_or_asked_for_while_a_search_is_under_way() -> None:
     assert searching.phase is Phase.SOLVING
     assert searching.hint is None
     wanting = update(page(), HintsChosen(True))
-    assert wanting.hint_wanted is not None
-    assert update(wanting, SolvePressed()).hint_wanted is None
+    assert wanting.hint_request is not None
+    assert update(wanting, SolvePressed()).hint_request is None
 
 
 def test_a_table_is_asked_for_when_hints_are_wanted_and_it_is_not_there() -> None:
-    assert page().hint_wanted is None
-    assert update(page(), HintsChosen(True)).hint_wanted == {"rows": 3, "cols": 3, "home": 8}
-    assert hinted(page()).hint_wanted is None
-    assert update(hinted(page()), HintsChosen(False)).hint_wanted is None
+    assert page().hint_request is None
+    assert update(page(), HintsChosen(True)).hint_request == {"rows": 3, "cols": 3, "home": 8}
+    assert hinted(page()).hint_request is None
+    assert update(hinted(page()), HintsChosen(False)).hint_request is None
 
 
 def test_a_plan_puts_no_table_away_and_a_table_no_plan() -> None:

@@ -40,7 +40,7 @@ def page(board: str, *events: object) -> UiState:
 
 def with_table(state: UiState) -> UiState:
     """The table that the state asks for has come."""
-    wanted = state.hint_wanted
+    wanted = state.hint_request
     assert wanted is not None
     return update(
         state, HintCame(distances=build_distance_table(Shape(wanted["rows"], wanted["cols"]), wanted["home"]))
@@ -48,7 +48,7 @@ def with_table(state: UiState) -> UiState:
 
 
 def planned(state: UiState) -> UiState:
-    wanted = state.hint_wanted
+    wanted = state.hint_request
     assert wanted is not None
     board, goal = Board.parse(wanted["board"]), Board.parse(wanted["goal"])
     result = solve(board, goal)
@@ -64,7 +64,7 @@ def test_a_small_board_has_its_hint_after_every_move() -> None:
     state = page("8 6 7/2 5 4/3 0 1", HintsChosen(True))
     assert hint_text(state) == "Looking for a hint ..."
     state = with_table(state)
-    assert state.hint_wanted is None
+    assert state.hint_request is None
     assert state.spoken == "31 to go: slide tile 5 down, tile 3 right or tile 1 left."
     random = Random(3)
     for _ in range(40):
@@ -86,25 +86,25 @@ def test_another_goal_or_size_asks_for_another_table() -> None:
     state = with_table(page("8 6 7/2 5 4/3 0 1", HintsChosen(True)))
     other = update(state, GoalChosen("blank-first"))
     assert other.hint is None
-    assert other.hint_wanted == {"rows": 3, "cols": 3, "home": 0}
+    assert other.hint_request == {"rows": 3, "cols": 3, "home": 0}
     other = update(other, TextTyped("3 1/2 0"))
     if other.board.check.solvable:
-        assert other.hint_wanted == {"rows": 2, "cols": 2, "home": 0}
-    assert update(other, TextTyped(NEAR_15)).hint_wanted is None
+        assert other.hint_request == {"rows": 2, "cols": 2, "home": 0}
+    assert update(other, TextTyped(NEAR_15)).hint_request is None
 
 
 def test_a_board_without_a_way_is_told_so() -> None:
     state = page("1 2 3/4 5 6/8 7 0", HintsChosen(True))
-    assert state.hint_wanted is None
+    assert state.hint_request is None
     assert hint_text(state) == "No hint: this board cannot reach the goal, whatever you slide."
     state = page("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", HintPressed())
-    assert state.hint_wanted is None
+    assert state.hint_request is None
     assert state.spoken == "No hint: this board cannot reach the goal, whatever you slide."
 
 
 def test_a_larger_board_has_a_hint_when_asked_until_it_changes() -> None:
     state = page(NEAR_15)
-    assert (state.hint, hint_text(state), state.hint_wanted) == (None, "", None)
+    assert (state.hint, hint_text(state), state.hint_request) == (None, "", None)
     state = update(state, HintPressed())
     assert hint_text(state) == "Looking for a hint ..."
     state = planned(state)
@@ -112,17 +112,17 @@ def test_a_larger_board_has_a_hint_when_asked_until_it_changes() -> None:
     moved = update(state, ArrowPressed("L"))
     assert (moved.hint, hint_text(moved)) == (None, "")
     again = update(moved, HintPressed())  # the rest of the plan is known
-    assert (again.hint_wanted, again.spoken) == (None, "1 to go: slide tile 15 left.")
+    assert (again.hint_request, again.spoken) == (None, "1 to go: slide tile 15 left.")
     astray = update(update(again, ArrowPressed("D")), HintPressed())
-    assert astray.hint_wanted == {"board": str(astray.board.check.board), "goal": str(astray.goal.board)}
+    assert astray.hint_request == {"board": str(astray.board.check.board), "goal": str(astray.goal.board)}
 
 
 def test_a_search_for_a_hint_is_dropped_when_the_board_changes_or_on_demand() -> None:
     looking = page(NEAR_15, HintPressed())
-    assert update(looking, ArrowPressed("L")).hint_wanted is None
-    assert update(looking, GoalChosen("blank-first")).hint_wanted is None or looking.goal.board is None
+    assert update(looking, ArrowPressed("L")).hint_request is None
+    assert update(looking, GoalChosen("blank-first")).hint_request is None or looking.goal.board is None
     stopped = update(looking, HintPressed())
-    assert (stopped.hint_wanted, hint_text(stopped)) == (None, "")
+    assert (stopped.hint_request, hint_text(stopped)) == (None, "")
 
 
 def test_a_late_plan_is_not_shown_for_another_board() -> None:
@@ -142,10 +142,10 @@ def test_no_button_is_disabled_by_a_hint() -> None:
 def test_why_there_is_none() -> None:
     waiting = page(NEAR_15, SolverChanged(ready=True, busy="race"), HintPressed())
     assert waiting.spoken == "A race is under way."
-    assert waiting.hint_wanted is not None, "it is asked for when the race is over"
+    assert waiting.hint_request is not None, "it is asked for when the race is over"
     assert hint_text(update(waiting, SolverChanged(ready=True))) == "Looking for a hint ..."
     away = page(NEAR_15, SolverChanged(ready=False), HintPressed())
-    assert (hint_text(away), away.hint_wanted) == ("The solver is still loading.", waiting.hint_wanted)
+    assert (hint_text(away), away.hint_request) == ("The solver is still loading.", waiting.hint_request)
     gone = page(NEAR_15, HintPressed(), HintCame())
     assert gone.spoken.startswith("No hint was found in 3 seconds.")
     assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
@@ -188,7 +188,7 @@ def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
     state = planned(page(NEAR_15, HintPressed()))
     assert state.hint is not None
     other = update(state, GoalChosen("blank-first"))
-    assert other.hint_wanted is None
+    assert other.hint_request is None
     assert hint_text(other) == ""
 
 

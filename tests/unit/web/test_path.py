@@ -176,7 +176,7 @@ def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch
         assert "".join(pieces) == whole[kind] == format_path(state, kind)
     lines = whole["CSV"].splitlines()
     assert lines[-1].endswith(str(state.goal.board))
-    assert lines[1_234].endswith(f",{update(state, JumpedTo(1_234)).shown}")
+    assert lines[1_234].endswith(f",{update(state, JumpedTo(1_234)).current_board}")
 
 
 def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
@@ -210,7 +210,11 @@ def test_a_playback_may_go_many_moves_at_a_time() -> None:
     assert (state.player.step, state.player.is_playing, state.spoken) == (1_700, True, "")
     assert stretch_text(state, range(1, 301)) == "The list follows when the playback pauses."
     state = update(state, Ticked(1_700))
-    assert (state.player.step, state.player.is_playing, state.shown) == (3_000, False, state.goal.board)
+    assert (state.player.step, state.player.is_playing, state.current_board) == (
+        3_000,
+        False,
+        state.goal.board,
+    )
     assert state.spoken.endswith("solved.")
     assert not update(update(state, SpeedChosen("faster")), PlayPressed()).player.is_skipping_frames
 

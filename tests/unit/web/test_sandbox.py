@@ -22,7 +22,7 @@ from web.rooms.race.many import Run
 from web.rooms.race.state import Report
 from web.sandbox import answers
 from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH
-from web.sandbox.route import TaskError, runs_text, tables_for
+from web.sandbox.delegation import TaskError, runs_text, tables_for
 from web.sandbox.tasks import TASKS
 from web.solver import wire
 from web.solver.exchange import NO_SENSE

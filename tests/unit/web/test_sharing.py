@@ -88,7 +88,7 @@ def test_a_link_restores_the_page(state: UiState) -> None:
         state.player.path,
         state.player.step,
     )
-    assert again.shown == state.shown
+    assert again.current_board == state.current_board
     assert to_fragment(again) == fragment
 
 
@@ -215,7 +215,7 @@ def test_a_path_from_a_link_claims_nothing() -> None:
     assert (state.phase, state.player.step) == (Phase.PLAYING, 2)
     assert state.player.answer is not None
     assert state.player.answer.claim is None
-    assert update(state, JumpedTo(3)).shown == state.goal.board
+    assert update(state, JumpedTo(3)).current_board == state.goal.board
 
 
 @pytest.mark.parametrize(

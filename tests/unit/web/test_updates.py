@@ -147,13 +147,13 @@ def consistent(state: UiState) -> None:
     """What must hold whatever happened."""
     if state.phase is not Phase.EDITING:
         assert state.board.check.valid
-        assert state.shown is not None
+        assert state.current_board is not None
     if state.phase is Phase.PLAYING:
         assert state.player.answer is not None
         assert 0 <= state.player.step <= len(state.player.path)
         assert len(state.moves(1, len(state.player.path))) == len(state.player.path)
-        assert state.shown is not None
-        last = replace(state, player=replace(state.player, step=len(state.player.path))).shown
+        assert state.current_board is not None
+        last = replace(state, player=replace(state.player, step=len(state.player.path))).current_board
         assert last == state.goal.board
     else:
         assert state.player.step == 0
@@ -342,7 +342,7 @@ def test_solving_again_starts_from_the_board_that_was_solved() -> None:
     again = update(state, SolvePressed())
     assert again.phase is Phase.SOLVING
     assert str(again.job().board) == "1 2 3/4 5 6/0 7 8"
-    assert str(again.shown) == "1 2 3/4 5 6/0 7 8"
+    assert str(again.current_board) == "1 2 3/4 5 6/0 7 8"
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -450,7 +450,7 @@ def test_each_of_all_shortest_paths_can_be_put_on_show() -> None:
     )
     assert other.spoken == "Path 40 of 40."
     assert other.player.path != state.player.path
-    assert update(other, JumpedTo(31)).shown == other.goal.board
+    assert update(other, JumpedTo(31)).current_board == other.goal.board
 
 
 @pytest.mark.parametrize("choice", [-1, 40])

@@ -58,8 +58,8 @@ def put_text(state: UiState, text: str) -> UiState:
         phase = Phase.READY if state.board.check.valid else Phase.EDITING
         return replace(state, board=replace(state.board, text=text), phase=phase)
     if state.phase is Phase.PLAYING:
-        assert state.shown is not None, "only a board can be shown outside EDITING"
-        state = put_board(state, state.shown)
+        assert state.current_board is not None, "only a board can be shown outside EDITING"
+        state = put_board(state, state.current_board)
     board = replace(state.board, text=text, text_problem=problem, is_pasting=True)
     return replace(state, board=board, spoken=problem)
 

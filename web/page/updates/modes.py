@@ -68,8 +68,8 @@ def _swap_cells(state: UiState, event: CellsSwapped) -> UiState:
 def _settle(state: UiState) -> UiState:
     """Make the board on show the board, the text the board's, and put a typed goal of another size away."""
     if state.phase is Phase.PLAYING:
-        assert state.shown is not None, "only a board can be shown outside EDITING"
-        return put_board(state, state.shown)
+        assert state.current_board is not None, "only a board can be shown outside EDITING"
+        return put_board(state, state.current_board)
     if state.board.is_pasting or state.board.text_problem:
         shape = Shape(state.board.rows, state.board.cols)
         return put_words(fit_goal(state, shape), state.board.words)

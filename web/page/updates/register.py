@@ -23,10 +23,10 @@ def update(state: UiState, event: object) -> UiState:
         return state
     quiet = replace(state, spoken="") if state.spoken else state
     after = handler(quiet, event)
-    return state if after is quiet else record(quiet, _close_offer(quiet, after), event)
+    return state if after is quiet else record(quiet, _withdraw_print_offer(quiet, after), event)
 
 
-def _close_offer(before: UiState, after: UiState) -> UiState:
+def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
     """End the offer to solve before printing: its board is gone, or solved; or its search has ended."""
     printing = after.printing
     if not printing.is_offered:

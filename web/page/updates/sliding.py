@@ -16,7 +16,7 @@ from web.page.words import WAYS
 
 @on(CellPressed, Phase.READY, Phase.PLAYING)
 def _press_cell(state: UiState, event: CellPressed) -> UiState:
-    board = state.shown
+    board = state.current_board
     sources = line_to(board, event.cell) if board is not None else []
     if board is None or not sources:
         return state
@@ -30,7 +30,7 @@ def _press_cell(state: UiState, event: CellPressed) -> UiState:
 
 @on(ArrowPressed, Phase.READY, Phase.PLAYING)
 def _press_arrow(state: UiState, event: ArrowPressed) -> UiState:
-    board = state.shown
+    board = state.current_board
     cell = source(board.shape, board.blank, event.letter) if board is not None else None
     if board is None or cell is None:
         return replace(state, spoken=f"No tile can slide {WAYS[event.letter]}.")

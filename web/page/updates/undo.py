@@ -98,7 +98,7 @@ def _field(event: object) -> str:
 
 def _step_on_show(before: UiState, after: UiState) -> list[UndoEntry]:
     """The board of a solution's step from which the page went on, if that is another than its first."""
-    if before.phase is not Phase.PLAYING or not before.player.step or before.shown is None:
+    if before.phase is not Phase.PLAYING or not before.player.step or before.current_board is None:
         return []
-    words = tuple(tuple(row) for row in words_of(before.shown))
+    words = tuple(tuple(row) for row in words_of(before.current_board))
     return [] if words == after.board.words else [entry_of(before)._replace(words=words)]

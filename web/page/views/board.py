@@ -40,7 +40,7 @@ class BoardView:
         self.dom.hide("tray", not shown)
         if not shown:
             return
-        if self.dom.changed("grid", (state.board.rows, state.board.cols, editing)):
+        if self.dom.has_changed("grid", (state.board.rows, state.board.cols, editing)):
             self._build_grid(state, editing)
         if editing:
             self._draw_inputs(state)
@@ -85,7 +85,7 @@ class BoardView:
         for cell, element in enumerate(self._cells):
             row, col = divmod(cell, state.board.cols)
             word, wrong = state.board.words[row][col], (row, col) in bad
-            if not self.dom.changed(f"cell {cell}", (word, wrong)):
+            if not self.dom.has_changed(f"cell {cell}", (word, wrong)):
                 continue
             field = element.firstElementChild
             if field.value.strip() != word:
@@ -94,11 +94,11 @@ class BoardView:
             field.setAttribute("aria-invalid", str(wrong).lower())
 
     def _draw_tiles(self, state: UiState) -> None:
-        shown, goal = state.shown, state.goal.board
+        shown, goal = state.current_board, state.goal.board
         assert shown is not None, "only cells that are typed into may be faulty"
         self._draw_picture(state, goal or shown)
         resting = state.phase is Phase.SOLVING
-        if self.dom.changed("racing", state.player.is_skipping_frames):
+        if self.dom.has_changed("racing", state.player.is_skipping_frames):
             by_id("tray").toggleAttribute("data-racing", state.player.is_skipping_frames)
         racing = state.player.is_skipping_frames
         for cell, tile in enumerate(shown.tiles):
@@ -108,27 +108,27 @@ class BoardView:
             if not tile:
                 continue
             element = self._tile(tile)
-            if self.dom.changed(f"cell of {tile}", cell):
+            if self.dom.has_changed(f"cell of {tile}", cell):
                 element.style.setProperty("--row", str(row))
                 element.style.setProperty("--col", str(col))
             home = goal is not None and goal.tiles[cell] == tile
-            if self.dom.changed(f"cell home {tile}", home):
+            if self.dom.has_changed(f"cell home {tile}", home):
                 element.toggleAttribute("data-home", home)
 
     def _draw_cell(self, state: UiState, cell: int, tile: int, slides: bool) -> None:
         """What lies below the tiles, for hands and for screen readers."""
         row, col = divmod(cell, state.board.cols)
-        if self.dom.changed(f"cell {cell}", tile):
+        if self.dom.has_changed(f"cell {cell}", tile):
             what = f"tile {tile}" if tile else "the blank"
             self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
             self._cells[cell].textContent = str(tile or "")
-        if self.dom.changed(f"cell slides {cell}", slides):
+        if self.dom.has_changed(f"cell slides {cell}", slides):
             self._cells[cell].toggleAttribute("data-slides", slides)
 
     def _draw_picture(self, state: UiState, goal: Board) -> None:
         """A piece of the picture behind each tile: the one that lies at its home."""
         shape = (state.board.rows, state.board.cols, state.picture.aspect)
-        if not self.dom.changed("cell picture", (state.picture, shape, goal.tiles)):
+        if not self.dom.has_changed("cell picture", (state.picture, shape, goal.tiles)):
             return
         tray = by_id("tray")
         tray.toggleAttribute("data-picture", bool(state.picture.address))
@@ -163,7 +163,7 @@ class BoardView:
         self.dom.attribute("verdict", "data-kind", verdict.kind)
         self.dom.text("verdict-headline", verdict.headline)
         self.dom.text("verdict-detail", verdict.detail)
-        if self.dom.changed("repairs", state.board.repairs):
+        if self.dom.has_changed("repairs", state.board.repairs):
             buttons = [
                 make("button", repair.label, type="button", data_repair=index)
                 for index, repair in enumerate(state.board.repairs)
@@ -171,7 +171,7 @@ class BoardView:
             by_id("repairs").replaceChildren(*buttons)
             by_id("repairs").hidden = not buttons
         self.dom.hide("why", not state.board.is_valid)
-        if check.board is not None and by_id("why").open and self.dom.changed("inversions", check.board):
+        if check.board is not None and by_id("why").open and self.dom.has_changed("inversions", check.board):
             self._draw_inversions(check, check.board)
 
     def _draw_inversions(self, check: Check, board: Board) -> None:

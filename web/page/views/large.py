@@ -50,11 +50,11 @@ class LargeView:
             return
         for name in ("zoom-in", "zoom-out", "zoom-fit"):
             self.dom.enable(name, True)
-        shown = state.shown if state.phase is Phase.PLAYING else None
+        shown = state.current_board if state.phase is Phase.PLAYING else None
         self._blank = None if shown is None else shown.blank
-        if self.dom.changed("shape", (state.board.rows, state.board.cols)):
+        if self.dom.has_changed("shape", (state.board.rows, state.board.cols)):
             self._viewport, self._marked = None, 0
-        if self.dom.changed(
+        if self.dom.has_changed(
             "cells", (state.board.words, state.goal.board, state.player.step, state.phase, state.board.check)
         ):
             self._picture.take(state)

@@ -29,7 +29,7 @@ class MapPicture:
 
     def take(self, state: UiState) -> None:
         """What lies on each cell, and where each tile belongs; if tiles were but slid, only what changed."""
-        board = None if state.phase is Phase.EDITING else state.shown
+        board = None if state.phase is Phase.EDITING else state.current_board
         ground = (state.goal.board, (state.board.rows, state.board.cols))
         if board is not None and self._tiles is not None and ground == self._ground:
             self._slide(self._tiles, board.tiles)

@@ -22,7 +22,7 @@ class NoticeView:
         self._solver = solver
 
     def draw(self, state: UiState) -> None:
-        if self.dom.changed("busy", state.solver.busy):
+        if self.dom.has_changed("busy", state.solver.busy):
             document.body.dataset.busy = BUSY.get(
                 state.solver.busy, ""
             )  # no new version takes over meanwhile

@@ -29,10 +29,10 @@ class PathView:
         self.dom.text("path-remark", remark(state))
         if not there:
             return
-        if self.dom.changed("chart", (state.player.answer, state.player.choice)):
+        if self.dom.has_changed("chart", (state.player.answer, state.player.choice)):
             in_background(_show(state))
             self._build_table(state)
-        elif self.dom.changed("marker", (state.player.answer, state.player.choice, state.player.step)):
+        elif self.dom.has_changed("marker", (state.player.answer, state.player.choice, state.player.step)):
             _chart.change(MARKER, marker(state))
 
     def _build_table(self, state: UiState) -> None:

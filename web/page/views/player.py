@@ -55,13 +55,13 @@ class PlayerView:
             return
         player, path = state.player, state.player.path
         last, step = len(path), player.step
-        if self.dom.changed("paths", player.paths):
+        if self.dom.has_changed("paths", player.paths):
             shown = [(str(n), f"{n + 1} of {len(player.paths)}") for n in range(len(player.paths))]
             self.dom.fill("path", shown)
             by_id("path-field").hidden = len(shown) < 2
         self.dom.value("path", str(player.choice))
         listing = (player.answer, player.choice, player.notation, player.is_grouped)
-        if self.dom.changed("moves", listing):
+        if self.dom.has_changed("moves", listing):
             self._build_moves(state, stretch(state))
             self.dom.text("lengths", lengths(last, whole_lines(path)))
             by_id("copy-box").hidden = True
@@ -73,7 +73,7 @@ class PlayerView:
         part = stretch_text(state, self._numbers)
         self.dom.text("moves-part", part)
         self.dom.hide("moves-part", not part)
-        if self.dom.changed("step", (*listing, self._numbers, step)):
+        if self.dom.has_changed("step", (*listing, self._numbers, step)):
             self._show_step(state)
         self.dom.set("slider", "max", str(max(1, last)))
         self.dom.value("slider", str(step))

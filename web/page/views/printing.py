@@ -38,7 +38,7 @@ def on_picture(event: Any) -> None:
     from web.page.link import picture_name
     from web.ui.download import save_text
 
-    board = store.state.shown
+    board = store.state.current_board
     if board is None:
         return
     save_text(board.svg(store.state.goal.board), picture_name(board), "image/svg+xml")

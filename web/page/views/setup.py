@@ -35,7 +35,7 @@ class SetupView:
         self.dom.text("goal-help", "" if state.goal.name == OWN else GOALS[state.goal.name].summary)
         for name in ("rows", "cols", "goal", "goal-text"):
             self.dom.enable(name, free)
-        if self.dom.changed("goal picture", state.goal.board):
+        if self.dom.has_changed("goal picture", state.goal.board):
             picture = by_id("goal-picture")
             goal = None if state.board.is_large else state.goal.board
             picture.hidden = goal is None
@@ -48,7 +48,7 @@ class SetupView:
 
     def _draw_size(self, name: str, size: int) -> None:
         """The sizes of the grid, the present one if it is larger, and a way to all others."""
-        if self.dom.changed(f"sizes {name}", max(size, MAX_SIDE)):
+        if self.dom.has_changed(f"sizes {name}", max(size, MAX_SIDE)):
             sizes = [*range(MIN_SIDE, MAX_SIDE + 1), *([size] if size > MAX_SIDE else [])]
             self.dom.fill(name, [*((str(n), str(n)) for n in sizes), (MORE, "more ...")])
         self.dom.value(name, str(size))

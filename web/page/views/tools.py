@@ -101,7 +101,11 @@ class ToolsView:
     def _draw_text(self, state: UiState) -> None:
         pasting = state.mode is Mode.PASTE
         self.dom.hide("paste", not pasting)
-        if pasting and self.dom.changed("text", state.board.text) and by_id("text").value != state.board.text:
+        if (
+            pasting
+            and self.dom.has_changed("text", state.board.text)
+            and by_id("text").value != state.board.text
+        ):
             by_id("text").value = state.board.text
         self.dom.text("text-problem", state.board.text_problem)
         self.dom.attribute("text", "aria-invalid", str(bool(state.board.text_problem)).lower())

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle.lab import Node, Trace
+from web.page.words import count
 from web.rooms.explore.state import ExploreState, tab_stop
-from web.rooms.explore.words import counted, value
+from web.rooms.explore.words import format_value
 from web.ui.dom import Dom, by_id, make, write_sentences
 
 if TYPE_CHECKING:
@@ -24,21 +25,23 @@ class FrontierView:
 
     def draw(self, state: ExploreState, trace: Trace) -> None:
         self._draw_quiz(state, trace)
-        if self._dom.changed("frontier", (trace, state.at, state.asking, state.selected)):
+        if self._dom.has_changed("frontier", (trace, state.at, state.is_asking, state.selected)):
             self._draw_list(state, trace)
 
     def _draw_quiz(self, state: ExploreState, trace: Trace) -> None:
         quiz = state.quiz
         self._dom.hide("explore-quiz", not trace.has_frontier)
-        self._dom.text("explore-predict", "End the predictions" if state.asking else "Predict the next board")
+        self._dom.text(
+            "explore-predict", "End the predictions" if state.is_asking else "Predict the next board"
+        )
         self._dom.text("explore-score", quiz.score if quiz else "")
         ask = "Before each step, choose the board that will be expanded next."
-        if state.asking:
+        if state.is_asking:
             ask = "Which open board comes next? Click it in the tree or in the list below."
         self._dom.text("explore-ask", ask)
         said = quiz.said if quiz else ()
         self._dom.hide("explore-judged", not said)
-        if self._dom.changed("judged", said):
+        if self._dom.has_changed("judged", said):
             write_sentences("explore-judged", said)
         kinds = {None: "", True: "right", False: "wrong"}
         self._dom.attribute("explore-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
@@ -49,11 +52,11 @@ class FrontierView:
         """List the frontier in the order of expansion; during a quiz, in the order of creation."""
         frontier = trace.frontier(state.at)
         listed: Sequence[Node] = frontier[:LISTED]
-        if state.asking:
+        if state.is_asking:
             listed = sorted(listed, key=lambda node: node.number)
-        title = f"Frontier: {counted(len(frontier), 'open board')}"
+        title = f"Frontier: {count(len(frontier), 'open board')}"
         if not trace.has_frontier:
-            title = f"Path being followed: {counted(len(frontier), 'board')}"
+            title = f"Path being followed: {count(len(frontier), 'board')}"
         by_id("explore-frontier-title").textContent = title
         stop = tab_stop(listed, state.selected)
         options = [
@@ -79,7 +82,7 @@ def _make_option(trace: Trace, node: Node, is_selected: bool, is_tab_stop: bool)
         data_node=node.number,
         aria_selected=str(is_selected).lower(),
     )
-    option.append(make("span", node.board), make("span", value(trace, node)))
+    option.append(make("span", node.board), make("span", format_value(trace, node)))
     return option
 
 
@@ -90,10 +93,10 @@ def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
             return "The search is over: these boards were never expanded."
         return "The search is over: this path leads to the goal."
     order = "The first of the list is taken next." if trace.has_frontier else "The deepest board is first."
-    if state.asking:
+    if state.is_asking:
         order = "Listed in the order in which they were made."
     if boards > LISTED:
-        return f"{order} {counted(boards - LISTED, 'board')} more wait behind these."
+        return f"{order} {count(boards - LISTED, 'board')} more wait behind these."
     return order
 
 

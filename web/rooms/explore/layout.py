@@ -47,18 +47,18 @@ def is_duplicate(node: Node) -> bool:
     return node.twin is not None and node.dropped == node.made
 
 
-def tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicates: bool = True) -> Layout:
+def lay_out_tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicates: bool = True) -> Layout:
     """The whole tree of one round (`turn`), so that nothing moves while it grows."""
     shown = [node for node in nodes if node.round == turn and (duplicates or not is_duplicate(node))]
     size = size_of(shape)
-    return tidy(
+    return lay_out(
         {node.number: node.parent for node in shown},
         {node.number: SMALL if is_duplicate(node) else size.width for node in shown},
         size,
     )
 
 
-def tidy(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> Layout:
+def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> Layout:
     """Subtrees side by side, as close as their outlines allow; each parent above the middle of its own.
 
     After Reingold and Tilford, 1981. A parent's number is below its children's, who stand in the order of
@@ -84,10 +84,10 @@ def tidy(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> 
             offset[child] -= middle
         half = widths[number] / 2
         outline[number] = [(-half, half), *((left - middle, right - middle) for left, right in below)]
-    return _placed(parents, offset, outline, size)
+    return _place_nodes(parents, offset, outline, size)
 
 
-def _placed(
+def _place_nodes(
     parents: dict[int, int | None],
     offset: dict[int, float],
     outline: dict[int, list[tuple[float, float]]],

@@ -17,6 +17,7 @@ from typing import Any
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import TRACED, Node, Status, Trace
 from web.page.state import UiState
+from web.page.words import count
 from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
@@ -34,7 +35,7 @@ from web.rooms.explore.events import (
 )
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.task import OWN, TOO_SOON
-from web.rooms.explore.words import against, counted, reason, sentences
+from web.rooms.explore.words import describe_step, explain_choice, explain_mistake
 
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
@@ -71,7 +72,7 @@ class Quiz:
         if not self.asked:
             return "Nothing was asked: there was only one board to choose each time."
         return (
-            f"You predicted {self.right} of {counted(self.asked, 'step')}, at best {self.best} in a row. "
+            f"You predicted {self.right} of {count(self.asked, 'step')}, at best {self.best} in a row. "
             + ("Perfect!" if self.right == self.asked else "Try again: the rule never changes.")
         )
 
@@ -101,7 +102,7 @@ class ExploreState:
         return 0 if self.trace is None else len(self.trace.steps)
 
     @property
-    def asking(self) -> bool:
+    def is_asking(self) -> bool:
         """Whether a quiz is waiting for an answer."""
         return self.quiz is not None and not self.quiz.over
 
@@ -117,7 +118,7 @@ class ExploreState:
         return 0 if self.current is None else self.current.round
 
     @property
-    def detail(self) -> Node | None:
+    def node_in_detail(self) -> Node | None:
         """The node whose details are shown: the selected one, else the current one."""
         if self.trace is None or self.selected is None:
             return self.current
@@ -155,7 +156,7 @@ class ExploreState:
         if self.phase is Phase.BUILDING:
             return "The tree is being built."
         if (
-            page.shown is None
+            page.current_board is None
             or page.goal.board is None
             or not page.board.check.solvable
             or page.board.text_problem
@@ -168,7 +169,7 @@ class ExploreState:
     def describe_difference(self, page: UiState) -> str:
         """Say which board the tree belongs to, if the page now shows another board or goal; else empty."""
         trace = self.trace
-        if trace is None or (str(page.shown), str(page.goal.board)) == (trace.board, trace.goal):
+        if trace is None or (str(page.current_board), str(page.goal.board)) == (trace.board, trace.goal):
             return ""
         if str(page.goal.board) == trace.goal:
             return f"This tree is of the board {trace.board}, not of the one on the page now."
@@ -212,7 +213,7 @@ def _update(state: ExploreState, event: object) -> ExploreState:
         case Built(trace) if state.phase is Phase.BUILDING and not trace.nodes:
             return _fail(state, TOO_SOON)
         case Built(trace) if state.phase is Phase.BUILDING:
-            said = f"The tree has {counted(len(trace.nodes), 'board')}. {sentences(trace, 0)[0]}"
+            said = f"The tree has {count(len(trace.nodes), 'board')}. {describe_step(trace, 0)[0]}"
             return replace(state, phase=Phase.SHOWN, trace=trace, at=0, selected=None, spoken=said)
         case DuplicatesShown(shown):
             return _select(replace(state, duplicates=shown), state.selected)
@@ -230,9 +231,9 @@ def _fail(state: ExploreState, problem: str) -> ExploreState:
 
 def _update_tree(state: ExploreState, trace: Trace, event: object) -> ExploreState:
     match event:
-        case SteppedTo(at) if not state.asking:
+        case SteppedTo(at) if not state.is_asking:
             return _go_to(replace(state, playing=False, quiz=None), at)
-        case PlayPressed() if not state.asking:
+        case PlayPressed() if not state.is_asking:
             if state.playing:
                 return replace(state, playing=False)
             at = 0 if state.at == state.last else state.at
@@ -242,14 +243,14 @@ def _update_tree(state: ExploreState, trace: Trace, event: object) -> ExploreSta
             return after if not after.playing else replace(after, spoken="")
         case Selected(number):
             return _select(state, number)
-        case PredictPressed() if state.asking:
+        case PredictPressed() if state.is_asking:
             assert state.quiz is not None
             return _end_quiz(state, state.quiz)
         case PredictPressed() if trace.has_frontier:
             return _go_to_question(
                 replace(_go_to(state, 0), playing=False, quiz=Quiz(), selected=None, spoken="")
             )
-        case Guessed(number) if state.asking:
+        case Guessed(number) if state.is_asking:
             return _judge(state, trace, number)
     return state
 
@@ -260,7 +261,7 @@ def _go_to(state: ExploreState, at: int) -> ExploreState:
     at = max(0, min(at, state.last))
     if at == state.at:
         return state
-    said = " ".join(sentences(state.trace, at)[:1])
+    said = " ".join(describe_step(state.trace, at)[:1])
     after = replace(state, at=at, playing=state.playing and at < state.last, spoken=said)
     return replace(after, selected=None)
 
@@ -284,14 +285,14 @@ def _judge(state: ExploreState, trace: Trace, number: int) -> ExploreState:
         return state
     right = frontier[0].number == number
     streak = state.quiz.streak + 1 if right else 0
-    why = reason(trace, state.at)
+    why = explain_choice(trace, state.at)
     quiz = Quiz(
         asked=state.quiz.asked + 1,
         right=state.quiz.right + right,
         streak=streak,
         best=max(streak, state.quiz.best),
         was_right=right,
-        said=("Right.", why) if right else ("Not this one.", against(trace, state.at, number), why),
+        said=("Right.", why) if right else ("Not this one.", explain_mistake(trace, state.at, number), why),
     )
     after = _go_to_question(replace(_go_to(state, state.at + 1), quiz=quiz))
     return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())

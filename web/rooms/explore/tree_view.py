@@ -9,9 +9,9 @@ from pyscript import document
 
 from npuzzle import Board
 from npuzzle.lab import Node, Status, Trace
-from web.rooms.explore.layout import DETAILED, SMALL, Layout, Size, is_duplicate, size_of, tree
+from web.rooms.explore.layout import DETAILED, SMALL, Layout, Size, is_duplicate, lay_out_tree, size_of
 from web.rooms.explore.state import ZOOMS, ExploreState
-from web.rooms.explore.words import label, tag, total
+from web.rooms.explore.words import describe_node, format_sum, format_tag
 from web.ui.dom import by_id
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Parts(NamedTuple):
     word: Element | None
 
 
-def shape(tag_name: str, text: str = "", **attributes: object) -> Element:
+def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
     """Make an SVG element; attributes by name, `_` for `-`."""
     element: Element = document.createElementNS(SVG, tag_name)
     if text:
@@ -66,7 +66,7 @@ class Drawing:
         self._looks: dict[int, Look] = {}
         self._new_nodes: list[Element] = []
         self._new_edges: list[Element] = []
-        self._edge = shape("path")
+        self._edge = make_shape("path")
 
     def draw(self, state: ExploreState) -> None:
         trace, current = state.trace, state.current
@@ -144,8 +144,8 @@ class Drawing:
     def _begin(self, trace: Trace, state: ExploreState) -> None:
         board_shape = Board.parse(trace.board).shape
         self._size = size_of(board_shape)
-        self._layout = tree(trace.nodes, board_shape, turn=state.round, duplicates=state.duplicates)
-        self._models = self._small_model(), self._model(len(rows_of(trace.board)))
+        self._layout = lay_out_tree(trace.nodes, board_shape, turn=state.round, duplicates=state.duplicates)
+        self._models = self._small_model(), self._model(len(format_rows(trace.board)))
         self._nodes, self._edges, self._looks = {}, {}, {}
         by_id("explore-edges").replaceChildren()
         by_id("explore-nodes").replaceChildren()
@@ -177,9 +177,9 @@ class Drawing:
                 element.removeAttribute("display")
         if status is not None and before.status is not status:
             group.setAttribute("data-status", status.name)
-            item.setAttribute("aria-label", label(trace, node, at))
+            item.setAttribute("aria-label", describe_node(trace, node, at))
             if word:
-                word.textContent = tag(trace, node, at)
+                word.textContent = format_tag(trace, node, at)
         if before.is_current != look.is_current:
             group.toggleAttribute("data-current", look.is_current)
         if before.is_selected != look.is_selected:
@@ -201,7 +201,7 @@ class Drawing:
         if not small:
             word = group.firstElementChild.lastElementChild
             text = word
-            for line in [total(trace, node), *rows_of(node.board)[::-1]]:
+            for line in [format_sum(trace, node), *format_rows(node.board)[::-1]]:
                 text = text.previousElementSibling
                 text.textContent = line
         self._new_nodes.append(group)
@@ -220,35 +220,35 @@ class Drawing:
     def _model(self, rows: int) -> Element:
         """Make a node with the text lines of its board, its sum and its word, all empty."""
         size, half = self._size, self._size.width / 2
-        seen = shape("g", aria_hidden="true")
-        seen.append(rectangle("shape", half, 0, size.height, 6))
+        seen = make_shape("g", aria_hidden="true")
+        seen.append(make_rectangle("shape", half, 0, size.height, 6))
         for row in range(rows):
-            seen.append(shape("text", class_="cells", y=20 + LINE * row))
-        seen.append(shape("text", class_="sum", y=size.height - 7))
-        seen.append(shape("text", class_="tag", y=size.height + 18))
-        return node_of(seen, rectangle("item", half + 4, -4, size.height + 8, 10))
+            seen.append(make_shape("text", class_="cells", y=20 + LINE * row))
+        seen.append(make_shape("text", class_="sum", y=size.height - 7))
+        seen.append(make_shape("text", class_="tag", y=size.height + 18))
+        return group_node(seen, make_rectangle("item", half + 4, -4, size.height + 8, 10))
 
     def _small_model(self) -> Element:
         half = SMALL / 2
-        seen = shape("g", aria_hidden="true")
-        seen.append(rectangle("shape", half, 0, SMALL, half), shape("text", "=", y=half + 5))
-        return node_of(seen, rectangle("item", half + 2, -2, SMALL + 4, half + 2))
+        seen = make_shape("g", aria_hidden="true")
+        seen.append(make_rectangle("shape", half, 0, SMALL, half), make_shape("text", "=", y=half + 5))
+        return group_node(seen, make_rectangle("item", half + 2, -2, SMALL + 4, half + 2))
 
 
-def node_of(seen: Element, item: Element) -> Element:
+def group_node(seen: Element, item: Element) -> Element:
     """Group what is seen of a node with the clear frame above it: that is read aloud and clicked."""
     for name, value in (("role", "treeitem"), ("tabindex", "-1"), ("aria-selected", "false")):
         item.setAttribute(name, value)
-    group = shape("g")
+    group = make_shape("g")
     group.append(seen, item)
     return group
 
 
-def rectangle(name: str, half: float, y: float, height: float, radius: float) -> Element:
-    return shape("rect", class_=name, x=-half, y=y, width=2 * half, height=height, rx=radius)
+def make_rectangle(name: str, half: float, y: float, height: float, radius: float) -> Element:
+    return make_shape("rect", class_=name, x=-half, y=y, width=2 * half, height=height, rx=radius)
 
 
-def rows_of(board: str) -> Sequence[str]:
+def format_rows(board: str) -> Sequence[str]:
     """Format the rows of a board for its node; none for a large board."""
     rows = list(Board.parse(board).rows)
     if max(len(rows), len(rows[0])) > DETAILED:

@@ -14,6 +14,7 @@ from pyscript import document, when
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import TRACED, Node, Trace
 from web.page.state import Phase as PagePhase
+from web.page.words import count
 from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
@@ -33,7 +34,7 @@ from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
-from web.rooms.explore.words import RULES, counted, label, sentences, standing, value
+from web.rooms.explore.words import RULES, describe_node, describe_status, describe_step, format_value
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, make, write_sentences
 
@@ -66,7 +67,7 @@ class ExploreRoom:
         self._dom.fill("explore-heuristic", [*((card.name, card.label) for card in HEURISTICS), own])
         self._draw()
 
-    def opened(self) -> None:
+    def enter(self) -> None:
         note = self._desk.notes.get("explore")
         if note is not None and note != self._note:
             self._note = note
@@ -103,7 +104,7 @@ class ExploreRoom:
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
-        given = self.state.make_request(str(page.shown), str(page.goal.board), source)
+        given = self.state.make_request(str(page.current_board), str(page.goal.board), source)
         self.dispatch(BuildPressed())
         in_background(self._build(self._desk.solver.run("trace", given, lambda progress: None)))
 
@@ -116,7 +117,7 @@ class ExploreRoom:
         self._desk.solver.stop()
 
     def give(self) -> None:
-        node, trace = self.state.detail, self.state.trace
+        node, trace = self.state.node_in_detail, self.state.trace
         if node is not None and trace is not None:
             self._desk.give(Board.parse(node.board), Board.parse(trace.goal))
             self._desk.say(f"The board {node.board} is on the page.")
@@ -129,10 +130,10 @@ class ExploreRoom:
         """Take a node that the user chose in the tree or in the list, as a guess or to look at."""
         if number is None:
             return
-        event = Guessed(number) if self.state.asking else Selected(number)
+        event = Guessed(number) if self.state.is_asking else Selected(number)
         before = self.state
         self.dispatch(event)
-        if self.state is before and self.state.asking:
+        if self.state is before and self.state.is_asking:
             self.dispatch(Selected(number))  # not on the frontier: to be looked at only
 
     async def _build(self, coming: Awaitable[Answer]) -> None:
@@ -153,7 +154,7 @@ class ExploreRoom:
     # Drawing
 
     def _draw(self) -> None:
-        state, trace, node = self.state, self.state.trace, self.state.detail
+        state, trace, node = self.state, self.state.trace, self.state.node_in_detail
         self._draw_form()
         self._dom.hide("explore-show", trace is None)
         if trace is None or node is None:
@@ -186,13 +187,13 @@ class ExploreRoom:
 
     def _draw_step(self, trace: Trace) -> None:
         state = self.state
-        lines = sentences(trace, state.at)
-        if self._dom.changed("said", lines):
+        lines = describe_step(trace, state.at)
+        if self._dom.has_changed("said", lines):
             write_sentences("explore-said", lines)
         limit = ""
         if not trace.complete:
             limit = (
-                f"This search needs more than {counted(trace.expanded, 'expansion')}: only these are shown. "
+                f"This search needs more than {count(trace.expanded, 'expansion')}: only these are shown. "
                 "For a tree to be seen whole, take a board nearer to its goal or the textbook example."
             )
         self._dom.text("explore-limit", limit)
@@ -207,7 +208,7 @@ class ExploreRoom:
         self._dom.attribute(
             "explore-slider", "aria-valuetext", f"Step {state.at} of {state.last}: {lines[0]}"
         )
-        free = not state.asking
+        free = not state.is_asking
         self._dom.enable("explore-slider", free and state.last > 0)
         for name in ("first", "back"):
             self._dom.enable(f"explore-{name}", free and state.at > 0)
@@ -220,7 +221,7 @@ class ExploreRoom:
 
     def _draw_detail(self, trace: Trace, node: Node) -> None:
         state = self.state
-        if not self._dom.changed("detail", (trace, node.number, state.at)):
+        if not self._dom.has_changed("detail", (trace, node.number, state.at)):
             return
         board, goal = Board.parse(node.board), Board.parse(trace.goal)
         picture = by_id("explore-picture")
@@ -233,11 +234,11 @@ class ExploreRoom:
             cells.append(cell)
         picture.replaceChildren(*cells)
         picture.toggleAttribute("data-dense", board.shape.cols > 6)
-        picture.setAttribute("aria-label", label(trace, node, state.at))
+        picture.setAttribute("aria-label", describe_node(trace, node, state.at))
         figures = [("Moves from the start, g", str(node.g))]
         if node.h is not None:
-            figures += [("Estimate, h", f"{node.h:g}"), ("Goes by", value(trace, node))]
-        self._dom.figures("explore-figures", [*figures, ("It is", standing(trace, node, state.at))])
+            figures += [("Estimate, h", f"{node.h:g}"), ("Goes by", format_value(trace, node))]
+        self._dom.figures("explore-figures", [*figures, ("It is", describe_status(trace, node, state.at))])
         moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
         self._dom.text(
             "explore-path", f"Tiles slid from the start: {moves}." if moves else "This is the start."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from npuzzle.lab import Node, Status, Trace
+from web.page.words import count
 
 #: How each algorithm chooses the next board.
 RULES = {
@@ -22,69 +23,64 @@ RULES = {
 MEASURE = {"breadth-first": "g", "uniform-cost": "g", "greedy": "h", "astar": "f", "weighted-astar": "f"}
 
 
-def counted(n: int, noun: str) -> str:
-    """`1 board`, `2 boards`."""
-    return f"{n:,} {noun}" + ("" if n == 1 else "s")
-
-
-def sentences(trace: Trace, at: int) -> tuple[str, ...]:
+def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
     """What happened in that step."""
     if not at:
         return ("Only the start is there.", "Press Step forward for the first step.")
     node = trace.nodes[trace.steps[at - 1]]
-    said = [_taken(trace, node, at)]
+    said = [_describe_expansion(trace, node, at)]
     if trace.status(node.number, at) is Status.EXPANDED:
-        said += _made(trace, at)
+        said += _describe_successors(trace, at)
     if at == len(trace.steps) and trace.path is None:
-        said.append(_ended(trace))
+        said.append(_describe_end(trace))
     return tuple(said)
 
 
-def _ended(trace: Trace) -> str:
+def _describe_end(trace: Trace) -> str:
     """What a search without a path has shown."""
     if not trace.complete:
-        return f"The tree ends here, after {counted(trace.expanded, 'expansion')}: the search would go on."
+        return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would go on."
     if any(trace.status(node.number, len(trace.steps)) is Status.CUT for node in trace.nodes):
         return "Every board within the depth limit has been seen: no path is that short."
     return "Every board within reach has been seen: there is no path."
 
 
-def _taken(trace: Trace, node: Node, at: int) -> str:
+def _describe_expansion(trace: Trace, node: Node, at: int) -> str:
     if trace.status(node.number, at) is Status.GOAL:
         if at == 1 and not trace.path:
             return f"This is the goal already, {node.board}: no move is needed."
-        length = counted(len(trace.path or ""), "move")
+        length = count(len(trace.path or ""), "move")
         return f"This is the goal, {node.board}: the path has {length}."
     if node.round:
         bound = trace.bounds[node.round - 1]
-        return f"Round {node.round}, bound {bound:g}: expanded {node.board}, {value(trace, node)}."
+        return f"Round {node.round}, bound {bound:g}: expanded {node.board}, {format_value(trace, node)}."
     if not trace.has_frontier:
         return f"Expanded {node.board} at depth {node.g}."
     if trace.algorithm == "breadth-first":
         return f"Expanded {node.board}: it has waited longest (g {node.g})."
     measure = MEASURE[trace.algorithm]
-    told = "" if node.h is None else f" ({parts(trace, node)})"
+    told = "" if node.h is None else f" ({format_parts(trace, node)})"
     return f"Expanded {node.board}: smallest {measure} = {node.f:g}{told}."
 
 
-def _made(trace: Trace, at: int) -> list[str]:
+def _describe_successors(trace: Trace, at: int) -> list[str]:
     nodes = trace.made(at)
     dropped = [node for node in nodes if node.dropped == node.made]
     known = sum(node.twin is not None for node in dropped)
     cut = len(dropped) - known
-    said = [f"{counted(len(nodes) - len(dropped), 'successor')} added."]
+    said = [f"{count(len(nodes) - len(dropped), 'successor')} added."]
     if known:
-        said.append(f"{counted(known, 'successor')} left out: met before.")
+        said.append(f"{count(known, 'successor')} left out: met before.")
     if cut:
         limit = "the bound" if trace.bounds else "the depth limit"
-        said.append(f"{counted(cut, 'board')} cut off at {limit}.")
+        said.append(f"{count(cut, 'board')} cut off at {limit}.")
     cheaper = sum(node.dropped == at and node.made < at for node in trace.nodes)
     if cheaper:
-        said.append(f"A cheaper way was found to {counted(cheaper, 'board')} met before.")
+        said.append(f"A cheaper way was found to {count(cheaper, 'board')} met before.")
     return said
 
 
-def parts(trace: Trace, node: Node) -> str:
+def format_parts(trace: Trace, node: Node) -> str:
     """`g 1 + h 3`; with the weight where it has one."""
     if node.h is None:
         return f"g {node.g}"
@@ -94,14 +90,16 @@ def parts(trace: Trace, node: Node) -> str:
     return f"g {node.g} + {weight}h {node.h:g}"
 
 
-def value(trace: Trace, node: Node) -> str:
+def format_value(trace: Trace, node: Node) -> str:
     """`f = 4 (g 1 + h 3)`; where less counts, less."""
     if node.h is None:
         return f"g = {node.g}"
-    return f"h = {node.h:g}" if trace.algorithm == "greedy" else f"f = {node.f:g} ({parts(trace, node)})"
+    return (
+        f"h = {node.h:g}" if trace.algorithm == "greedy" else f"f = {node.f:g} ({format_parts(trace, node)})"
+    )
 
 
-def reason(trace: Trace, at: int) -> str:
+def explain_choice(trace: Trace, at: int) -> str:
     """Why the first of the frontier goes first."""
     first, *others = trace.frontier(at)
     if trace.algorithm == "breadth-first":
@@ -118,7 +116,7 @@ def reason(trace: Trace, at: int) -> str:
     return f"{tied}; of those with the largest g, {first.g}, {first.board} was made first."
 
 
-def against(trace: Trace, at: int, guess: int) -> str:
+def explain_mistake(trace: Trace, at: int, guess: int) -> str:
     """Why that one of the frontier does not go first."""
     first, node = trace.frontier(at)[0], trace.nodes[guess]
     if trace.algorithm == "breadth-first":
@@ -131,13 +129,13 @@ def against(trace: Trace, at: int, guess: int) -> str:
     return f"{node.board} has the same values but was made later."
 
 
-def label(trace: Trace, node: Node, at: int) -> str:
+def describe_node(trace: Trace, node: Node, at: int) -> str:
     """All of a node for those who hear it."""
     h = "" if node.h is None else f", h {node.h:g}, f {node.f:g}"
-    return f"{node.board}, g {node.g}{h}, {standing(trace, node, at)}"
+    return f"{node.board}, g {node.g}{h}, {describe_status(trace, node, at)}"
 
 
-def standing(trace: Trace, node: Node, at: int) -> str:
+def describe_status(trace: Trace, node: Node, at: int) -> str:
     """`expanded in step 3`, `on the frontier`."""
     status = trace.status(node.number, at)
     if status is Status.EXPANDED:
@@ -147,7 +145,7 @@ def standing(trace: Trace, node: Node, at: int) -> str:
     return str(status.value)
 
 
-def tag(trace: Trace, node: Node, at: int) -> str:
+def format_tag(trace: Trace, node: Node, at: int) -> str:
     """The same in a word, below a node of the tree."""
     status = trace.status(node.number, at)
     return {
@@ -160,7 +158,7 @@ def tag(trace: Trace, node: Node, at: int) -> str:
     }.get(status, "")
 
 
-def total(trace: Trace, node: Node) -> str:
+def format_sum(trace: Trace, node: Node) -> str:
     """`1+3=4` below a board: g, h and what they make."""
     if node.h is None:
         return f"g {node.g}"

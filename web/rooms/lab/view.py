@@ -58,23 +58,23 @@ class LabRoom:
         self._dom = Dom()
         self.state = update(LabState(), KeptCame(desk.notes.get(KEPT, "")))
         self._desk = desk
-        self._noted: str | None = None
+        self._known_note: str | None = None
         self._typed = self._runs = 0
         self._editor: CodeEditor | None = None
         self._fill_menu()
         in_background(self._mount())
 
-    def opened(self) -> None:
+    def enter(self) -> None:
         """Take over a text that came from a link or another room. It is shown, not run."""
         noted = self._desk.notes.get(NOTE, "")
-        if isinstance(noted, str) and noted.strip() and noted != self._noted:
-            self._noted = noted
+        if isinstance(noted, str) and noted.strip() and noted != self._known_note:
+            self._known_note = noted
             self.dispatch(SourceCame(noted))
         self._draw()
 
     def take(self, text: str) -> None:
         """Replace the text by one from another room; the old one is kept."""
-        self.opened()
+        self.enter()
         self.dispatch(SourceCame(text))
         self.note()
 
@@ -147,9 +147,9 @@ class LabRoom:
 
     def note(self) -> None:
         """Leave both texts in the notes, where links, the next visit and the races find them."""
-        self._noted = self.state.text
+        self._known_note = self.state.text
         self._desk.note(KEPT, self.state.kept)
-        self._desk.note(NOTE, self._noted)
+        self._desk.note(NOTE, self._known_note)
 
     async def _note_later(self, typed: int) -> None:
         await asyncio.sleep(PAUSE)
@@ -210,9 +210,9 @@ class LabRoom:
         state = self.state
         if self._editor is None:
             self._dom.value("lab-text", state.text)
-        elif self._dom.changed("editor", state.text):
+        elif self._dom.has_changed("editor", state.text):
             self._editor.set(state.text)
-        if self._editor is not None and self._dom.changed("mark", state.line):
+        if self._editor is not None and self._dom.has_changed("mark", state.line):
             self._editor.mark(state.line or 0)
         self._dom.value("lab-example", state.choice)
         self._dom.text("lab-look", state.look)
@@ -253,7 +253,7 @@ class LabRoom:
         if proof is None:
             return
         self._dom.hide("lab-stale", not self.state.is_stale)
-        if self._dom.changed("proof", proof):
+        if self._dom.has_changed("proof", proof):
             self._draw_proof(proof)
 
     def _draw_proof(self, proof: Certificate) -> None:

@@ -56,12 +56,12 @@ class LearnState:
         return self.mark is Mark.WRONG
 
     @property
-    def where(self) -> str:
+    def position(self) -> str:
         """The open step, in words; empty if none is open."""
         return "" if self.place is None else f"Exercise {self.place[0] + 1}, step {self.place[1] + 1}"
 
     @property
-    def asked(self) -> str:
+    def prompt(self) -> str:
         """The question of the open step, or its title once that is answered."""
         if self.step is None:
             return ""
@@ -79,12 +79,12 @@ class LearnState:
             return "Choose one of the answers first." if question.choices else "Type a whole number first."
         return question.wrong if self.mark is Mark.WRONG else ""
 
-    def answered(self, exercise: int) -> int:
+    def passed_steps(self, exercise: int) -> int:
         """How many questions of an exercise are answered."""
         return sum(there == exercise for there, _ in self.passed)
 
     def is_done(self, exercise: int) -> bool:
-        return self.answered(exercise) == len(EXERCISES[exercise].steps)
+        return self.passed_steps(exercise) == len(EXERCISES[exercise].steps)
 
 
 class Opened(NamedTuple):

@@ -48,14 +48,14 @@ class LearnRoom:
         self._dom = Dom()
         self.desk = desk
         self.state = LearnState()
-        self._noted = ""
+        self._known_note = ""
         self._build_list()
 
-    def opened(self) -> None:
+    def enter(self) -> None:
         """Take up what the last visit or a link left, if that is new."""
         note = self.desk.notes.get(NOTE, "")
-        if note != self._noted:
-            self.state, self._noted = parse_note(note), note
+        if note != self._known_note:
+            self.state, self._known_note = parse_note(note), note
         self.draw()
 
     def follow(self, before: UiState, state: UiState, event: object) -> None:
@@ -65,8 +65,8 @@ class LearnRoom:
     def dispatch(self, event: object) -> None:
         """Let something happen in the room; where the page changes under the focus, move it along."""
         before, self.state = self.state, update(self.state, event)
-        self._noted = format_note(self.state)
-        self.desk.note(NOTE, self._noted)
+        self._known_note = format_note(self.state)
+        self.desk.note(NOTE, self._known_note)
         self.draw()
         if self.state.place != before.place:
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
@@ -108,8 +108,8 @@ class LearnRoom:
             self._draw_step(exercise, step)
             self._draw_set_up(step.set_up)
             self._draw_question(step.question)
-        self._dom.text("learn-bar-where", state.where)
-        self._dom.text("learn-bar-asked", state.asked)
+        self._dom.text("learn-bar-where", state.position)
+        self._dom.text("learn-bar-asked", state.prompt)
 
     def _build_list(self) -> None:
         items = []
@@ -129,7 +129,7 @@ class LearnRoom:
     def _draw_list(self) -> None:
         state = self.state
         for number, exercise in enumerate(EXERCISES):
-            answered, of = state.answered(number), len(exercise.steps)
+            answered, of = state.passed_steps(number), len(exercise.steps)
             done = state.is_done(number)
             said = "Done" if done else f"{answered} of {of} questions answered" if answered else f"{of} steps"
             self._dom.text(f"learn-done-{number}", said)
@@ -139,7 +139,7 @@ class LearnRoom:
 
     def _draw_step(self, exercise: Exercise, step: Step) -> None:
         state = self.state
-        if self._dom.changed("step", state.place):
+        if self._dom.has_changed("step", state.place):
             self._dom.text("learn-exercise-title", exercise.title)
             self._dom.text("learn-aim", exercise.learn)
             self._dom.text("learn-step-title", step.title)
@@ -147,7 +147,7 @@ class LearnRoom:
             self._dom.text("learn-set-up", step.set_up.label)
             self._draw_boards(step.set_up)
             self._build_answers(step.question)
-        self._dom.text("learn-step", f"{state.where} of {len(exercise.steps)}")
+        self._dom.text("learn-step", f"{state.position} of {len(exercise.steps)}")
         self._dom.enable("learn-back", not state.is_first)
         self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
         self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
@@ -196,7 +196,7 @@ class LearnRoom:
 
     def _draw_question(self, question: Question) -> None:
         state = self.state
-        fresh = self._dom.changed("answer", (state.place, state.is_passed))
+        fresh = self._dom.has_changed("answer", (state.place, state.is_passed))
         for number, field in enumerate(by_id("learn-answers").querySelectorAll("input")):
             field.disabled = state.is_passed
             if fresh and question.choices:

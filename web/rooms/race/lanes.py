@@ -104,17 +104,17 @@ class Lane:
 
 def format_lanes(lanes: Sequence[Lane]) -> str:
     """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
-    return ";".join(_note(lane) for lane in lanes)
+    return ";".join(_format_lane(lane) for lane in lanes)
 
 
 def parse_lanes(note: str) -> tuple[Lane, ...]:
     """Parse the lanes of a note. What cannot be read is left out; if too few remain, others are added."""
-    found = [lane for lane in map(_lane, note[:LONGEST_NOTE].split(";")) if lane is not None][:MOST]
-    spare = [lane for lane in map(_lane, PRESETS[DEFAULT].split(";")[1:3]) if lane is not None]
+    found = [lane for lane in map(_parse_lane, note[:LONGEST_NOTE].split(";")) if lane is not None][:MOST]
+    spare = [lane for lane in map(_parse_lane, PRESETS[DEFAULT].split(";")[1:3]) if lane is not None]
     return tuple(found + spare[: max(0, FEWEST - len(found))])
 
 
-def _note(lane: Lane) -> str:
+def _format_lane(lane: Lane) -> str:
     words = [lane.algorithm]
     if lane.informed:
         words.append(lane.heuristic)
@@ -123,7 +123,7 @@ def _note(lane: Lane) -> str:
     return " ".join(words)
 
 
-def _lane(text: str) -> Lane | None:
+def _parse_lane(text: str) -> Lane | None:
     """Parse one part of a note; None if it names no lane."""
     words = text.split()
     if not words or words[0] not in ALGORITHMS:

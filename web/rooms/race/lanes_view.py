@@ -12,7 +12,7 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.rooms.race.events import LaneChanged, LaneRemoved
 from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL
-from web.rooms.race.pictures import PLACES, standing
+from web.rooms.race.pictures import PLACES, describe_standing
 from web.rooms.race.state import Phase, RaceState, Report
 from web.ui.dom import Dom, by_id, make
 
@@ -40,7 +40,9 @@ class LanesView:
             self._built = built
             self._build_lanes(*built)
         choosing = state.phase is Phase.CHOOSING
-        if self._dom.changed("problems of", (page.shown, page.goal.board, state.lanes, state.source)):
+        if self._dom.has_changed(
+            "problems of", (page.current_board, page.goal.board, state.lanes, state.source)
+        ):
             for at, problem in enumerate(state.lane_problems(page)):
                 self._dom.text(f"race-{at}-problem", problem)
         most = max((report.expanded for report in state.race.reports), default=0) if state.race else 0
@@ -59,13 +61,13 @@ class LanesView:
 
     def _draw_report(self, at: int, reports: Sequence[Report] | None, most: int) -> None:
         report = reports[at] if reports else None
-        stands = standing(reports[at], reports) if reports else "Ready"
+        stands = describe_standing(reports[at], reports) if reports else "Ready"
         self._dom.text(f"race-{at}-standing", stands)
         self._dom.attribute(
             f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[1] else "waiting"
         )
         share = log(1 + report.expanded) / log(1 + most) if report and most else 0
-        if self._dom.changed(f"work {at}", round(share, 3)):
+        if self._dom.has_changed(f"work {at}", round(share, 3)):
             by_id(f"race-{at}-work").style.setProperty("--share", f"{share:.3f}")
         if report is None:
             shown = [UNKNOWN] * 5

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyscript import when
 
-from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summary
+from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summarize
 from web.rooms.race.state import COUNTS, Phase, RaceState
 from web.solver.client import in_background
 from web.ui.chart import Chart
@@ -56,7 +56,7 @@ class ManyView:
     def say_result(self, comparison: Comparison | None) -> None:
         """Announce the first sentence of the result, if there is one."""
         if comparison is not None:
-            self._desk.say(summary(comparison)[0])
+            self._desk.say(summarize(comparison)[0])
 
     @property
     def csv(self) -> str:
@@ -65,9 +65,9 @@ class ManyView:
     def _draw_result(self, comparison: Comparison | None) -> None:
         self._comparison = comparison
         self._dom.hide("compare-result", comparison is None)
-        if not self._dom.changed("comparison", comparison) or comparison is None:
+        if not self._dom.has_changed("comparison", comparison) or comparison is None:
             return
-        by_id("compare-summary").replaceChildren(*[make("p", said) for said in summary(comparison)])
+        by_id("compare-summary").replaceChildren(*[make("p", said) for said in summarize(comparison)])
         by_id("compare-copied").textContent = ""
         by_id("compare-figures").hidden = not comparison.runs
         if not comparison.runs:

@@ -9,7 +9,7 @@ from typing import Any
 from web.page.words import ENGINES, count
 from web.rooms.race.many import Comparison, Mean
 from web.rooms.race.state import Race, Report
-from web.rooms.race.why import is_level
+from web.rooms.race.why import is_tie
 
 FIGURES = ("Expanded", "Generated", "Peak frontier")
 
@@ -37,7 +37,7 @@ class Table:
     groups: tuple[tuple[str, int], ...] = ()
 
 
-def standing(report: Report, reports: Sequence[Report] = ()) -> str:
+def describe_standing(report: Report, reports: Sequence[Report] = ()) -> str:
     """Say how a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
 
     Those that the clock cannot tell from the first are tied with it, and none of them has a place.
@@ -46,8 +46,8 @@ def standing(report: Report, reports: Sequence[Report] = ()) -> str:
         return STATES.get(report.state, report.state.capitalize())
     solved = [each for each in reports if each.solved]
     first = min(solved, key=lambda each: each.seconds, default=report)
-    level = [each for each in solved if is_level(first, each)]
-    return TIED if len(level) > 1 and is_level(first, report) else PLACES[report.place]
+    level = [each for each in solved if is_tie(first, each)]
+    return TIED if len(level) > 1 and is_tie(first, report) else PLACES[report.place]
 
 
 def race_table(race: Race) -> Table:
@@ -56,7 +56,7 @@ def race_table(race: Race) -> Table:
     rows = [
         (
             f"{at}. {lane.label}",
-            standing(report, race.reports),
+            describe_standing(report, race.reports),
             _format(report.length),
             (report.claim or "-").capitalize(),
             f"{report.expanded:,}",
@@ -167,7 +167,7 @@ def race_sentence(race: Race) -> str:
     )
 
 
-def summary(comparison: Comparison) -> tuple[str, ...]:
+def summarize(comparison: Comparison) -> tuple[str, ...]:
     """Sum up a comparison in a few sentences."""
     lanes = [f"Lane {at}, {lane.label}," for at, lane in enumerate(comparison.lanes, 1)]
     failed = [f"{lane} ended early: {why}" for lane, why in zip(lanes, comparison.problems) if why]

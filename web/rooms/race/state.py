@@ -150,7 +150,7 @@ class RaceState:
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
         """Say for each lane why it cannot start on the page's board; empty if it can."""
-        board, goal = page.shown, page.goal.board
+        board, goal = page.current_board, page.goal.board
         if board is None or goal is None:
             return ("",) * len(self.lanes)
         return tuple(lane.problem(board, goal, source=bool(self.source.strip())) for lane in self.lanes)
@@ -161,7 +161,7 @@ class RaceState:
             return ""
         if why := why_no_board(page):
             return why
-        if not page.board.check.solvable or page.shown is None:
+        if not page.board.check.solvable or page.current_board is None:
             return "No lane could win: this board cannot be solved. Repair it, or choose another goal."
         return self._why_no_start(page) or seconds_problem(self.seconds)
 
@@ -180,7 +180,7 @@ class RaceState:
     def _make_request(self, page: UiState) -> dict[str, Any]:
         """Make what the requests for a race and for a comparison have in common."""
         return {
-            "board": str(page.shown),
+            "board": str(page.current_board),
             "goal": str(page.goal.board),
             "lanes": [lane.to_dict() for lane in self.lanes],
             "source": self.source,

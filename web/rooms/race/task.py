@@ -48,7 +48,7 @@ class RaceTask:
         goal = goal_board(given["goal"], board.shape)
         stored = default_stored(board.shape) // given.get("of", len(given["lanes"]))
         limits = Limits(seconds=given["seconds"], stored=stored)
-        self._lanes = [_Running(Lane(**lane), board, goal, limits, own) for lane in given["lanes"]]
+        self._lanes = [_LaneRun(Lane(**lane), board, goal, limits, own) for lane in given["lanes"]]
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
 
     def step(self, seconds: float) -> None:
@@ -69,7 +69,7 @@ class RaceTask:
         return None if any(lane.is_open for lane in self._lanes) else self.progress()
 
 
-class _Running:
+class _LaneRun:
     """One lane under way."""
 
     def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, own: OwnHeuristic) -> None:
@@ -154,7 +154,7 @@ class CompareTask:
         self._problems = [""] * len(self._lanes)
         self._boards = self._done = 0
         self._stopped = self._is_over = False
-        self._work = self._working()
+        self._work = self._iter_work()
 
     def step(self, seconds: float) -> None:
         until = perf_counter() + seconds
@@ -185,14 +185,14 @@ class CompareTask:
             "stopped": self._stopped,
         }
 
-    def _working(self) -> Generator[int, None, None]:
-        boards = yield from boards_for(self._goal, self._count, self._seed)
+    def _iter_work(self) -> Generator[int, None, None]:
+        boards = yield from iter_boards(self._goal, self._count, self._seed)
         self._boards = len(boards)
         self._drawn = [[str(board), depth] for board, depth in boards]
         for board, depth in boards:
             rows: list[dict[str, Any]] = []
             for at in range(len(self._lanes)):
-                for row in self._runs(at, board):
+                for row in self._run_lane(at, board):
                     if row is not None:
                         rows.append(_row(at, row, depth))
                     yield self._done
@@ -201,7 +201,7 @@ class CompareTask:
             if self._lanes and all(self._problems):
                 return
 
-    def _runs(self, at: int, board: Board) -> Iterator[Row | None]:
+    def _run_lane(self, at: int, board: Board) -> Iterator[Row | None]:
         """One lane on one board; None while it is at work."""
         if self._problems[at]:
             return
@@ -229,7 +229,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
     return None
 
 
-def boards_for(goal: Board, count: int, seed: int) -> Generator[int, None, list[tuple[Board, int | None]]]:
+def iter_boards(goal: Board, count: int, seed: int) -> Generator[int, None, list[tuple[Board, int | None]]]:
     """`count` boards from near to far, each with its depth where that is known.
 
     Up to 9 cells they are spread evenly over all depths but 0, and are fewer where there are no more.

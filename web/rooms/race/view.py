@@ -27,7 +27,7 @@ from web.rooms.race.lanes_view import LanesView
 from web.rooms.race.many_view import ManyView
 from web.rooms.race.pictures import race_chart, race_sentence, race_table
 from web.rooms.race.state import Phase, RaceState, update
-from web.rooms.race.why import why
+from web.rooms.race.why import explain_result
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
@@ -50,25 +50,25 @@ class RaceRoom:
         _room = self
         self._dom = Dom()
         self._desk, self.state = desk, RaceState()
-        self._noted: str | None = None
+        self._known_note: str | None = None
         self._chart = Chart("race-chart", "race-picture")
         self._lanes = LanesView(self.dispatch)
         self._many = ManyView(self.dispatch, desk)
         self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
 
-    def opened(self) -> None:
+    def enter(self) -> None:
         """Read the notes that links, the last visit or the Lab have left."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
         note = self._desk.notes.get("race")
-        if note is not None and note != self._noted:
-            self._noted = note
+        if note is not None and note != self._known_note:
+            self._known_note = note
             self.dispatch(NoteRead(note))
         self.draw()
 
     def race_own(self) -> None:
         """Set up the Lab's heuristic beside Manhattan distance."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
-        self._noted = RACE_OWN  # also if it has to wait for the end of a run
+        self._known_note = RACE_OWN  # also if it has to wait for the end of a run
         self._desk.note("race", RACE_OWN)
         self.dispatch(OwnRaced())
 
@@ -80,8 +80,8 @@ class RaceRoom:
         if self.state is before:
             return
         if self.state.lanes != before.lanes:
-            self._noted = self.state.note
-            self._desk.note("race", self._noted)
+            self._known_note = self.state.note
+            self._desk.note("race", self._known_note)
         focused = document.activeElement
         focused = focused.id if focused else ""
         self.draw()
@@ -120,7 +120,7 @@ class RaceRoom:
         else:
             self.dispatch(RaceTold(answer, over=True))
             race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
-            self._desk.say(why(race)[0] if race else "The race is over.")
+            self._desk.say(explain_result(race)[0] if race else "The race is over.")
 
     async def _compare(self, coming: Awaitable[Answer], goal: str) -> None:
         self._desk.say("The lanes run on many boards.")
@@ -158,9 +158,9 @@ class RaceRoom:
     def _draw_result(self, state: RaceState) -> None:
         race = state.race if state.race is not None and state.race.over else None
         self._dom.hide("race-result", race is None)
-        if not self._dom.changed("race", race) or race is None:
+        if not self._dom.has_changed("race", race) or race is None:
             return
-        sentences = [make("p", said) for said in why(race)]
+        sentences = [make("p", said) for said in explain_result(race)]
         sentences[0].className = "winner"
         by_id("race-why").replaceChildren(*sentences)
         by_id("race-on").textContent = f"Raced on {race.board} for the goal {race.goal}."

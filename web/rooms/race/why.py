@@ -17,8 +17,8 @@ from web.page.words import ENGINES, count
 from web.rooms.race.lanes import OWN, Lane
 from web.rooms.race.state import Race, Report
 
-CLOSE = 0.005  # seconds: nearer than this, nobody can say who was first
-CLOSE_SHARE = 0.05  # of the time, likewise
+TIE_SECONDS = 0.005  # seconds: nearer than this, nobody can say who was first
+TIE_SHARE = 0.05  # of the time, likewise
 
 _BELOW_MANHATTAN = {"zero", "blank-chebyshev", "blank-distance", "misplaced", "mix", "euclidean"}
 
@@ -62,24 +62,29 @@ class _Lane:
         return self.report.length
 
 
-def why(race: Race) -> tuple[str, ...]:
+def explain_result(race: Race) -> tuple[str, ...]:
     """How a race ended and why, in one to three sentences: what happened, the reason, a caution."""
     lanes = [_Lane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
     solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.report.seconds)
     if not solved:
-        return _nobody(lanes)
+        return _explain_no_path(lanes)
     if all(lane.length == 0 for lane in solved):
         return ("The board is solved already, so there was nothing to race for.",)
     if len(solved) == 1:
-        return _alone(solved[0], lanes)
+        return _explain_only_path(solved[0], lanes)
     first, second = solved[0], solved[1]
     if _is_tie(first, second):
-        return _tie([lane for lane in solved if _is_tie(first, lane)], len(lanes))
-    said = (_result(first, second), _reason(first, second), _engines(first, second), _caution(solved))
+        return _explain_tie([lane for lane in solved if _is_tie(first, lane)], len(lanes))
+    said = (
+        _describe_result(first, second),
+        _explain_difference(first, second),
+        _compare_engines(first, second),
+        _describe_caution(solved),
+    )
     return tuple(text for text in said if text)
 
 
-def _nobody(lanes: Sequence[_Lane]) -> tuple[str, ...]:
+def _explain_no_path(lanes: Sequence[_Lane]) -> tuple[str, ...]:
     states = {lane.report.state for lane in lanes}
     if states == {"failed"}:
         return ("No lane could run; each says why.",)
@@ -95,11 +100,11 @@ def _nobody(lanes: Sequence[_Lane]) -> tuple[str, ...]:
     return tuple(text for text in (said, known) if text)
 
 
-def _alone(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
+def _explain_only_path(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
     report = winner.report
     result = (
-        f"Only {winner.label} found a path: {count(winner.length, 'move')} in {_seconds(report)}, "
-        f"with {_states(report)} expanded."
+        f"Only {winner.label} found a path: {count(winner.length, 'move')} in {_format_duration(report)}, "
+        f"with {_count_states(report)} expanded."
     )
     others = {lane.report.state for lane in lanes if lane is not winner}
     beams = all(lane.lane.algorithm == "beam" for lane in lanes if lane is not winner)
@@ -110,32 +115,32 @@ def _alone(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
         "out of memory": "The others ran out of memory: they keep every state they meet.",
         **({"gave up": "The others gave up: their beam was too narrow."} if beams else {}),
     }.get(others.pop() if len(others) == 1 else "", "The others ended without one; each says how.")
-    return tuple(said for said in (result, reason, _caution([winner])) if said)
+    return tuple(said for said in (result, reason, _describe_caution([winner])) if said)
 
 
 def _is_tie(first: _Lane, other: _Lane) -> bool:
-    return is_level(first.report, other.report)
+    return is_tie(first.report, other.report)
 
 
-def is_level(first: Report, other: Report) -> bool:
+def is_tie(first: Report, other: Report) -> bool:
     """Whether nobody can say which of two lanes with a path was first."""
-    return other.seconds - first.seconds <= max(CLOSE, CLOSE_SHARE * first.seconds)
+    return other.seconds - first.seconds <= max(TIE_SECONDS, TIE_SHARE * first.seconds)
 
 
-def _tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
+def _explain_tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
     """The first ones are too near each other for the clock: their work is compared."""
     slowest = max(lane.report.seconds for lane in level)
     everybody = "Both" if lanes == 2 else f"All {lanes}"
     who = everybody if len(level) == lanes else f"The first {len(level)}"
-    result = f"{who} lanes are too close to call by the clock, within {_time(slowest)}."
+    result = f"{who} lanes are too close to call by the clock, within {_format_seconds(slowest)}."
     least = min(level, key=lambda lane: lane.report.expanded)
     most = max(level, key=lambda lane: lane.report.expanded)
     if least.report.expanded == most.report.expanded:
         reason = f"They also expanded equally many states: {least.report.expanded:,} each."
     else:
         reason = (
-            f"By the work done there is a difference: {least.label} expanded {_states(least.report)} "
-            f"where {most.label} expanded {most.report.expanded:,}{_because(least, most)}."
+            f"By the work done there is a difference: {least.label} expanded {_count_states(least.report)} "
+            f"where {most.label} expanded {most.report.expanded:,}{_explain_fewer_states(least, most)}."
         )
     shortest = min(level, key=lambda lane: lane.length)
     longest = max(level, key=lambda lane: lane.length)
@@ -149,29 +154,29 @@ def _tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
     )
 
 
-def _result(first: _Lane, second: _Lane) -> str:
+def _describe_result(first: _Lane, second: _Lane) -> str:
     return (
-        f"{first.label} was first: {count(first.length, 'move')} in {_seconds(first.report)}, "
-        f"{_states(first.report)} expanded; {second.label} took {_seconds(second.report)} "
+        f"{first.label} was first: {count(first.length, 'move')} in {_format_duration(first.report)}, "
+        f"{_count_states(first.report)} expanded; {second.label} took {_format_duration(second.report)} "
         f"and expanded {second.report.expanded:,}."
     )
 
 
-def _reason(first: _Lane, second: _Lane) -> str:
+def _explain_difference(first: _Lane, second: _Lane) -> str:
     """What made the difference to the second, if it can be told."""
     if first.report.expanded >= second.report.expanded:
-        return _faster(first, second)
-    because = _because(first, second)
+        return _explain_speed(first, second)
+    because = _explain_fewer_states(first, second)
     if because:
         return f"It expanded fewer states{because}."
     return "On this board it had to look at fewer states."
 
 
-def _because(fewer: _Lane, more: _Lane) -> str:
+def _explain_fewer_states(fewer: _Lane, more: _Lane) -> str:
     """Why one expanded fewer states than the other, as the end of a sentence; empty if unknown."""
     one, other = fewer.lane, more.lane
     if one.algorithm == other.algorithm:
-        return _of_same_algorithm(one, other)
+        return _compare_options(one, other)
     if one.algorithm in EAGER:
         if _is_eager(one) and _rules_out_shorter(other):
             return ": it follows its estimate eagerly and does not rule out shorter paths"
@@ -186,34 +191,34 @@ def _because(fewer: _Lane, more: _Lane) -> str:
     return ""
 
 
-def _of_same_algorithm(one: Lane, other: Lane) -> str:
+def _compare_options(one: Lane, other: Lane) -> str:
     if not one.informed:
         return ""
-    differing = [number for number in one.numbers if _value(one, number) != _value(other, number)]
+    differing = [number for number in one.numbers if _number_of(one, number) != _number_of(other, number)]
     if differing:
         if one.heuristic != other.heuristic:
             return ""
-        return _of_number(one, other, differing[0])
+        return _compare_numbers(one, other, differing[0])
     if one.heuristic == other.heuristic:
         return ""
-    return _of_heuristics(one, other)
+    return _compare_heuristics(one, other)
 
 
-def _value(lane: Lane, number: Number) -> float:
+def _number_of(lane: Lane, number: Number) -> float:
     return float(lane.text(number))
 
 
-def _of_number(one: Lane, other: Lane, number: Number) -> str:
+def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
     if number is WIDTH:
         return ": the width of a beam settles what it keeps"
     if number is not WEIGHT or not _is_guided(one):
         return ""
-    if _value(one, WEIGHT) > _value(other, WEIGHT):
+    if _number_of(one, WEIGHT) > _number_of(other, WEIGHT):
         return ": a larger weight trusts the estimate more and rules out less"
     return ": on this board the smaller weight, which trusts the estimate less, was the better choice"
 
 
-def _of_heuristics(one: Lane, other: Lane) -> str:
+def _compare_heuristics(one: Lane, other: Lane) -> str:
     """Of two lanes that differ in nothing else."""
     if one.algorithm in CAREFUL:
         if other.heuristic in NEVER_BELOW.get(one.heuristic, ()):
@@ -229,32 +234,32 @@ def _of_heuristics(one: Lane, other: Lane) -> str:
 
 def _is_guided(lane: Lane) -> bool:
     """Whether it has an estimate that is known to say something: nothing is known of one's own."""
-    return _estimate(lane) not in ("zero", OWN)
+    return _heuristic_in_use(lane) not in ("zero", OWN)
 
 
 def _is_eager(lane: Lane) -> bool:
     return _is_guided(lane) and not any(
-        number.bounds_length and _value(lane, number) <= 1 for number in lane.numbers
+        number.bounds_length and _number_of(lane, number) <= 1 for number in lane.numbers
     )
 
 
 def _rules_out_shorter(lane: Lane) -> bool:
     """Whether it tells no path before it is sure that none is shorter."""
     promises = lane.algorithm not in EAGER and ALGORITHMS[lane.algorithm].optimal
-    return promises and _is_admissible(_estimate(lane))
+    return promises and _is_admissible(_heuristic_in_use(lane))
 
 
 def _is_not_bolder(one: Lane, other: Lane) -> bool:
     """Whether what one passes over cannot come from an estimate that is too high."""
-    return _is_admissible(_estimate(one)) or _estimate(one) == _estimate(other)
+    return _is_admissible(_heuristic_in_use(one)) or _heuristic_in_use(one) == _heuristic_in_use(other)
 
 
-def _estimate(lane: Lane) -> str:
+def _heuristic_in_use(lane: Lane) -> str:
     """The heuristic that it really asks."""
     return lane.heuristic if lane.informed else "zero"
 
 
-def _faster(first: _Lane, second: _Lane) -> str:
+def _explain_speed(first: _Lane, second: _Lane) -> str:
     """It expanded as many states or more, and was still first: each took it less time."""
     one, other = first.report, second.report
     if one.engine != other.engine:
@@ -262,24 +267,24 @@ def _faster(first: _Lane, second: _Lane) -> str:
     rates = f"{one.per_second:,} states a second against {other.per_second:,}"
     if first.lane.algorithm in KEEPING_A_PATH and second.lane.algorithm not in KEEPING_A_PATH:
         return f"It expanded no fewer states, but keeps no lists of them, so each took less time: {rates}."
-    if _asks_another(first.lane, second.lane):
+    if _differs_in_heuristic(first.lane, second.lane):
         return f"It expanded no fewer states, but its estimate is quicker to work out: {rates}."
     return f"It expanded no fewer states, but each took less time: {rates}."
 
 
-def _asks_another(one: Lane, other: Lane) -> bool:
+def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
     """Whether two lanes differ in their heuristic alone."""
     return one.informed and one.algorithm == other.algorithm and one.heuristic != other.heuristic
 
 
-def _engines(first: _Lane, second: _Lane) -> str:
+def _compare_engines(first: _Lane, second: _Lane) -> str:
     one, other = (ENGINES.get(lane.report.engine, lane.report.engine) for lane in (first, second))
     if one == other:
         return ""
     return f"It ran as {one} and the other as {other}, so compare the states rather than the seconds."
 
 
-def _caution(solved: Sequence[_Lane]) -> str:
+def _describe_caution(solved: Sequence[_Lane]) -> str:
     """What must be said of the winner's path: longer than another's, or not proved."""
     winner = solved[0]
     shortest = min(solved, key=lambda lane: lane.length)
@@ -300,13 +305,13 @@ def _is_admissible(heuristic: str) -> bool:
     return heuristic != OWN and HEURISTICS[heuristic].admissible
 
 
-def _states(report: Report) -> str:
+def _count_states(report: Report) -> str:
     return "1 state" if report.expanded == 1 else f"{report.expanded:,} states"
 
 
-def _seconds(report: Report) -> str:
-    return _time(report.seconds)
+def _format_duration(report: Report) -> str:
+    return _format_seconds(report.seconds)
 
 
-def _time(seconds: float) -> str:
+def _format_seconds(seconds: float) -> str:
     return "less than 0.001 seconds" if seconds < 0.001 else f"{seconds:.3f} seconds"

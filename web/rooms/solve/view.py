@@ -38,7 +38,7 @@ class SolveView:
 
     def draw(self, state: UiState) -> None:
         parts = (state.phase, state.board, state.goal, state.options, state.search.problem, state.solver)
-        if self.dom.changed("form", parts):  # not 60 times a second in a playback
+        if self.dom.has_changed("form", parts):  # not 60 times a second in a playback
             self._draw_solve(state)
         self._draw_progress(state)
         self._draw_result(state)
@@ -116,7 +116,7 @@ class SolveView:
         answer = state.player.answer
         self._draw_path(state)
         self.dom.hide("result", answer is None)
-        if answer is None or not self.dom.changed("result", answer):
+        if answer is None or not self.dom.has_changed("result", answer):
             return
         self.dom.text("result-title", headline(answer))
         self.dom.text("badge", badge(answer))

@@ -36,10 +36,10 @@ from web.rooms.explore.events import (
     Ticked,
     Zoomed,
 )
-from web.rooms.explore.layout import GAP, SMALL, Layout, Size, size_of, tidy, tree
+from web.rooms.explore.layout import GAP, SMALL, Layout, Size, lay_out, lay_out_tree, size_of
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, tab_stop, update
 from web.rooms.explore.task import TOO_SOON, TraceTask
-from web.sandbox.route import TaskError
+from web.sandbox.delegation import TaskError
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
 
 SIZE = Size(80, 80, 120)
@@ -69,9 +69,9 @@ def test_no_two_nodes_overlap_and_children_stand_under_their_parents(
     given: tuple[dict[int, int | None], dict[int, int]],
 ) -> None:
     parents, widths = given
-    layout = tidy(parents, widths, SIZE)
+    layout = lay_out(parents, widths, SIZE)
     check_layout(layout, parents, widths, SIZE)
-    assert layout == tidy(parents, widths, SIZE)
+    assert layout == lay_out(parents, widths, SIZE)
 
 
 def check_layout(layout: Layout, parents: dict[int, int | None], widths: dict[int, int], size: Size) -> None:
@@ -97,18 +97,20 @@ def check_layout(layout: Layout, parents: dict[int, int | None], widths: dict[in
 
 def test_a_traces_tree_is_laid_out_with_and_without_what_was_met_before() -> None:
     shape = Shape(3, 3)
-    whole, fewer = tree(LARGE.nodes, shape), tree(LARGE.nodes, shape, duplicates=False)
+    whole, fewer = lay_out_tree(LARGE.nodes, shape), lay_out_tree(LARGE.nodes, shape, duplicates=False)
     assert set(whole.x) == {node.number for node in LARGE.nodes}
     assert set(fewer.x) < set(whole.x)
     assert fewer.width < whole.width
     deepening = trace(*EXAMPLE, algorithm="idastar", heuristic="misplaced")
-    drawn = [set(tree(deepening.nodes, shape, turn=turn + 1).x) for turn in range(len(deepening.bounds))]
+    drawn = [
+        set(lay_out_tree(deepening.nodes, shape, turn=turn + 1).x) for turn in range(len(deepening.bounds))
+    ]
     assert sorted(number for part in drawn for number in part) == list(range(len(deepening.nodes)))
 
 
 def test_the_longest_line_is_laid_out() -> None:
     parents: dict[int, int | None] = {n: n - 1 if n else None for n in range(401)}
-    assert tidy(parents, dict.fromkeys(parents, 80), SIZE).height > 400 * SIZE.level
+    assert lay_out(parents, dict.fromkeys(parents, 80), SIZE).height > 400 * SIZE.level
 
 
 def test_a_large_board_is_not_drawn_on_its_node() -> None:
@@ -163,11 +165,11 @@ def test_any_event_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> N
         assert 0 <= state.zoom < len(ZOOMS)
         assert (state.trace is None) <= (state.phase is not Phase.SHOWN)
         if state.trace is not None:
-            assert state.detail is not None
-            assert state.detail.round == state.round
-            assert state.trace.status(state.detail.number, state.at) is not Status.UNMADE
-            assert words.sentences(state.trace, state.at)
-        assert not (state.playing and state.asking)
+            assert state.node_in_detail is not None
+            assert state.node_in_detail.round == state.round
+            assert state.trace.status(state.node_in_detail.number, state.at) is not Status.UNMADE
+            assert words.describe_step(state.trace, state.at)
+        assert not (state.playing and state.is_asking)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +242,7 @@ def test_the_note_of_the_room_comes_back() -> None:
 def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: str) -> None:
     found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced", weight=2))
     state = update(shown(found), PredictPressed())
-    while state.asking:
+    while state.is_asking:
         assert len(found.frontier(state.at)) > 1
         state = update(state, Guessed(found.frontier(state.at)[0].number))
         assert state.quiz is not None
@@ -256,7 +258,7 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
 def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None:
     found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced", weight=2))
     state = update(shown(found), PredictPressed())
-    while state.asking:
+    while state.is_asking:
         before = state.at
         state = update(state, Guessed(found.frontier(before)[-1].number))
         assert state.quiz is not None
@@ -277,7 +279,7 @@ def test_streaks_are_counted() -> None:
     assert (state.quiz.asked, state.quiz.right, state.quiz.streak, state.quiz.best) == (4, 3, 1, 2)
     ended = update(state, PredictPressed())
     assert ended.quiz is not None
-    assert not ended.asking
+    assert not ended.is_asking
     assert ended.quiz.summary == (
         "You predicted 3 of 4 steps, at best 2 in a row. Try again: the rule never changes."
     )
@@ -295,24 +297,24 @@ def test_depth_first_searches_ask_nothing() -> None:
 def test_every_step_is_told_in_whole_sentences(algorithm: str) -> None:
     found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced"), most=200)
     for at in range(len(found.steps) + 1):
-        said = words.sentences(found, at)
+        said = words.describe_step(found, at)
         assert all(not line[0].islower() and line.endswith(".") for line in said)
         for node in found.nodes:
             if found.status(node.number, at) is not Status.UNMADE:
-                assert words.label(found, node, at).startswith(node.board)
+                assert words.describe_node(found, node, at).startswith(node.board)
     assert algorithm in words.RULES
 
 
 def test_the_first_steps_of_the_textbook_example() -> None:
-    assert words.sentences(FOUND, 1) == (
+    assert words.describe_step(FOUND, 1) == (
         "Expanded 2 8 3/1 6 4/7 0 5: smallest f = 4 (g 0 + h 4).",
         "3 successors added.",
     )
-    assert words.reason(FOUND, 1) == "2 8 3/1 0 4/7 6 5 has the smallest f: 4."
-    assert words.sentences(FOUND, len(FOUND.steps))[0] == (
+    assert words.explain_choice(FOUND, 1) == "2 8 3/1 0 4/7 6 5 has the smallest f: 4."
+    assert words.describe_step(FOUND, len(FOUND.steps))[0] == (
         "This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves."
     )
-    assert words.sentences(LARGE, len(LARGE.steps))[-1].startswith(
+    assert words.describe_step(LARGE, len(LARGE.steps))[-1].startswith(
         "This is the goal" if LARGE.path is not None else "The tree ends here, after 400 expansions"
     )
 
@@ -329,17 +331,17 @@ def test_a_depth_limit_proves_only_that_no_path_is_that_short() -> None:
     for depth in (1, 3):
         found = within(depth, *EXAMPLE)
         assert (found.path, found.complete) == (None, True)
-        assert words.sentences(found, len(found.steps))[-1] == (
+        assert words.describe_step(found, len(found.steps))[-1] == (
             "Every board within the depth limit has been seen: no path is that short."
         )
     found = within(5, *EXAMPLE)
-    assert words.sentences(found, len(found.steps))[-1].startswith("This is the goal")
+    assert words.describe_step(found, len(found.steps))[-1].startswith("This is the goal")
 
 
 def test_without_a_cut_there_is_no_path() -> None:
     found = within(40, "2 1/3 0", "1 2/3 0")
     assert (found.path, found.complete) == (None, True)
-    assert words.sentences(found, len(found.steps))[-1] == (
+    assert words.describe_step(found, len(found.steps))[-1] == (
         "Every board within reach has been seen: there is no path."
     )
 
@@ -348,7 +350,7 @@ def test_ties_are_told_as_they_are_broken() -> None:
     kinds = set()
     for at in range(1, len(LARGE.steps)):
         first, second = LARGE.frontier(at)[:2]
-        said = words.reason(LARGE, at)
+        said = words.explain_choice(LARGE, at)
         tied = first.f == second.f
         assert ("boards have the smallest f" in said) == tied
         if tied:

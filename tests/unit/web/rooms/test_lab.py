@@ -46,7 +46,7 @@ from web.rooms.lab.state import (
     update,
 )
 from web.rooms.learn.sources import SOURCES
-from web.sandbox.route import TaskError
+from web.sandbox.delegation import TaskError
 from web.sandbox.tasks import EvaluateTask
 
 EVENTS = (

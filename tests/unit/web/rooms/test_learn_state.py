@@ -60,7 +60,7 @@ def test_whatever_happens_the_state_holds_together(events: list[object]) -> None
         assert state.place is None or state.place in STEPS
         assert state.passed <= set(STEPS)
         assert state.passed >= before.passed or isinstance(event, (StartedAgain, Forgotten))
-        assert bool(state.where) == (state.place is not None) == bool(state.asked)
+        assert bool(state.position) == (state.place is not None) == bool(state.prompt)
         assert parse_note(format_note(state)) == LearnState(state.place, state.passed)
 
 
@@ -97,9 +97,9 @@ def test_the_answer_is_shown_after_a_wrong_one_only() -> None:
 
 def test_the_bar_asks_the_question_until_it_is_answered() -> None:
     state = open_step(1, 2)
-    assert state.where == "Exercise 2, step 3"
-    assert state.asked == step_at((1, 2)).question.text
-    assert update(state, Answered("78")).asked == step_at((1, 2)).title
+    assert state.position == "Exercise 2, step 3"
+    assert state.prompt == step_at((1, 2)).question.text
+    assert update(state, Answered("78")).prompt == step_at((1, 2)).title
 
 
 def test_an_exercise_is_done_when_all_its_questions_are_answered() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from web.rooms.race.lanes import parse_lanes
 from web.rooms.race.many import Comparison, Run
-from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summary
+from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summarize
 
 NEAR, FAR, NOWHERE = "1 2 3/4 5 6/7 0 8", "1 2 3/0 4 6/7 5 8", "8 6 7/2 5 4/3 0 1"
 
@@ -98,7 +98,7 @@ def test_the_csv_reads_back() -> None:
 
 
 def test_the_lane_with_the_least_work_is_named() -> None:
-    told = summary(comparison(run(0, NEAR), run(1, NEAR, expanded=4), run(0, FAR), run(1, FAR, expanded=4)))
+    told = summarize(comparison(run(0, NEAR), run(1, NEAR, expanded=4), run(0, FAR), run(1, FAR, expanded=4)))
     assert told[1] == (
         "Of the lanes that solved every board, Weighted A* (2) with Manhattan distance "
         "expanded the fewest states: 4 on average."
@@ -106,7 +106,7 @@ def test_the_lane_with_the_least_work_is_named() -> None:
 
 
 def test_a_summary_says_what_came_of_it() -> None:
-    told = summary(DONE)
+    told = summarize(DONE)
     assert told[0] == "All lanes ran on 3 boards, drawn with seed 1."
     assert told[1] == "Lane 1, A* with Manhattan distance, solved 2 of 3 boards within its limits."
     assert told[2].endswith("found paths 2.0 moves longer than the shortest on average.")
@@ -123,6 +123,6 @@ def test_a_summary_says_what_came_of_it() -> None:
 def test_a_summary_of_little(
     runs: tuple[Run, ...], problems: tuple[str, str], sentences: tuple[str, ...]
 ) -> None:
-    told = summary(comparison(*runs, stopped=not any(problems) or bool(runs), problems=problems))
+    told = summarize(comparison(*runs, stopped=not any(problems) or bool(runs), problems=problems))
     for sentence, start in zip(told, sentences):
         assert sentence.startswith(start), told

@@ -14,8 +14,8 @@ from tests.unit.web.interpreters import Pair, carry_out
 from web.rooms.race.lanes import FEWEST, Lane, parse_lanes
 from web.rooms.race.many import Comparison, Run
 from web.rooms.race.state import Report
-from web.rooms.race.task import CompareTask, RaceTask, boards_for
-from web.sandbox.route import with_places
+from web.rooms.race.task import CompareTask, RaceTask, iter_boards
+from web.sandbox.delegation import add_places
 
 EASY, HARD, GOAL = "8 6 7/2 5 4/3 0 1", "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "1 2 3/4 5 6/7 8 0"
 SOLVED_4X4 = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
@@ -128,7 +128,7 @@ def test_places_go_by_the_lanes_own_clocks() -> None:
         {"seconds": 2.0, "length": 7},
         {"state": "failed"},
     ]
-    assert [report["place"] for report in with_places(told)] == [2, 0, 1, 0]
+    assert [report["place"] for report in add_places(told)] == [2, 0, 1, 0]
 
 
 # The Lab's heuristic
@@ -183,7 +183,7 @@ def comparison(answer: dict[str, Any], goal: str, note: str) -> Comparison:
 
 
 def drawn(goal: str, count: int, seed: int) -> list[tuple[Board, int | None]]:
-    work = boards_for(Board.parse(goal), count, seed)
+    work = iter_boards(Board.parse(goal), count, seed)
     while True:
         try:
             next(work)

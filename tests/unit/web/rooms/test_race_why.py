@@ -13,10 +13,10 @@ from npuzzle.lab import certify
 from npuzzle.search.weighted_astar import WEIGHT
 from tests.unit.web.interpreters import carry_out
 from web.rooms.race.lanes import PRESETS, Lane, parse_lanes
-from web.rooms.race.pictures import race_chart, race_sentence, race_table, standing
+from web.rooms.race.pictures import describe_standing, race_chart, race_sentence, race_table
 from web.rooms.race.state import Race, Report
-from web.rooms.race.why import NEVER_BELOW, why
-from web.sandbox.route import with_places
+from web.rooms.race.why import NEVER_BELOW, explain_result
+from web.sandbox.delegation import add_places
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 PROVED = "proved shortest"
@@ -44,7 +44,7 @@ def race(note: str, *reports: Report) -> Race:
 
 
 def said(note: str, *reports: Report) -> str:
-    return " ".join(why(race(note, *reports)))
+    return " ".join(explain_result(race(note, *reports)))
 
 
 # The facts it rests on
@@ -67,7 +67,9 @@ def test_only_admissible_heuristics_are_said_never_to_be_below() -> None:
 
 
 def test_an_estimate_that_is_never_lower() -> None:
-    assert why(race("astar linear-conflict;astar manhattan", solved(1.0, 55), solved(2.0, 117))) == (
+    assert explain_result(
+        race("astar linear-conflict;astar manhattan", solved(1.0, 55), solved(2.0, 117))
+    ) == (
         "A* with Linear conflict was first: 31 moves in 1.000 seconds, 55 states expanded; "
         "A* with Manhattan distance took 2.000 seconds and expanded 117.",
         "It expanded fewer states: its estimate is never lower, so less of the tree has to be looked at.",
@@ -183,7 +185,7 @@ def test_no_reason_is_told_that_is_not_true() -> None:
     for one, other in product(KINDS, repeat=2):
         for counts in ((50, 117), (200, 100)):
             reports = tuple(solved(at, count) for at, count in zip((1.0, 2.0), counts, strict=True))
-            told = " ".join(why(Race(BOARD, GOAL, (one, other), reports, over=True)))
+            told = " ".join(explain_result(Race(BOARD, GOAL, (one, other), reports, over=True)))
             for reason in (reason for reason in TRUE_IF if reason in told):
                 met.add(reason)
                 if not TRUE_IF[reason](one, other):
@@ -228,7 +230,9 @@ def test_a_path_nobody_has_proved() -> None:
 
 
 def test_what_the_clock_cannot_tell_is_no_win() -> None:
-    assert why(race("astar linear-conflict;astar manhattan", solved(0.002, 55), solved(0.001, 117))) == (
+    assert explain_result(
+        race("astar linear-conflict;astar manhattan", solved(0.002, 55), solved(0.001, 117))
+    ) == (
         "Both lanes are too close to call by the clock, within 0.002 seconds.",
         "By the work done there is a difference: A* with Linear conflict expanded 55 states where "
         "A* with Manhattan distance expanded 117: its estimate is never lower, so less of the tree "
@@ -258,7 +262,7 @@ def test_what_the_clock_cannot_tell_is_no_win() -> None:
     ],
 )
 def test_one_alone(state: str, reason: str) -> None:
-    told = why(race("astar manhattan;beam manhattan", solved(1.0, 9), ended(state)))
+    told = explain_result(race("astar manhattan;beam manhattan", solved(1.0, 9), ended(state)))
     assert told == (
         "Only A* with Manhattan distance found a path: 31 moves in 1.000 seconds, with 9 states expanded.",
         reason,
@@ -266,34 +270,38 @@ def test_one_alone(state: str, reason: str) -> None:
 
 
 def test_only_a_beam_gives_up_for_being_too_narrow() -> None:
-    told = why(race("astar manhattan;constructive", solved(1.0, 9), ended("gave up")))
+    told = explain_result(race("astar manhattan;constructive", solved(1.0, 9), ended("gave up")))
     assert told[1] == "The others ended without one; each says how."
 
 
 def test_one_alone_among_different_ends() -> None:
-    told = why(race("astar manhattan;bfs;ucs", solved(1, 9), ended("failed"), ended("out of time")))
+    told = explain_result(
+        race("astar manhattan;bfs;ucs", solved(1, 9), ended("failed"), ended("out of time"))
+    )
     assert told[1] == "The others ended without one; each says how."
 
 
 def test_nobody() -> None:
     lanes = "astar manhattan;bfs"
-    assert why(race(lanes, ended("failed"), ended("failed"))) == ("No lane could run; each says why.",)
-    assert why(race(lanes, ended("cancelled", bound=21), ended("cancelled", bound=3))) == (
+    assert explain_result(race(lanes, ended("failed"), ended("failed"))) == (
+        "No lane could run; each says why.",
+    )
+    assert explain_result(race(lanes, ended("cancelled", bound=21), ended("cancelled", bound=3))) == (
         "The race was stopped before any lane found a path.",
         "What is certain: a shortest path has at least 21 moves.",
     )
-    assert why(race(lanes, ended("out of time", bound=20), ended("out of memory"))) == (
+    assert explain_result(race(lanes, ended("out of time", bound=20), ended("out of memory"))) == (
         "No lane found a path within its limits, so nobody won.",
         "What is certain: a shortest path has at least 20 moves.",
     )
-    assert why(race(lanes, ended("unsolvable"), ended("unsolvable"))) == (
+    assert explain_result(race(lanes, ended("unsolvable"), ended("unsolvable"))) == (
         "There is no path: this board cannot reach the goal.",
     )
 
 
 def test_nothing_to_race_for() -> None:
     done = solved(0.0, 0, 0)
-    assert why(race("astar manhattan;bfs", done, done)) == (
+    assert explain_result(race("astar manhattan;bfs", done, done)) == (
         "The board is solved already, so there was nothing to race for.",
     )
 
@@ -313,7 +321,7 @@ ENDS = (
 def test_every_ending_is_told_in_sentences_and_drawn(note: str) -> None:
     for reports in permutations(ENDS, len(parse_lanes(note))):
         over = race(note, *reports)
-        for sentence in why(over):
+        for sentence in explain_result(over):
             assert sentence[0].isupper()
             assert sentence.endswith(".")
         table = race_table(over)
@@ -327,15 +335,15 @@ def test_a_real_race_is_told_truly() -> None:
     given = {"board": BOARD, "goal": GOAL, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
     told = carry_out("race", given | {"source": ""})["lanes"]
     over = Race(BOARD, GOAL, lanes, tuple(Report(**report) for report in told), over=True)
-    assert standing(over.reports[2], over.reports) == "Third"
-    places = {standing(report, over.reports) for report in over.reports[:2]}
-    assert places == ({"Tied"} if "too close" in why(over)[0] else {"First", "Second"})
-    assert "A* with " in why(over)[0] or "too close" in why(over)[0]
+    assert describe_standing(over.reports[2], over.reports) == "Third"
+    places = {describe_standing(report, over.reports) for report in over.reports[:2]}
+    assert places == ({"Tied"} if "too close" in explain_result(over)[0] else {"First", "Second"})
+    assert "A* with " in explain_result(over)[0] or "too close" in explain_result(over)[0]
     chart = race_chart(over)["data"]["datasets"]
     assert [data["data"][0] for data in chart] == [3_835, 6_744, 181_439]
     assert race_table(over).rows[0][:4] == (
         "1. A* with Linear conflict",
-        standing(over.reports[0], over.reports),
+        describe_standing(over.reports[0], over.reports),
         "31",
         "Proved shortest",
     )
@@ -348,13 +356,13 @@ def test_a_chart_on_a_logarithmic_scale_has_no_zero() -> None:
 
 def test_lanes_that_the_clock_cannot_tell_apart_have_no_places() -> None:
     first, close, late = solved(10.0, 7, place=1), solved(10.3, 7, place=2), solved(60, 99, place=3)
-    assert [standing(each, (close, late, first)) for each in (first, close, late)] == [
+    assert [describe_standing(each, (close, late, first)) for each in (first, close, late)] == [
         "Tied",
         "Tied",
         "Third",
     ]
-    assert [standing(each, (late, first)) for each in (first, late)] == ["First", "Third"]
-    assert standing(Report(), (first, close)) == "Searching"
+    assert [describe_standing(each, (late, first)) for each in (first, late)] == ["First", "Third"]
+    assert describe_standing(Report(), (first, close)) == "Searching"
     assert [row[1] for row in race_table(race("bfs;bfs;bfs", first, close, late)).rows] == [
         "Tied",
         "Tied",
@@ -363,8 +371,13 @@ def test_lanes_that_the_clock_cannot_tell_apart_have_no_places() -> None:
 
 
 def test_places_are_told_in_words() -> None:
-    told = with_places([{"seconds": 2, "length": 3}, {"seconds": 1, "length": 3}])
-    assert [standing(replace(Report(**report), state="solved")) for report in told] == ["Second", "First"]
-    assert standing(Report()) == "Searching"
-    assert standing(Report(state="no path within the depth limit")) == "No path within the depth limit"
+    told = add_places([{"seconds": 2, "length": 3}, {"seconds": 1, "length": 3}])
+    assert [describe_standing(replace(Report(**report), state="solved")) for report in told] == [
+        "Second",
+        "First",
+    ]
+    assert describe_standing(Report()) == "Searching"
+    assert (
+        describe_standing(Report(state="no path within the depth limit")) == "No path within the depth limit"
+    )
     assert Lane().label == "A* with Manhattan distance"

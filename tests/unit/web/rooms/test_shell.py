@@ -26,7 +26,7 @@ class Room:
         self.heard: list[object] = []
         self.times_opened = 0
 
-    def opened(self) -> None:
+    def enter(self) -> None:
         self.times_opened += 1
 
     def follow(self, before: object, state: object, event: object) -> None:

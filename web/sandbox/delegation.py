@@ -26,7 +26,7 @@ from web.sandbox.checks import (
     read_seconds,
     read_text,
 )
-from web.solver.exchange import NO_SENSE, STEP, Ask, Heard, SandboxError, TaskError, exchange
+from web.solver.exchange import NO_SENSE, STEP, Ask, OnProgress, SandboxError, TaskError, exchange
 from web.solver.wire import Reply, start_message, step_message, stop_message
 
 TURN = 1.0  # seconds that the others wait for one interpreter
@@ -48,34 +48,36 @@ class Interpreters(Protocol):
         """The sandbox's answer, which has the form of a reply, no more. Raises SandboxError."""
 
 
-async def carry_out(what: str, given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
-    """The answer of a task, plain data; `heard(progress)` after each step. Raises TaskError."""
+async def carry_out(
+    what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
+) -> dict[str, Any]:
+    """The answer of a task, plain data; `on_progress(progress)` after each step. Raises TaskError."""
     is_foreign = runs_text(what, given)
     try:
         if is_foreign and not await by.open_sandbox():
-            return answer_to_early_stop(what, given)
+            return make_stopped_answer(what, given)
         match what:
             case "certify":
-                return await _certify(given, heard, by)
+                return await _certify(given, on_progress, by)
             case "race":
-                return await _race(given, heard, by)
+                return await _race(given, on_progress, by)
             case "compare":
-                return await _compare(given, heard, by)
+                return await _compare(given, on_progress, by)
             case "trace" if is_foreign:
-                return await _trace(given, heard, by)
-        return await exchange(by.solver, what, given, heard, lambda: by.stopping)
+                return await _trace(given, on_progress, by)
+        return await exchange(by.solver, what, given, on_progress, lambda: by.stopping)
     except UntrustedAnswerError as error:
         raise TaskError(str(error)) from None
 
 
-def answer_to_early_stop(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def make_stopped_answer(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The answer of a task that was stopped before it began. Raises TaskError where there is none."""
     match what:
         case "certify":
             nothing = {"outcome": STOPPED, "problem": "", "line": None, "seconds": 0, "done": 0, "total": 0}
             return nothing | {"certificate": None, "text": ""}
         case "race":
-            return {"lanes": with_places([{"state": Outcome.CANCELLED.value} for _ in given["lanes"]])}
+            return {"lanes": add_places([{"state": Outcome.CANCELLED.value} for _ in given["lanes"]])}
         case "compare":
             problems = ["" for _ in given["lanes"]]
             return {"done": 0, "boards": given["count"], "rows": [], "stopped": True, "problems": problems}
@@ -102,31 +104,31 @@ def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-async def _certify(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+async def _certify(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
     """Have the sandbox ask the heuristic about every state, and the solver judge what it said."""
     before = total = 0  # of the sandbox's part, and of both
 
-    def evaluating(progress: dict[str, Any]) -> None:
+    def report_evaluation(progress: dict[str, Any]) -> None:
         nonlocal before, total
         done, before = read_progress(progress, "done", "total")
-        total = _total(before, given)
-        heard({"done": done, "total": total})
+        total = _total_work(before, given)
+        on_progress({"done": done, "total": total})
 
-    def judging(progress: dict[str, Any]) -> None:
-        heard({"done": before + progress["done"], "total": total})
+    def report_judgement(progress: dict[str, Any]) -> None:
+        on_progress({"done": before + progress["done"], "total": total})
 
     asked = {"source": given["source"], "goal": given["goal"]}
-    claimed = await exchange(by.sandbox, "evaluate", asked, evaluating, lambda: by.stopping)
+    claimed = await exchange(by.sandbox, "evaluate", asked, report_evaluation, lambda: by.stopping)
     seconds = read_seconds(claimed.get("seconds"))
     if claimed.get("outcome") != CERTIFIED:
         return _describe_failure(claimed, seconds, given)
     asked = {"values": claimed.get("values"), "goal": given["goal"], "against": given["against"]}
-    answer = await exchange(by.solver, "certify", asked, judging, lambda: by.stopping)
+    answer = await exchange(by.solver, "certify", asked, report_judgement, lambda: by.stopping)
     counted = {"done": before + answer["done"], "total": total}
     return answer | counted | {"seconds": answer["seconds"] + seconds}
 
 
-def _total(evaluated: int, given: Mapping[str, Any]) -> int:
+def _total_work(evaluated: int, given: Mapping[str, Any]) -> int:
     """Of all of a certificate: the sandbox looks at every state twice, the solver once for each heuristic."""
     return evaluated + evaluated // 2 * (len(given["against"]) + 1)
 
@@ -143,21 +145,21 @@ def _describe_failure(claimed: Mapping[str, Any], seconds: float, given: Mapping
         "problem": read_text(claimed.get("problem")),
         "line": None if line is None else read_count(line),
         "done": done,
-        "total": _total(total, given),
+        "total": _total_work(total, given),
         "seconds": seconds,
     }
 
 
-async def _trace(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
+async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
     """Have the sandbox find which estimates the search asks for, and the solver search with these."""
     expanded = 0
 
-    def estimating(progress: dict[str, Any]) -> None:
+    def report_estimates(progress: dict[str, Any]) -> None:
         nonlocal expanded
         expanded = min(read_progress(progress, "expanded")[0], MOST_EXPANSIONS)
-        heard({"expanded": expanded, "most": MOST_EXPANSIONS})
+        on_progress({"expanded": expanded, "most": MOST_EXPANSIONS})
 
-    claimed = await exchange(by.sandbox, "estimates", given, estimating, lambda: by.stopping)
+    claimed = await exchange(by.sandbox, "estimates", given, report_estimates, lambda: by.stopping)
     asked = {name: value for name, value in given.items() if name != "source"}
     if claimed.get("stopped") is True:
         if not expanded:
@@ -166,7 +168,7 @@ async def _trace(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> di
     values = claimed.get("values")
     if type(values) is not str:
         raise UntrustedAnswerError(NO_SENSE)
-    answer = await exchange(by.solver, "trace", asked | {"values": values}, heard, lambda: False)
+    answer = await exchange(by.solver, "trace", asked | {"values": values}, on_progress, lambda: False)
     return answer | {"stopped": claimed.get("stopped") is True}
 
 
@@ -211,8 +213,12 @@ class _Talk:
             self._pending.cancel()
 
 
-async def _in_turns(
-    what: str, talks: Sequence[_Talk], given: Mapping[str, Any], heard: Callable[[], None], by: Interpreters
+async def _take_turns(
+    what: str,
+    talks: Sequence[_Talk],
+    given: Mapping[str, Any],
+    on_progress: Callable[[], None],
+    by: Interpreters,
 ) -> None:
     """Carry out the parts of a task in turns, so that all have the same time.
 
@@ -234,21 +240,21 @@ async def _in_turns(
             for talk in talks:
                 if talk.problem and not talk.is_foreign:
                     raise TaskError(talk.problem)
-            heard()
+            on_progress()
     finally:
         for talk in talks:
             talk.drop()
 
 
-def _talks(given: Mapping[str, Any], by: Interpreters) -> tuple[_Talk, _Talk]:
+def _make_talks(given: Mapping[str, Any], by: Interpreters) -> tuple[_Talk, _Talk]:
     """The solver's part, which is there even if it is empty, and the sandbox's."""
     own = [at for at, lane in enumerate(given["lanes"]) if Lane(**lane).is_own]
     others = [at for at in range(len(given["lanes"])) if at not in own]
     return _Talk(by.solver, others, is_foreign=False), _Talk(by.sandbox, own, is_foreign=True)
 
 
-async def _race(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
-    solver, sandbox = _talks(given, by)
+async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+    solver, sandbox = _make_talks(given, by)
     talks = [talk for talk in (solver, sandbox) if talk.lanes]
     board = Board.parse(given["board"])
     goal = goal_board(given["goal"], board.shape)
@@ -261,9 +267,9 @@ async def _race(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dic
             found[at] = {name: value for name, value in report.items() if name != "moves"}
         if referee is not None:
             found |= zip(sandbox.lanes, _own_reports(sandbox, referee))
-        return {"lanes": with_places([found[at] for at in sorted(found)])}
+        return {"lanes": add_places([found[at] for at in sorted(found)])}
 
-    await _in_turns("race", talks, given, lambda: heard(reports()), by)
+    await _take_turns("race", talks, given, lambda: on_progress(reports()), by)
     return reports()
 
 
@@ -280,7 +286,7 @@ def _own_reports(sandbox: _Talk, referee: Referee) -> list[dict[str, Any]]:
         return _own_reports(sandbox, referee)
 
 
-def with_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def add_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The reports, each with its `place` by its own clock; 0 for those that have found no path."""
     order = sorted(report["seconds"] for report in reports if report.get("length") is not None)
     return [
@@ -289,17 +295,17 @@ def with_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-async def _compare(given: Mapping[str, Any], heard: Heard, by: Interpreters) -> dict[str, Any]:
-    solver, sandbox = _talks(given, by)
+async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+    solver, sandbox = _make_talks(given, by)
     talks = [solver, sandbox] if sandbox.lanes else [solver]
 
     def done() -> int:
         return min(read_progress(talk.latest, "done")[0] for talk in talks if not talk.problem)
 
     def tell() -> None:
-        heard({"done": done(), "boards": solver.latest.get("boards", given["count"])})
+        on_progress({"done": done(), "boards": solver.latest.get("boards", given["count"])})
 
-    await _in_turns("compare", talks, given, tell, by)
+    await _take_turns("compare", talks, given, tell, by)
     answer, problems = solver.latest, [""] * len(given["lanes"])
     rows = [{**row, "lane": solver.lanes[row["lane"]]} for row in answer["rows"]]
     for at, problem in zip(solver.lanes, answer["problems"]):
