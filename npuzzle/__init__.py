@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     )
     from npuzzle.lab.certification import certify
     from npuzzle.lab.comparison import compare
+    from npuzzle.lab.random_boards import random_board
     from npuzzle.lab.search_trace import trace
     from npuzzle.puzzle.board import Board
     from npuzzle.puzzle.defects import Defect, Fault
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     )
     from npuzzle.puzzle.mutable_board import Move
     from npuzzle.puzzle.problem import Problem
-    from npuzzle.puzzle.scramble import random_board, random_walk
+    from npuzzle.puzzle.scramble import random_walk
     from npuzzle.puzzle.shape import Shape
     from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs
     from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
@@ -179,7 +180,7 @@ _MODULES = {
     "maximum": "npuzzle.heuristics",
     "multi_tile_length": "npuzzle.puzzle.moves",
     "parse_moves": "npuzzle.puzzle.moves",
-    "random_board": "npuzzle.puzzle.scramble",
+    "random_board": "npuzzle.lab.random_boards",
     "random_walk": "npuzzle.puzzle.scramble",
     "single_tile_length": "npuzzle.puzzle.moves",
     "solve": "npuzzle.solving.job",

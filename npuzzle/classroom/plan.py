@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from npuzzle.classroom.depths import Source, draw_distinct, draw_unsolvable, find_shortest, sources
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HEURISTICS
+from npuzzle.lab.depths import Source, draw_distinct, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from itertools import islice
 
 from npuzzle.cli.arguments import add_solving, job_of
 from npuzzle.cli.board_arguments import add_board, add_json
@@ -16,7 +18,7 @@ from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
-from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length
+from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Outcome
@@ -28,6 +30,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
     add_certified(parser)
+    parser.add_argument("--boards", action="store_true", help="the boards along the path, too")
     add_board(parser)
     add_json(parser)
     parser.set_defaults(run=_solve)
@@ -37,11 +40,30 @@ def _solve(options: argparse.Namespace) -> int:
     job = _job(board_of(options.board), options)
     with interrupts() as interrupted, Meter(sys.stderr) as meter:
         result = _run_to_end(start(job), meter, interrupted)
-    if options.json:
+    if options.json and options.boards:
+        _print_json_with_boards(result, job.notation)
+    elif options.json:
         print_json(result.to_dict(job.notation))
     else:
         print_text(_describe(result, job.notation))
+        if options.boards and result:
+            _print_boards(result, job.notation)
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+
+
+def _print_json_with_boards(result: Result, notation: Notation) -> None:
+    """Print the result with its boards, one after the other, as there may be millions."""
+    print_text(json.dumps(result.to_dict(notation)).removesuffix("}"), end=', "boards": [')
+    for number, board in enumerate(result.boards if result else ()):
+        print_text(f"{', ' if number else ''}{json.dumps(str(board))}", end="")
+    print_text("]}")
+
+
+def _print_boards(result: Result, notation: Notation) -> None:
+    """Print the start, then each move and the board after it."""
+    print_text(f"\nStart\n{result.boards[0].pretty()}")
+    for number, (move, board) in enumerate(zip(result.moves, islice(result.boards, 1, None)), 1):
+        print_text(f"\n{number:,}. {in_notation(move.letter, notation)} (tile {move.tile})\n{board.pretty()}")
 
 
 def _job(board: Board, options: argparse.Namespace) -> Job:

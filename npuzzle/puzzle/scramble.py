@@ -6,9 +6,16 @@ from random import Random
 
 from npuzzle.errors import InvalidJobError, require, shown
 from npuzzle.puzzle.board import Board, BoardLike, read_board
+from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import neighbours
 
 MAX_WALK = 1_000_000  # moves
+
+
+def require_walk(moves: int) -> None:
+    """Raise InvalidJobError unless a random walk can have so many moves."""
+    if type(moves) is not int or not 0 <= moves <= MAX_WALK:
+        raise InvalidJobError(f"a walk has 0..{MAX_WALK:,} moves, got {shown(moves)}")
 
 
 def random_board(goal: Board, random: Random) -> Board:
@@ -20,15 +27,38 @@ def random_board(goal: Board, random: Random) -> Board:
     return read_board(goal, subject="the goal").shuffled(random)
 
 
-def random_walk(goal: BoardLike, moves: int, random: Random) -> Board:
-    """Play `moves` random moves from `goal`, none of which undoes the one before; return the board.
+def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
+    """Play random moves from a goal, none of which undoes the one before.
 
-    Raises InvalidJobError for fewer than 0 moves or more than a million.
+    Parameters
+    ----------
+    goal
+        Anything that `Board` takes.
+    moves
+        How many; 0 to a million.
+    random
+        A `random.Random`, a whole number as its seed, or None for chance.
+
+    Returns
+    -------
+    Board
+        The board at the end. Its distance from the goal may be smaller than the number of moves.
+
+    Raises
+    ------
+    InvalidJobError
+        If there are too many moves, or fewer than 0.
+    InvalidBoardError
+        If the goal is not a valid board.
+
+    Examples
+    --------
+    >>> random_walk("1 2 3/4 5 6/7 8 0", 2, 1).distance()
+    2
     """
     goal = read_board(goal, subject="the goal")
-    require(random, Random, "random is a random.Random")
-    if type(moves) is not int or not 0 <= moves <= MAX_WALK:
-        raise InvalidJobError(f"a walk has 0..{MAX_WALK:,} moves, got {shown(moves)}")
+    random = read_seed(random)
+    require_walk(moves)
     tiles, blank, came_from = list(goal.tiles), goal.blank, -1
     beside = neighbours(goal.shape)
     for _ in range(moves):

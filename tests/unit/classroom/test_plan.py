@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
 from npuzzle.classroom import plan as module
-from npuzzle.classroom.depths import MAX_LAYER, Source, draw_distinct, sources
 from npuzzle.classroom.plan import BY_HAND, ExerciseSet, Plan, Question, make_exercises
 from npuzzle.errors import WrongAnswerError
+from npuzzle.lab.depths import MAX_LAYER, Source, draw_distinct, sources
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
 from web.page.events import BoardGiven
@@ -180,7 +180,7 @@ def test_a_depth_that_is_not_there_is_told_with_the_farthest() -> None:
 def test_a_depth_that_no_walk_meets_is_told_with_the_farthest_that_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("npuzzle.classroom.depths.MOST_PROOFS", 3)
+    monkeypatch.setattr("npuzzle.lab.depths.MOST_PROOFS", 3)
     goal = goal_board("blank-last", Shape(3, 4))
     with pytest.raises(
         InvalidJobError, match=r"no 3x4 board 54 moves .* with 3 proofs; the farthest was \d+"

@@ -215,3 +215,22 @@ def test_any_algorithm_has_its_tables_built_within_its_limits(
     assert answer["seconds"] < 0.5
     answer = json.loads(call(capsys, *given, "--max-expanded", "50")[1])
     assert (answer["tables"], answer["engine"]) == ("3-3-3-3-3", "python")
+
+
+def test_the_boards_along_the_path_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--json", "--boards")[1])
+    boards = [Board.parse(text) for text in data["boards"]]
+    assert len(boards) == data["length"] + 1
+    assert [str(boards[0]), str(boards[-1])] == [data["board"], data["goal"]]
+    for before, after, letter in zip(boards, boards[1:], data["moves"]):
+        assert before.move(letter) == after
+    assert list(data) == [*FIELDS, "boards"]
+    assert json.loads(call(capsys, "solve", "1 2/3 0", "--json", "--boards")[1])["boards"] == ["1 2/3 0"]
+    code, out, _ = call(capsys, "solve", "2 1/3 0", "--json", "--boards")
+    assert (code, json.loads(out)["boards"]) == (1, [])
+
+
+def test_the_boards_along_the_path_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    out = call(capsys, "solve", "1 2/0 3", "--boards", "--notation", "blank")[1]
+    assert out.endswith("\nStart\n1 2\n. 3\n\n1. R (tile 3)\n1 2\n3 .\n")
+    assert "Start" not in call(capsys, "solve", "2 1/3 0", "--boards")[1]

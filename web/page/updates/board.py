@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from npuzzle import Board, InvalidShapeError, Shape, random_board
+from npuzzle import Board, InvalidShapeError, Shape
 from npuzzle.errors import sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.problem import board_of
-from npuzzle.puzzle.scramble import random_walk
+from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.solvability import SwapTiles
 from web.page.events import (
     BoardGiven,

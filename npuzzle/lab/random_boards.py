@@ -1,0 +1,186 @@
+"""Random boards of a shape: uniform, at an exact distance from the goal, or after a random walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from random import Random
+from typing import Any, overload
+
+from npuzzle.errors import InvalidJobError, InvalidShapeError, shown
+from npuzzle.lab.depths import Source, draw_distinct, sources
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.scramble import random_walk, require_walk
+from npuzzle.puzzle.seeds import Seed, read_seed
+from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape, whole_number
+from npuzzle.solving.automatic import TABLED as MOST_PROVED
+
+MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
+MOST_BOARDS = 1_000_000  # of one request
+
+
+@overload
+def random_board(
+    shape: ShapeLike,
+    /,
+    *,
+    goal: BoardLike = DEFAULT_GOAL,
+    seed: Seed = None,
+    depth: int | None = None,
+    walk: int | None = None,
+) -> Board: ...
+
+
+@overload
+def random_board(
+    rows: int,
+    columns: int,
+    /,
+    *,
+    goal: BoardLike = DEFAULT_GOAL,
+    seed: Seed = None,
+    depth: int | None = None,
+    walk: int | None = None,
+) -> Board: ...
+
+
+@overload
+def random_board(goal: BoardLike, random: Random, /) -> Board: ...
+
+
+@overload
+def random_board(*, goal: BoardLike, random: Random) -> Board: ...
+
+
+def random_board(
+    shape: Any = None,
+    random: Any = None,
+    *,
+    goal: BoardLike = DEFAULT_GOAL,
+    seed: Seed = None,
+    depth: int | None = None,
+    walk: int | None = None,
+) -> Board:
+    """Draw a board that can reach the goal; uniformly, unless a depth or a walk is given.
+
+    Parameters
+    ----------
+    shape
+        The size, such as "4x4", (3, 5), 4, or 3, 5; or a goal board, whose size is meant.
+    random
+        In place of `seed`, after a goal board.
+    goal
+        The name of a goal, or a board.
+    seed
+        A whole number, which gives the same board each time; a `random.Random`; None for chance.
+    depth
+        Draw a board that is exactly so many moves from the goal, proved; for up to 16 cells.
+    walk
+        Play so many random moves from the goal, none of which undoes the one before. Not uniform.
+
+    Returns
+    -------
+    Board
+        The board. It differs from the goal only by chance, or by its depth.
+
+    Raises
+    ------
+    InvalidShapeError
+        If the size is not one from 2x2 to 127x127.
+    InvalidJobError
+        If no board has that depth, or an option is out of range.
+    InvalidBoardError
+        If the goal is not a valid board.
+    UnknownNameError
+        If no goal has that name.
+    GoalMismatchError
+        If the goal has another shape.
+
+    Examples
+    --------
+    >>> random_board("3x3", seed=1)
+    Board('6 7 8/5 4 1/0 2 3')
+    >>> random_board(3, 3, seed=1, depth=12).distance()
+    12
+    """
+    if isinstance(random, Random):
+        seed, random = random, None
+    elif random is not None:
+        shape = _join_sides(shape, random)
+    return next(iter_random_boards(_read_goal(shape, goal), 1, seed=seed, depth=depth, walk=walk))
+
+
+def iter_random_boards(
+    goal: Board, count: int, *, seed: Seed = None, depth: int | None = None, walk: int | None = None
+) -> Iterator[Board]:
+    """Draw `count` different boards for a goal, as `random_board` does. Raises InvalidJobError."""
+    random = read_seed(seed)
+    if type(count) is not int or not 1 <= count <= MOST_BOARDS:
+        raise InvalidJobError(
+            f"the count of boards is a whole number, 1..{MOST_BOARDS:,}, got {shown(count)}"
+        )
+    if depth is not None and walk is not None:
+        raise InvalidJobError("a board has a depth or is the end of a walk: leave one of the two out")
+    if depth is not None:
+        _require_depth(depth)
+        drawn = _boards_at(goal, depth).draw_distinct(count, random)
+    elif walk is not None:
+        require_walk(walk)
+        drawn = draw_distinct(lambda: random_walk(goal, walk, random), f"after {walk:,} random moves")
+    else:
+        drawn = draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}")
+    return islice(drawn, count)
+
+
+def _require_depth(depth: object) -> None:
+    if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
+        raise InvalidJobError(f"a depth is a whole number of moves, 0..{MOST_DEPTH}, got {shown(depth)}")
+
+
+def _join_sides(rows: object, columns: object) -> tuple[int, int]:
+    """Return rows and columns, given one after the other. Raises InvalidJobError."""
+    sides = whole_number(rows), whole_number(columns)
+    if sides[0] is None or sides[1] is None:
+        raise InvalidJobError(
+            f"after a size or a goal comes seed=, such as seed=1, or a random.Random; got {shown(columns)}"
+        )
+    return sides[0], sides[1]
+
+
+def _read_goal(shape: Any, goal: BoardLike) -> Board:
+    """Return the goal for a shape; or the goal that was given in place of a shape."""
+    if shape is None and goal is DEFAULT_GOAL:
+        raise InvalidShapeError('give a size, such as random_board("4x4")')
+    if shape is None:
+        return read_board(goal, subject="the goal")
+    if not _is_goal(shape):
+        return goal_board(goal, read_shape(shape))
+    if goal is not DEFAULT_GOAL:
+        raise InvalidJobError(f"the goal is given twice: {shown(shape)} and {shown(goal)}")
+    return read_board(shape, subject="the goal")
+
+
+def _is_goal(shape: Any) -> bool:
+    """Whether it is meant as a board: a Board, text with spaces or slashes, or more than two elements."""
+    if isinstance(shape, str):
+        return "/" in shape or len(shape.split()) > 1
+    found = None if isinstance(shape, Shape) else elements(shape)
+    return isinstance(shape, Board) or (found is not None and (len(found) != 2 or _are_rows(found)))
+
+
+def _are_rows(found: Sequence[object]) -> bool:
+    return all(elements(each) is not None for each in found)
+
+
+@lru_cache(maxsize=4)
+def _boards_at(goal: Board, depth: int) -> Source:
+    """Return the source of the boards at a depth; the latest are remembered."""
+    (source,) = sources(goal, [depth])
+    if source.states is None and goal.shape.cells > MOST_PROVED:
+        raise InvalidJobError(
+            f"boards at an exact depth have at most {MOST_PROVED} cells, where shortest paths are proved; "
+            f"{goal.shape} has {goal.shape.cells}. Use a random walk instead"
+        )
+    return source

@@ -1,0 +1,117 @@
+"""Random boards of a shape: they can be solved, repeat for a seed, and lie at exactly the depth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from npuzzle import Board, InvalidJobError, NPuzzleError, goal_board, random_board, solve
+from npuzzle.lab.random_boards import iter_random_boards
+from tests.support.oracles import distances
+
+LAST = goal_board("blank-last", 3)
+
+
+@pytest.mark.parametrize(
+    "size",
+    [("3x4",), (3, 4), ((3, 4),), ([3, 4],), (np.int64(3), np.int64(4)), (goal_board("blank-last", "3x4"),)],
+)
+def test_a_size_in_any_way(size: tuple[Any, ...]) -> None:
+    board = random_board(*size, seed=5)
+    assert board == random_board("3x4", seed=5)
+    assert (board.shape.rows, board.shape.cols) == (3, 4)
+    assert board.is_solvable()
+
+
+def test_a_goal_by_name_or_as_a_board() -> None:
+    spiral = goal_board("spiral", 3)
+    assert random_board(3, goal="spiral", seed=1) == random_board(spiral, seed=1)
+    assert random_board(3, goal=spiral, seed=1) == random_board(str(spiral), seed=1)
+    assert random_board(3, goal="spiral", seed=1).is_solvable("spiral")
+
+
+def test_the_form_with_a_goal_and_a_generator_draws_what_it_always_drew() -> None:
+    assert random_board(LAST, Random(7)) == LAST.shuffled(7) == random_board(3, seed=7)
+    assert random_board(goal=LAST, random=Random(7)) == LAST.shuffled(7)
+
+
+def test_every_board_of_a_small_puzzle_is_drawn_about_as_often() -> None:
+    random = Random(1)
+    counts = Counter(random_board(2, seed=random) for _ in range(2400))
+    assert len(counts) == 12
+    assert all(120 < count < 280 for count in counts.values())
+
+
+def test_a_depth_is_exact() -> None:
+    known = distances(LAST)
+    for depth in (*range(32),):
+        board = random_board(3, depth=depth, seed=depth)
+        assert known[board.tiles] == depth
+        assert board == random_board(3, depth=depth, seed=depth)
+
+
+@pytest.mark.parametrize(("shape", "depth"), [("4x4", 9), ("4x4", 21), ("2x7", 18), ("3x4", 30), ("5x5", 6)])
+def test_a_depth_is_exact_on_larger_boards(shape: str, depth: int) -> None:
+    boards = list(iter_random_boards(goal_board("blank-first", shape), 3, seed=1, depth=depth))
+    assert len(set(boards)) == 3
+    for board in boards:
+        result = solve(board, "blank-first", algorithm="idastar", heuristic="linear-conflict")
+        assert (result.length, result.is_optimal) == (depth, True)
+
+
+def test_a_walk_is_no_farther_than_its_moves() -> None:
+    for moves in range(12):
+        distance = random_board(3, walk=moves, seed=moves).distance()
+        assert distance is not None
+        assert distance <= moves
+        assert (moves - distance) % 2 == 0
+
+
+@pytest.mark.parametrize("options", [{}, {"walk": 9}, {"depth": 9}])
+def test_several_boards_are_different(options: dict[str, int]) -> None:
+    boards = list(iter_random_boards(LAST, 40, seed=3, **options))
+    assert len(set(boards)) == 40
+    assert boards[0] == random_board(3, seed=3, **options) or "depth" in options
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "words"),
+    [
+        ((), {}, "give a size, such as random_board"),
+        (("4x4", 1), {}, "after a size or a goal comes seed=, such as seed=1, .*; got 1"),
+        (("4x4",), {"depth": -1}, "a depth is a whole number of moves, 0..200, got -1"),
+        (("4x4",), {"depth": []}, "a depth is a whole number of moves"),
+        (("3x3",), {"depth": 40}, "no 3x3 board is 40 moves from the goal .*; the farthest are 31"),
+        (("5x5",), {"depth": 50}, "boards at an exact depth have at most 16 cells"),
+        (("4x4",), {"depth": 3, "walk": 3}, "leave one of the two out"),
+        (("4x4",), {"walk": -1}, "a walk has 0..1,000,000 moves, got -1"),
+        (("4x4",), {"goal": "nope"}, "unknown goal 'nope'"),
+        (("1 2/3 0",), {"goal": "spiral"}, "the goal is given twice"),
+        (("4x4",), {"seed": -1}, "a seed is a whole number of 0 or more"),
+        (("four",), {}, "a size is written like 3x4"),
+        ((1, 1), {}, "not a puzzle"),
+        (("4x4",), {"goal": "1 2/3 0"}, "4x4"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_words(
+    arguments: tuple[Any, ...], options: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(NPuzzleError, match=words):
+        random_board(*arguments, **options)
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, True, 10**9])
+def test_a_count_is_a_whole_number(count: Any) -> None:
+    with pytest.raises(InvalidJobError, match=r"the count of boards is a whole number, 1\.\.1,000,000"):
+        iter_random_boards(LAST, count)
+
+
+def test_there_may_be_fewer_boards_than_asked() -> None:
+    with pytest.raises(InvalidJobError, match=r"3 different boards at depth 31 .* but 2 are there on 3x3"):
+        list(iter_random_boards(LAST, 3, depth=31))
+    with pytest.raises(InvalidJobError, match=r"12 different boards of 2x2 were found, more were asked for"):
+        list(iter_random_boards(Board("1 2/3 0"), 13))
