@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
     add_certified(parser)
-    parser.add_argument("--boards", action="store_true", help="the boards along the path, too")
+    parser.add_argument("--boards", action="store_true", help="show the boards along the path too")
     add_board(parser)
     add_json(parser)
     parser.set_defaults(run=_solve)
@@ -52,9 +52,12 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _print_json_with_boards(result: Result, notation: Notation) -> None:
-    """Print the result with its boards, one after the other, as there may be millions."""
+    """Print the result with its boards, null without a path. There may be millions: print one at a time."""
+    if not result:
+        print_json({**result.to_dict(notation), "boards": None})
+        return
     print_text(json.dumps(result.to_dict(notation)).removesuffix("}"), end=', "boards": [')
-    for number, board in enumerate(result.boards if result else ()):
+    for number, board in enumerate(result.boards):
         print_text(f"{', ' if number else ''}{json.dumps(str(board))}", end="")
     print_text("]}")
 

@@ -10,12 +10,15 @@ The board it stands at and the one it returned last take 8 bytes a cell each, be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import eq
 from typing import overload
 
+from npuzzle.errors import brief
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
 
 MOST_BYTES = 7_500_000  # of the boards stored: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
+SHOWN = 40  # letters of a path in the repr of its moves; of a board twice as many characters
 FEWEST = 1_000  # moves between two stored boards, at least
 
 
@@ -96,6 +99,19 @@ class Boards(Sequence[Board]):
     def __len__(self) -> int:
         return len(self._cursor.path) + 1
 
+    def __iter__(self) -> Iterator[Board]:
+        yield self._cursor.start
+        board = MutableBoard(self._cursor.start)
+        for way in self._cursor.path:
+            board.forward(way)
+            yield board.board()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a tuple or list, or the boards along another path, are the same boards in this order."""
+        return _are_equal(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # as for lists, which these may be equal to
+
     @overload
     def __getitem__(self, step: int) -> Board: ...
 
@@ -107,7 +123,8 @@ class Boards(Sequence[Board]):
         return self._cursor.board(found) if isinstance(found, int) else tuple(map(self._cursor.board, found))
 
     def __repr__(self) -> str:
-        return f"<{len(self):,} boards from {self._cursor.start} to {self._cursor.goal}>"
+        ends = (brief(str(board), 2 * SHOWN) for board in (self._cursor.start, self._cursor.goal))
+        return f"<{len(self):,} boards from {' to '.join(ends)}>"
 
 
 class Moves(Sequence[Move]):
@@ -126,6 +143,12 @@ class Moves(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]:
         return MutableBoard(self._cursor.start).moves(self._cursor.path)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether a tuple or list, or another path, has the same moves in this order."""
+        return _are_equal(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # as for lists, which these may be equal to
+
     @overload
     def __getitem__(self, place: int) -> Move: ...
 
@@ -139,4 +162,12 @@ class Moves(Sequence[Move]):
         return tuple(self._cursor.move(number + 1) for number in found)
 
     def __repr__(self) -> str:
-        return f"<{len(self):,} move{'' if len(self) == 1 else 's'}>"
+        count, path = len(self), self._cursor.path
+        letters = f": {path[:SHOWN]}{'...' if count > SHOWN else ''}" if path else ""
+        return f"<{count:,} move{'' if count == 1 else 's'}{letters}>"
+
+
+def _are_equal(mine: Sequence[object], other: object) -> bool:
+    if not isinstance(other, (tuple, list, Boards, Moves)):
+        return NotImplemented
+    return len(mine) == len(other) and all(map(eq, mine, other))

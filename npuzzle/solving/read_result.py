@@ -35,6 +35,8 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     outcome = _one_of(Outcome, data["outcome"], "outcome")
     if (outcome is Outcome.SOLVED) is not (path is not None):
         raise InvalidJobError(f"a result is {Outcome.SOLVED.value} if it has moves; got {outcome.value!r}")
+    if outcome is Outcome.UNSOLVABLE and problem.is_solvable:
+        raise InvalidJobError(f"the board of the result can be solved, but its outcome is {outcome.value!r}")
     lower_bound = _read_bound(problem, path, data["lower_bound"])
     note = _text(data, "note", "")
     return {

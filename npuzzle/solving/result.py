@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from npuzzle.errors import brief
 from npuzzle.puzzle.moves import Notation, in_notation, require_notation
 from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Problem
@@ -55,8 +56,9 @@ class Result:
         return self.solved
 
     def __repr__(self) -> str:
-        heuristic = f" with {self.heuristic}" if self.heuristic else ""
-        return f"<Result: {self.headline}; {self.algorithm}{heuristic}>"
+        """Say what came of it in one line of fewer than 200 characters."""
+        heuristic = f" with {brief(self.heuristic, 40)}" if self.heuristic else ""
+        return f"<Result: {self.headline}; {brief(self.algorithm, 40)}{heuristic}>"
 
     def __str__(self) -> str:
         """Say what came of it in a few lines: the headline, the first moves, what it took."""
@@ -114,6 +116,8 @@ class Result:
     def moves(self) -> Moves:
         """The moves of the path, each with its tile, letter and cells; none if no path was found.
 
+        A sequence like a tuple, which makes each move when it is asked for, as there may be millions.
+
         >>> from npuzzle import solve
         >>> [(move.tile, move.letter) for move in solve("1 2 3/4 5 6/0 7 8").moves]
         [(7, 'L'), (8, 'L')]
@@ -124,6 +128,8 @@ class Result:
     @property
     def boards(self) -> Boards:
         """The boards along the path, from the start to the goal; only the start if no path was found.
+
+        There is always one more than there are moves. Each is made when it is asked for.
 
         >>> from npuzzle import solve
         >>> list(solve("1 2 3/4 5 6/7 0 8").boards)

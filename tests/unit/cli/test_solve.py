@@ -227,7 +227,8 @@ def test_the_boards_along_the_path_as_json(capsys: pytest.CaptureFixture[str]) -
     assert list(data) == [*FIELDS, "boards"]
     assert json.loads(call(capsys, "solve", "1 2/3 0", "--json", "--boards")[1])["boards"] == ["1 2/3 0"]
     code, out, _ = call(capsys, "solve", "2 1/3 0", "--json", "--boards")
-    assert (code, json.loads(out)["boards"]) == (1, [])
+    assert (code, json.loads(out)["boards"]) == (1, None)
+    assert list(json.loads(out)) == [*FIELDS, "boards"]
 
 
 def test_the_boards_along_the_path_in_words(capsys: pytest.CaptureFixture[str]) -> None:

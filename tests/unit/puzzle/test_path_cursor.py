@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
 
 import pytest
@@ -113,4 +115,34 @@ def test_a_place_beyond_the_path_is_an_index_error() -> None:
         with pytest.raises(IndexError):
             steps[-beyond - 1]
     assert repr(Boards(start, end, "L")) == "<2 boards from 1 2/0 3 to 1 2/3 0>"
-    assert (repr(Moves(start, end, "L")), repr(Moves(start, start, ""))) == ("<1 move>", "<0 moves>")
+    assert (repr(Moves(start, end, "L")), repr(Moves(start, start, ""))) == ("<1 move: L>", "<0 moves>")
+
+
+@given(possible_paths())
+def test_moves_and_boards_equal_tuples_and_lists_of_the_same(played: tuple[Problem, str]) -> None:
+    problem, path = played
+    end = problem.replay(path)
+    for steps in (Boards(problem.start, end, path), Moves(problem.start, end, path)):
+        again = type(steps)(problem.start, end, path)
+        assert steps == tuple(steps)
+        assert steps == list(steps)
+        assert list(steps) == steps == again
+        assert steps != (*steps, None)
+        assert steps != tuple(steps)[:-1] or not len(steps)
+        assert steps != path
+        assert pickle.loads(pickle.dumps(steps)) == copy.deepcopy(steps) == steps
+    assert problem.start.play(Moves(problem.start, end, path)) == end
+
+
+def test_two_walks_along_the_same_boards_do_not_disturb_each_other() -> None:
+    board, goal, path = long_path(Shape(3, 3), 60, seed=1)
+    boards = Boards(board, goal, path)
+    there, back = list(boards), [boards[-1 - step] for step in range(len(boards))]
+    assert back == there[::-1]
+    assert list(zip(boards, reversed(boards))) == list(zip(there, back))
+
+
+def test_the_repr_of_a_long_path_is_short() -> None:
+    board, goal, path = long_path(Shape(50, 50), 2_000, seed=1)
+    assert repr(Moves(board, goal, path)) == f"<2,000 moves: {path[:40]}...>"
+    assert len(repr(Boards(board, goal, path))) < 250

@@ -7,11 +7,22 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from npuzzle import Board, InvalidBoardError, InvalidJobError, Notation, NPuzzleError, Outcome, Result, solve
-from tests.support.strategies import boards_and_goals
+from npuzzle import (
+    Board,
+    InvalidBoardError,
+    InvalidJobError,
+    Notation,
+    NPuzzleError,
+    Outcome,
+    Problem,
+    Result,
+    Snapshot,
+    solve,
+)
+from tests.support.strategies import boards_and_goals, possible_paths
 
 HARD = "8 6 7/2 5 4/3 0 1"
 EASY = "1 2 3/4 5 6/0 7 8"
@@ -61,6 +72,39 @@ def test_any_board_under_any_limit(pair: tuple[Board, Board], expanded: int) -> 
     assert bool(read) == (read.path is not None) == (read.outcome is Outcome.SOLVED)
 
 
+@given(possible_paths(), st.sampled_from(Outcome), st.booleans())
+def test_any_outcome(played: tuple[Problem, str], outcome: Outcome, solvable: bool) -> None:
+    """Also those that a test cannot wait for, such as a full memory."""
+    problem, path = played
+    problem = Problem(problem.start, problem.replay(path))
+    if not solvable:
+        problem = Problem(problem.start, problem.goal.swap(1, 2))
+    assume((outcome is Outcome.UNSOLVABLE) is not solvable)
+    found = path if outcome is Outcome.SOLVED else None
+    result = Result(
+        problem=problem,
+        outcome=outcome,
+        path=found,
+        lower_bound=len(path) // 2 if solvable else None,
+        snapshot=Snapshot(expanded=7, generated=8, peak_frontier=9, note="A note.", path=found),
+        seconds=1.5,
+        algorithm="astar",
+        heuristic=None,
+    )
+    assert problem.start.play(result.moves) == result.boards[-1]
+    assert (result.boards[-1] == problem.goal) or not result
+    read = Result.from_dict(write(result))
+    assert read == result
+    assert (repr(read), str(read), bool(read), read.claim) == (
+        repr(result),
+        str(result),
+        outcome is Outcome.SOLVED,
+        result.claim,
+    )
+    assert (read.moves, read.boards) == (result.moves, result.boards)
+    assert (read.expanded, read.generated, read.peak_frontier) == (7, 8, 9)
+
+
 def test_a_computer_that_slept_is_remembered() -> None:
     data = write(RESULTS["shortest"])
     data["note"] = (
@@ -83,6 +127,7 @@ def test_a_computer_that_slept_is_remembered() -> None:
         ({"outcome": "out of time"}, "a result is solved if it has moves; got 'out of time'"),
         ({"outcome": "won"}, "the outcome of a result is one of solved, unsolvable, .*; got 'won'"),
         ({"outcome": []}, "the outcome of a result is one of"),
+        ({"outcome": "unsolvable", "moves": None}, "can be solved, but its outcome is 'unsolvable'"),
         ({"lower_bound": 3}, "at most the length; got 3"),
         ({"lower_bound": None}, "at most the length; got None"),
         ({"lower_bound": True}, "at most the length; got True"),

@@ -244,6 +244,18 @@ def test_a_solved_board_is_solved_and_an_unsolvable_one_is_not() -> None:
         [unsolvable.problem.start],
     )
     assert repr(unsolvable).startswith("<Result: Not solved: unsolvable; ")
+    assert solved.moves == unsolvable.moves == ()
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_a_result_shows_itself_in_one_short_line(outcome: Outcome) -> None:
+    path = "UL" * 3_000_000 if outcome is Outcome.SOLVED else None
+    result = told(path, 1, outcome=outcome, algorithm="a" * 300, heuristic="max(" + "h, " * 300 + ")")
+    assert len(repr(result)) < 200
+    assert "\n" not in repr(result)
+    words = "6,000,000 moves: at most 5,999,999 longer" if path else outcome.value
+    assert words in repr(result)
+    assert repr(result) == f"{result!r}" != str(result)
 
 
 def test_moves_and_boards_of_a_very_long_path_are_there_at_once() -> None:
