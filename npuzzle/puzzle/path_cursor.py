@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import eq
-from typing import overload
+from typing import TypeVar, overload
 
 from npuzzle.errors import brief
 from npuzzle.puzzle.board import Board
@@ -20,6 +20,8 @@ from npuzzle.puzzle.mutable_board import Move, MutableBoard
 MOST_BYTES = 7_500_000  # of the boards stored: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
 SHOWN = 40  # letters of a path in the repr of its moves; of a board twice as many characters
 FEWEST = 1_000  # moves between two stored boards, at least
+
+T = TypeVar("T")
 
 
 class PathCursor:
@@ -85,16 +87,27 @@ class PathCursor:
                 self._stored[to] = self._board.pack()
 
 
-class Boards(Sequence[Board]):
+class _AlongPath(Sequence[T]):
+    """A sequence of what is met on a path from `board` to `end`; it equals a tuple or list of the same."""
+
+    def __init__(self, board: Board, end: Board, path: str) -> None:
+        self._cursor = PathCursor(board, end, path)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (tuple, list, _AlongPath)):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # as for lists, which these may be equal to
+
+
+class Boards(_AlongPath[Board]):
     """The boards along a path, start and end included; each is made when it is asked for.
 
     >>> boards = Boards(Board("1 2/0 3"), Board("1 2/3 0"), "L")
     >>> len(boards), boards[-1]
     (2, Board('1 2/3 0'))
     """
-
-    def __init__(self, board: Board, end: Board, path: str) -> None:
-        self._cursor = PathCursor(board, end, path)
 
     def __len__(self) -> int:
         return len(self._cursor.path) + 1
@@ -105,12 +118,6 @@ class Boards(Sequence[Board]):
         for way in self._cursor.path:
             board.forward(way)
             yield board.board()
-
-    def __eq__(self, other: object) -> bool:
-        """Whether a tuple or list, or the boards along another path, are the same boards in this order."""
-        return _are_equal(self, other)
-
-    __hash__ = None  # type: ignore[assignment]  # as for lists, which these may be equal to
 
     @overload
     def __getitem__(self, step: int) -> Board: ...
@@ -127,27 +134,18 @@ class Boards(Sequence[Board]):
         return f"<{len(self):,} boards from {' to '.join(ends)}>"
 
 
-class Moves(Sequence[Move]):
+class Moves(_AlongPath[Move]):
     """The moves of a path; each is made when it is asked for.
 
     >>> Moves(Board("1 2/0 3"), Board("1 2/3 0"), "L")[0]
     Move(tile=3, letter='L', src=3, dst=2)
     """
 
-    def __init__(self, board: Board, end: Board, path: str) -> None:
-        self._cursor = PathCursor(board, end, path)
-
     def __len__(self) -> int:
         return len(self._cursor.path)
 
     def __iter__(self) -> Iterator[Move]:
         return MutableBoard(self._cursor.start).moves(self._cursor.path)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether a tuple or list, or another path, has the same moves in this order."""
-        return _are_equal(self, other)
-
-    __hash__ = None  # type: ignore[assignment]  # as for lists, which these may be equal to
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -165,9 +163,3 @@ class Moves(Sequence[Move]):
         count, path = len(self), self._cursor.path
         letters = f": {path[:SHOWN]}{'...' if count > SHOWN else ''}" if path else ""
         return f"<{count:,} move{'' if count == 1 else 's'}{letters}>"
-
-
-def _are_equal(mine: Sequence[object], other: object) -> bool:
-    if not isinstance(other, (tuple, list, Boards, Moves)):
-        return NotImplemented
-    return len(mine) == len(other) and all(map(eq, mine, other))
