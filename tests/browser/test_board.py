@@ -46,7 +46,7 @@ def test_text_that_is_no_board_for_the_grid_says_so_and_loses_nothing(lab: Lab, 
     expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
     lab.mode("Play")
     assert lab.shown() == before
-    expect(lab.said).to_have_text("The text is no board, so the board is as it was.")
+    expect(lab.said).to_have_text("The text is not a board, so the board stays as it was.")
 
 
 @pytest.mark.parametrize(

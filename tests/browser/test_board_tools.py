@@ -189,22 +189,22 @@ def test_examples_and_boards_at_a_distance_say_what_they_are(lab: Lab) -> None:
     lab.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     lab.expect_verdict("Not solvable for this goal")
     expect(about).to_contain_text("The famous prize puzzle")
-    lab.choose("Examples", "3x3, 29 moves: a single way")
-    expect(about).to_contain_text("only one shortest solution")
+    lab.choose("Examples", "3x3, 29 moves: exactly one shortest path")
+    expect(about).to_contain_text("has several shortest paths")
     lab.cell(2, 2).click()
     expect(about).to_have_text("")
-    lab.page.get_by_text("Random board at a distance").click()
+    lab.page.get_by_text("Random board, N moves away").click()
     moves = lab.page.get_by_label("Moves from the goal")
     moves.fill("7")
     moves.press("Enter")
-    expect(about).to_have_text("Drawn from all boards that are exactly 7 moves from the goal.")
+    expect(about).to_have_text("Dealt from all boards that are exactly 7 moves from the goal.")
     lab.solve("Solved in 7 moves", "Proved shortest")
     moves.fill("32")
-    lab.button("Draw").click()
+    lab.button("Deal").click()
     expect(lab.page.get_by_test_id("distance-problem")).to_contain_text("more than 31 moves")
     lab.choose("Rows", "4")
     expect(lab.page.get_by_text("random walk of that many moves")).to_be_visible()
-    lab.button("Draw").click()
+    lab.button("Deal").click()
     expect(about).to_contain_text("A random walk of 32 moves from the goal")
 
 
@@ -224,7 +224,7 @@ def test_files_a_picture_a_board_and_neither(lab: Lab, tmp_path: Path) -> None:
     lab.expect_shown("8 6 7/2 5 4/3 0 1")
     problem = lab.page.get_by_test_id("file-problem")
     lab.page.evaluate(DROP, ["fake.png", "image/png", "no picture"])
-    expect(problem).to_have_text("fake.png is no picture that this browser can show.")
+    expect(problem).to_have_text("fake.png is not a picture that this browser can show.")
     lab.button("Remove picture").click()
     expect(number).to_be_visible()
     lab.page.evaluate(DROP, ["board.txt", "text/plain", "1 2 3\n4 5 6\n7 0 8"])
@@ -235,7 +235,7 @@ def test_files_a_picture_a_board_and_neither(lab: Lab, tmp_path: Path) -> None:
     lab.expect_shown("1 2 3/4 5 6/7 0 8")
 
 
-def test_an_own_goal_of_another_size_is_put_away_with_a_word(lab: Lab) -> None:
+def test_an_own_goal_of_another_size_is_dropped_with_a_word(lab: Lab) -> None:
     lab.choose("Goal", "Your own ...")
     lab.page.get_by_label("Your goal as text").fill("1 2/0 3")
     lab.choose("Rows", "2")
@@ -243,7 +243,7 @@ def test_an_own_goal_of_another_size_is_put_away_with_a_word(lab: Lab) -> None:
     expect(lab.page.get_by_test_id("goal-problem")).to_have_text("")
     lab.choose("Columns", "4")
     expect(lab.page.get_by_role("combobox", name="Goal")).to_have_value("blank-last")
-    expect(lab.said).to_contain_text("Your own goal is put away")
+    expect(lab.said).to_contain_text("Your own goal was dropped")
 
 
 @pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 800), ("dark", 390, 844)])
@@ -251,7 +251,7 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
     page: Page, watch: Watch, base_url: str, scheme: str, width: int, height: int
 ) -> None:
     lab = Lab(page).on_screen(width, height, scheme).open(base_url)
-    for summary in ("Random board at a distance", "Picture on the tiles"):
+    for summary in ("Random board, N moves away", "Picture on the tiles"):
         lab.page.get_by_text(summary).click()
 
     def looked_at(what: str) -> None:

@@ -24,7 +24,7 @@ def example(lab: Lab) -> None:
     """The textbooks' tree, at its start."""
     explore(lab)
     lab.button("Textbook example").click()
-    expect(said(lab)).to_contain_text("Only the start is there.", timeout=30_000)
+    expect(said(lab)).to_contain_text("So far: just the start.", timeout=30_000)
     lab.expect_shown(BOARD)
 
 
@@ -93,13 +93,13 @@ def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(lab: Lab) -> None:
     detail = lab.page.get_by_test_id("explore-detail")
     expect(detail).to_contain_text("Tiles slid from the start: 7 R.")
     expect(detail).to_contain_text("on the frontier")
-    lab.button("Put this board on the page").click()
+    lab.button("Show on the board").click()
     lab.expect_shown("2 8 3/1 6 4/0 7 5")
     expect(lab.page.get_by_test_id("explore-apart")).to_have_text(
-        "This tree is of the board 2 8 3/1 6 4/7 0 5, not of the one on the page now."
+        "This tree is for the board 2 8 3/1 6 4/7 0 5, not for the one shown now."
     )
     assert lab.page.get_by_role("treeitem", name=re.compile("met before")).count() > 0
-    lab.page.get_by_role("checkbox", name="Boards met before").uncheck()
+    lab.page.get_by_role("checkbox", name="Repeated boards").uncheck()
     expect(lab.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
 
 
@@ -132,7 +132,7 @@ def test_predictions_are_judged_with_reasons(lab: Lab) -> None:
         expect(score).to_have_text(f"{right} of {right + 1} right, {right} in a row")
         expect(judged).to_contain_text("Right.")
     expect(lab.page.get_by_test_id("explore-summary")).to_have_text(
-        f"You predicted {right} of {right + 1} steps, at best {right} in a row. "
+        f"You predicted {right} of {right + 1} steps, {right} in a row at best. "
         "Try again: the rule never changes."
     )
     expect(lab.button("Predict the next board")).to_be_visible()
@@ -158,7 +158,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
     lab.page.get_by_role("combobox", name="Estimate h").select_option("misplaced")
     lab.button("Textbook example").click()
     expect(lab.page.get_by_role("heading", name="Search tree")).to_be_visible()
-    expect(said(lab)).to_contain_text("Only the start is there.", timeout=30_000)
+    expect(said(lab)).to_contain_text("So far: just the start.", timeout=30_000)
     lab.button("Last step").click()
     expect(lab.page.get_by_role("heading", name="Search tree, round 2 of 2, bound 5")).to_be_visible()
     expect(lab.button("Predict the next board")).to_be_hidden()

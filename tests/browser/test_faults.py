@@ -30,7 +30,7 @@ from tests.browser.lab import READY, Lab, python_in, until
 from tests.browser.test_fast import KORF_1, figure
 from tests.conftest import screenshots
 
-DIED = "The solver ended unexpectedly and is being started anew."
+DIED = "The solver ended unexpectedly and is restarting."
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_a_worker_that_breaks_or_says_nothing_is_told_of_and_can_be_left(page: P
     expect(notice(lab)).to_contain_text("It may be at one long step")
     photographed(lab, "silent")
     page.evaluate("for (let n = 0; n < 10; n++) document.getElementById('solver-restart').click()")
-    expect(problem(lab)).to_have_text("The solver is being started again, as you asked.")
+    expect(problem(lab)).to_have_text("The solver is restarting, as you asked.")
     limit_depth(lab, "")
     expect_works(lab)
     assert page.evaluate("window.workers.length") == workers + 1
@@ -212,7 +212,7 @@ def test_memory_that_runs_out_ends_the_search_and_nothing_else(page: Page, base_
     lab.choose("Algorithm", "A*")
     lab.button("Solve").click()
     lab.expect_result("Out of memory", seconds=200)
-    lab.expect_badge("Ended before a solution was found; any has at least")
+    lab.expect_badge("Ended before a path was found; any path has at least")
     lab.expect_shown(HARDEST_15)
     lab.choose("Algorithm", "Automatic")
     expect_works(lab)

@@ -49,7 +49,7 @@ def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_las
     third.type_board(LATER)
     kept(third.page, "localStorage", "7_0_8")
     third.button("Share").click()
-    third.button("Forget what this browser keeps").click()
+    third.button("Clear saved data").click()
     third.button("Close").click()
     for lab in (second, third):
         lab.page.reload()
@@ -188,7 +188,7 @@ def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
     start_hard(lab)
     page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
     pressed_in_one_tick(lab, "stop", "stop", "solve", "stop")  # while the solver is replaced
-    expect(problem(lab)).to_contain_text("is being started anew")
+    expect(problem(lab)).to_contain_text("is restarting")
     lab.expect_shown(HARDEST_15)
     expect_works(lab)
     expect_starts(lab)

@@ -37,7 +37,7 @@ def expect_problem(lab: Lab, text: str) -> None:
 
 def load(lab: Lab, example: str) -> None:
     lab.choose("Example", example)
-    lab.button("Load it").click()
+    lab.button("Load").click()
 
 
 def test_a_wrong_heuristic_is_found_out_mended_and_proved(lab: Lab) -> None:
@@ -53,17 +53,17 @@ def test_a_wrong_heuristic_is_found_out_mended_and_proved(lab: Lab) -> None:
     row = result.get_by_role("row", name=re.compile("^Manhattan distance"))
     expect(row).to_contain_text("yours dominates it")
     expect(result.get_by_role("row")).to_have_count(6)
-    lab.button("Put this board on the page").click()
+    lab.button("Show on the board").click()
     lab.expect_shown("1 2 3/4 5 0/7 8 6")
 
     load(lab, "Manhattan distance")
     expect(lab.page.locator("#lab-stale")).to_be_visible()
-    lab.page.get_by_label("beside all built-in heuristics").check()
+    lab.page.get_by_label("compare with all built-in heuristics").check()
     certify(lab, "Admissible and consistent")
     expect(lab.page.locator("#lab-stale")).to_be_hidden()
     expect(row).to_contain_text("the same everywhere")
     expect(result.get_by_role("row")).to_have_count(13)
-    expect(lab.button("Put this board on the page")).to_be_hidden()
+    expect(lab.button("Show on the board")).to_be_hidden()
 
 
 def test_errors_show_their_line_and_a_text_of_ones_own_comes_back(lab: Lab) -> None:

@@ -211,7 +211,7 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     lab.button("复制链接").click()
     expect(page.locator("#share-said")).not_to_be_empty()
     chinese.look("copying")
-    lab.button("清除此浏览器保存的内容").click()
+    lab.button("清除保存的数据").click()
     chinese.look("forgetting")
     lab.button("关闭").click()
     page.locator("#every").uncheck()

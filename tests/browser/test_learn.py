@@ -52,7 +52,7 @@ def test_a_whole_exercise_from_start_to_done(lab: Lab) -> None:
         lab.button(step.set_up.label).click()
         lab.expect_shown(step.set_up.board)
         if not step.set_up.room:
-            expect(lab.page.get_by_text("This board is on the page now.")).to_be_visible()
+            expect(lab.page.get_by_text("Now on the board.")).to_be_visible()
         if step.set_up.room == "solve":
             expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
             lab.button("Back to the exercise").click()
@@ -91,7 +91,7 @@ def test_wrong_answers_get_hints_and_can_be_given_up(lab: Lab) -> None:
     lab.button("Next step").click()
     expect(feedback(lab)).to_have_text("")
     expect(lab.page.get_by_label("Your answer")).to_have_value("")
-    lab.button("Step before").click()
+    lab.button("Previous step").click()
     expect(field).to_have_value(question.answer)
     lab.button("Start again").click()
     expect(field).to_have_value("")

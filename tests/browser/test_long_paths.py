@@ -133,7 +133,7 @@ def test_what_a_long_path_cannot_be_is_said(given: tuple[Lab, Problem, str]) -> 
     page = lab.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     expect(page.get_by_test_id("path-remark")).to_have_text(
-        "Estimates are worked out for paths of less than 2,000 moves; this one has 40,000."
+        "Estimates are computed for paths of fewer than 2,000 moves; this one has 40,000."
     )
     expect(page.get_by_text("Show the chart as a table")).to_be_hidden()
     copied = page.get_by_test_id("copied")

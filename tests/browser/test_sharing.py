@@ -18,8 +18,8 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     lab = Lab(page).open(f"{base_url}#{PATH}")
     lab.expect_step("Move 2 of 3: Tile 7 left")
     expect(page.get_by_role("combobox", name="Heuristic")).to_have_value("manhattan")
-    expect(page.get_by_role("combobox", name="Letters")).to_have_value("blank")
-    expect(page.get_by_test_id("badge")).to_contain_text("Solve tells whether it is a shortest one")
+    expect(page.get_by_role("combobox", name="Directions")).to_have_value("blank")
+    expect(page.get_by_test_id("badge")).to_contain_text("Press Solve to see whether it is shortest")
     assert "#" not in page.url
 
     lab.solve("Solved in 1 move", "Proved shortest")
@@ -39,7 +39,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     lab.button("Copy the link").click()
     expect(page.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
-    lab.button("Forget what this browser keeps").click()
+    lab.button("Clear saved data").click()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.reload()
@@ -53,7 +53,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
     lab.choose("Goal", "Spiral (snail)")
     until(lab.page, f"{kept} === 2")
     lab.button("Share").click()
-    lab.button("Forget what this browser keeps").click()
+    lab.button("Clear saved data").click()
     lab.page.keyboard.press("Escape")
     assert lab.page.evaluate(kept) == 0
     python_in(
@@ -75,7 +75,10 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
     ("fragment", "says"),
     [
         ("board=<img src=x onerror=alert(1)>", "The link's board cannot be used."),
-        ("algorithm=%3Cscript%3E", "The link names the algorithm '<script>', which is not known."),
+        (
+            "algorithm=%3Cscript%3E",
+            "The link's algorithm cannot be used. Unknown algorithm '<script>'; known: ",
+        ),
         ("board=1_2/3_0&moves=UUUUUUUU&step=1e9", "The moves in the link do not lead from its board"),
         ("source=zzzzz&room=attic", "The link's part source is damaged."),
     ],

@@ -144,7 +144,7 @@ def test_playback_runs_to_the_end_and_can_be_paused(lab: Lab) -> None:
 def test_letters_of_the_gap_are_the_opposite(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 6/0 7 8")
     lab.solve("Solved in 2 moves", "Proved shortest")
-    lab.choose("Letters", "way of the blank")
+    lab.choose("Directions", "of the blank")
     expect(lab.page.get_by_role("option", name="7 R, move 1: tile 7 left")).to_be_visible()
 
 
@@ -169,7 +169,7 @@ def test_a_long_search_shows_progress_stops_and_lets_another_follow(lab: Lab) ->
     lab.page.keyboard.press("Enter")
     lab.expect_result("Stopped")
     expect(lab.button("Solve")).to_be_focused()
-    lab.expect_badge("Ended before a solution was found; any has at least")
+    lab.expect_badge("Ended before a path was found; any path has at least")
     lab.expect_shown(HARDEST_15)
     lab.choose("Goal", "Blank last")
     lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
@@ -237,7 +237,7 @@ def test_the_width_belongs_to_the_beam_which_may_give_up(lab: Lab) -> None:
     width.fill("0")
     expect(lab.page.get_by_test_id("options-problem")).to_contain_text("The width is a whole number")
     width.fill("1")
-    lab.solve("Gave up", "a wider one may find a path. Any has at least 23 moves")
+    lab.solve("Gave up", "a wider one may find a path. Any path has at least 23 moves")
     width.fill("30000")
     lab.solve("Solved in 31 moves", "Proved shortest")
 

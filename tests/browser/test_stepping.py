@@ -85,7 +85,7 @@ def test_where_the_clipboard_is_refused_the_text_is_shown(lab: Lab) -> None:
     expect(box).to_be_focused()
     assert len(parse_moves(box.input_value())) == 31
     assert violations(lab.page) == []
-    lab.choose("Letters", "way of the blank")
+    lab.choose("Directions", "of the blank")
     expect(box).to_be_hidden()
 
 
@@ -98,7 +98,7 @@ def test_the_chart_along_the_path(lab: Lab, tmp_path: Path) -> None:
         "Line chart of the path: the moves made, g, rise from 0 to 31; "
         "the estimate h goes from 21 to 0; their sum f ends at 31."
     )
-    expect(page.get_by_test_id("path-remark")).to_contain_text("h is the estimate of the heuristic Manhattan")
+    expect(page.get_by_test_id("path-remark")).to_contain_text("h: Manhattan")
     picture = "document.getElementById('path-chart').toDataURL()"
     page.wait_for_timeout(600)
     first = page.evaluate(picture)

@@ -278,14 +278,14 @@ REFUSE = "() => Promise.reject(new DOMException('The operation is insecure.', 'S
 FORBIDDEN = {
     "delete Navigator.prototype.serviceWorker": (
         "Not ready offline: this browser allows no service worker here. "
-        "Private windows often do not. All else works."
+        "Private windows often do not. Everything else works."
     ),
     f"for (const ask of ['register', 'getRegistration']) ServiceWorkerContainer.prototype[ask] = {REFUSE}": (
         "Not ready offline: this browser refuses to keep files here (SecurityError). "
-        "Private windows often do. All else works."
+        "Private windows often do. Everything else works."
     ),
     "Object.defineProperty(window, 'isSecureContext', { value: false })": (
-        "Not ready offline: that needs an address with https, or localhost. All else works."
+        "Not ready offline: that needs an address with https, or localhost. Everything else works."
     ),
 }
 
@@ -311,5 +311,5 @@ def test_where_nothing_may_be_kept_the_page_says_so(
         expect_mark(
             page,
             "Not ready offline: this browser refuses to keep files here (SecurityError). "
-            "Private windows often do. All else works.",
+            "Private windows often do. Everything else works.",
         )

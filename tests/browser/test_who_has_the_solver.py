@@ -24,7 +24,7 @@ def test_a_tree_is_drawn_although_its_board_wants_another_hint(lab: Lab) -> None
     lab.page.get_by_role("tab", name="Explore").click()
     lab.button("Textbook example").click()  # which has another goal, so that the hints need another table
     said = lab.page.get_by_test_id("explore-said")
-    expect(said).to_contain_text("Only the start is there.", timeout=READY)
+    expect(said).to_contain_text("So far: just the start.", timeout=READY)
     expect(lab.page.locator("#explore-problem")).to_be_empty()
     lab.page.get_by_role("tab", name="Solve", exact=True).click()
     expect(lab.page.get_by_test_id("hint")).to_contain_text("5 to go")  # it was asked for again

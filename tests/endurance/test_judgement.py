@@ -27,7 +27,7 @@ def task(algorithm: str = "auto", board: str = "8 6 7/2 5 4/3 0 1") -> Task:
     [
         ("auto", "Solved in 31 moves", "Proved shortest"),
         ("greedy", "Solved in 39 moves", "At most 16 longer than the shortest, which has 23 or more"),
-        ("beam", "Gave up", "The beam ran out of boards to go on from: a wider one may find a path."),
+        ("beam", "Gave up", "The beam ran out of boards: a wider one may find a path."),
     ],
 )
 def test_what_may_be_said_of_the_31_mover(algorithm: str, title: str, badge: str) -> None:

@@ -19,7 +19,7 @@ from web.page.updates import initial_state, update
 
 SCRIPT = Path(__file__).with_name("early_boards.mjs")
 FIRST = "8 6 7/2 5 4/3 0 1"
-NOTHING = "which means nothing here"
+HARMLESS = ("has an unknown part", "twice: the first one counts")
 DAMAGE = [
     "board",
     "board=",
@@ -66,7 +66,7 @@ def test_it_is_the_board_that_python_comes_to(count: int) -> None:
     said = subprocess.run(command, input=json.dumps(asked), capture_output=True, encoding="utf-8", check=True)
     compared = 0
     for (fragment, presses), (before, after) in zip(asked, json.loads(said.stdout), strict=True):
-        plain = all(NOTHING in problem for problem in from_fragment(fragment).problems)
+        plain = all(any(kind in problem for kind in HARMLESS) for problem in from_fragment(fragment).problems)
         if before is None or not plain:
             continue
         state = opened(fragment)

@@ -229,13 +229,16 @@ def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
     [
         ("board=" + "1_2/" * 500_000, "The link has 2,000,006 characters; 400,000 are read at most."),
         ("&" * 400_000, "The link has 400,001 parts; 50 are read at most."),
-        ("&" * 40, "The link holds '', which means nothing here."),
+        ("&" * 40, "The link has an unknown part: ''."),
         ("board=" + "q_" * 190_000, "The link's board cannot be used."),
-        ("board=1_2/3_0&goal=" + "q" * 300_000, "The link's board cannot be used."),
+        ("board=1_2/3_0&goal=" + "q" * 300_000, "The link's goal cannot be used."),
         ("text=" + "%FF" * 130_000, ""),
         ("source=z" + "A" * 390_000, "The link's part source is damaged."),
         ("moves=" + "L" * 390_000, "The link's path has 390,000 moves; 5,000 can be shown."),
-        ("weight=" + "9" * 390_000, "The link's weight is no number: '"),
+        (
+            "weight=" + "9" * 390_000,
+            "The weight is a number, 1..1,000,000, got '",
+        ),
     ],
 )
 def test_a_link_of_any_length_is_answered(fragment: str, says: str) -> None:

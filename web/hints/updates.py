@@ -9,7 +9,7 @@ from web.page.state import Phase, UiState
 from web.page.updates.register import on
 from web.page.words import hint_text
 
-NOT_FOUND = "No hint was found in 3 seconds. Nearer to the goal there will be one."
+NOT_FOUND = "No hint was found in 3 seconds. Closer to the goal there will be one."
 
 
 @on(HintsChosen, *Phase)

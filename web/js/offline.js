@@ -11,7 +11,7 @@ const offer = document.getElementById('update');
 const take = document.getElementById('update-take');
 const why = document.getElementById('update-why');
 
-const ELSE_FINE = 'All else works.';
+const ELSE_FINE = 'Everything else works.';
 const PROBLEMS = {
   broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit goes on from there.`,
   unfit: ({ what }) => `Not ready offline: what came for ${what} is not that file. A network may ask you to log in first, or the site is being renewed. Reload later.`,

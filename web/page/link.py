@@ -5,14 +5,13 @@ A fragment is `name=value` with `&` between. Values are short texts; long ones a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, unquote
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, goal_board
-from npuzzle.errors import brief, sentence
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, Shape, goal_board
+from npuzzle.errors import GoalMismatchError, brief, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.registry import AUTO, Registry
 from npuzzle.search.base import known_numbers
@@ -27,7 +26,7 @@ from web.page.events import (
 )
 from web.page.parts.board import OWN
 from web.page.state import UiState
-from web.rooms.solve.state import ON, Options
+from web.rooms.solve.state import ON, Options, check_typed
 from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 
 LONGEST = 400_000  # characters of a link that is read at all
@@ -41,6 +40,7 @@ NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURIST
 TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
 ROOM = ROOMS[0].name  # the one that a link need not name
+ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,76 +115,109 @@ def from_fragment(fragment: str) -> Restored:
         )
     if (count := fragment.count("&") + 1) > MOST_PARTS:
         return Restored(problems=(f"The link has {count:,} parts; {MOST_PARTS} are read at most.",))
-    parts: dict[str, str] = {}
     problems: list[str] = []
-    for part in fragment.split("&"):
-        name, equals, value = part.partition("=")
-        name = NEW_NAMES.get(name, name)
-        if not equals or not _is_known(name) or name in parts:
-            problems.append(f"The link holds {_shorten(part)}, which means nothing here.")
-        else:
-            parts[name] = unquote(value).replace("_", " ") if name in SPACED else unquote(value)
+    parts = _read_parts(fragment, problems)
     events = list(_events(parts, problems))
     room = parts.get("room", ROOM)
     room = NEW_NAMES.get(room, room)
     if room not in BY_NAME:
-        problems.append(f"The link names the room {_shorten(room)}; there are {', '.join(BY_NAME)}.")
+        problems.append(f"The link's room is {_shorten(room)}; expected one of {', '.join(BY_NAME)}.")
         room = ROOM
     return Restored(
         events=tuple(events), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
     )
 
 
+def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
+    """Split a fragment into its known parts, each once; name the others in `problems`."""
+    parts: dict[str, str] = {}
+    for part in fragment.split("&"):
+        name, equals, value = part.partition("=")
+        name = NEW_NAMES.get(name, name)
+        if not equals or not _is_known(name):
+            problems.append(f"The link has an unknown part: {_shorten(part)}.")
+        elif name in parts:
+            problems.append(f"The link names {name} twice: the first one counts.")
+        else:
+            parts[name] = unquote(value).replace("_", " ") if name in SPACED else unquote(value)
+    return parts
+
+
 def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
+    """Yield the events that make the page what the parts say; name what cannot be used in `problems`."""
     usual = Options()
     for name in (*NAMED, *TYPED, "every"):
-        yield OptionChosen(name, usual.text(name))  # what a link leaves out is as at the start
-    problem = None
-    if "board" in parts:
-        try:
-            board = Board.parse(parts["board"])
-            problem = Problem(
-                board, goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), board.shape)
-            )
-        except NPuzzleError as error:
-            problems.append(f"The link's board cannot be used. {brief(sentence(error), 380)}")
-        else:
-            yield BoardGiven(board, problem.goal)
+        yield OptionChosen(name, usual.text(name))  # an option that the link leaves out has its default
+    problem = _read_problem(parts, problems)
+    if problem is not None:
+        yield BoardGiven(problem.start, problem.goal)
     if "text" in parts:
         yield TextTyped(parts["text"])
     if "text" in parts and "goal" in parts and problem is None:
         goal = parts["goal"]
         yield GoalChosen(goal) if goal in {card.name for card in GOALS} else GoalTyped(goal.replace("_", " "))
-    for name, cards in NAMED.items():
-        if name in parts:
-            if parts[name] in {card.name for card in cards}:
-                yield OptionChosen(name, parts[name])
-            elif parts[name] != AUTO:
-                problems.append(f"The link names the {name} {_shorten(parts[name])}, which is not known.")
-    for name in TYPED:
-        if name in parts:
-            if re.fullmatch(r"[0-9]{0,12}(\.[0-9]{0,6})?", parts[name]):
-                yield OptionChosen(name, parts[name])
-            else:
-                problems.append(f"The link's {name} is no number: {_shorten(parts[name])}.")
+    yield from _read_options(parts, problems)
+    yield from _read_path(parts, problem, problems)
+
+
+def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | None:
+    """Read the board and its goal, the default one if the goal cannot be used; None without a board."""
+    board = goal = None
+    if "board" in parts:
+        try:
+            board = Board.parse(parts["board"])
+        except NPuzzleError as error:
+            problems.append(f"The link's board cannot be used. {brief(sentence(error), 380)}")
+    shape = ANY_SHAPE if board is None else board.shape
+    try:
+        goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
+    except GoalMismatchError as error:
+        if board is not None:  # else nobody knows which shape it should have
+            problems.append(f"The link's goal cannot be used. {brief(sentence(error), 380)}")
+    except NPuzzleError as error:
+        if "text" not in parts:  # else the page takes the goal as it is typed, and names its faults
+            problems.append(f"The link's goal cannot be used. {brief(sentence(error), 380)}")
+    return None if board is None else Problem(board, goal or goal_board(DEFAULT_GOAL, shape))
+
+
+def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
+    """Yield the options that the parts name, each read as the page's own field reads it."""
+    for name in (*NAMED, *TYPED):
+        if name not in parts:
+            continue
+        try:
+            text = parts[name]
+            if name not in NAMED:
+                check_typed(name, text)
+            elif text != AUTO:
+                text = NAMED[name][text].name
+            yield OptionChosen(name, text)
+        except NPuzzleError as error:
+            problems.append(f"The link's {name} cannot be used. {brief(sentence(error), 380)}")
     if parts.get("every") == ON:
         yield OptionChosen("every", ON)
     if parts.get("notation", "tile") in ("tile", "blank"):
         yield NotationChosen(Notation(parts.get("notation", "tile")))
     else:
         problems.append(f"The link's notation is {_shorten(parts['notation'])}; it is tile or blank.")
-    if len(parts.get("moves", "")) > LONGEST_PATH:
-        problems.append(f"The link's path has {len(parts['moves']):,} moves; {LONGEST_PATH:,} can be shown.")
-    elif "moves" in parts and problem is not None:
-        try:
-            solves = problem.replay(parts["moves"]) == problem.goal
-        except NPuzzleError:
-            solves = False
-        step = parts.get("step", "0")
-        if solves and len(step) <= 9 and step.isascii() and step.isdigit():
-            yield PathGiven(parts["moves"], int(step))
-        else:
-            problems.append("The moves in the link do not lead from its board to its goal.")
+
+
+def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list[str]) -> Iterator[object]:
+    """Yield the path of the link, if it leads from its board to its goal."""
+    moves, step = parts.get("moves", ""), parts.get("step", "0")
+    if len(moves) > LONGEST_PATH:
+        problems.append(f"The link's path has {len(moves):,} moves; {LONGEST_PATH:,} can be shown.")
+        return
+    if "moves" not in parts or problem is None:
+        return
+    try:
+        solves = problem.replay(moves) == problem.goal
+    except NPuzzleError:
+        solves = False
+    if solves and len(step) <= 9 and step.isascii() and step.isdigit():
+        yield PathGiven(moves, int(step))
+    else:
+        problems.append("The moves in the link do not lead from its board to its goal.")
 
 
 def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:

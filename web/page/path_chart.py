@@ -46,15 +46,15 @@ def remark(state: UiState) -> str:
     name = answer.estimated_by
     card = next((card for card in HEURISTICS if card.name == name), None)  # None: one of your own
     label = name if card is None else card.label
-    said = [f"h is the estimate of the heuristic {label}."]
+    said = [f"h: {label}."]
     if answer.heuristic is None:
-        said = [f"This algorithm uses no heuristic; h is that of {label}, for comparison."]
+        said = [f"This algorithm uses no heuristic; h shows {label}, for comparison."]
     if answer.option and "weight" in answer.option:
-        said.append("The search itself counted h more, by its weight.")
+        said.append("The search itself multiplied h by its weight.")
     if card is not None and card.consistent:
-        said.append("With a consistent estimate f never falls along a path.")
+        said.append("With a consistent heuristic f never falls along a path.")
     elif card is not None and card.admissible:
-        said.append("f may fall here and there, as this estimate is not consistent.")
+        said.append("f may fall in places, as this heuristic is not consistent.")
     return " ".join(said)
 
 
@@ -65,10 +65,10 @@ def _why_none(state: UiState) -> str:
         return ""
     if moves >= MOST_ESTIMATES:
         most = f"{MOST_ESTIMATES:,} moves"
-        return f"Estimates are worked out for paths of less than {most}; this one has {moves:,}."
+        return f"Estimates are computed for paths of fewer than {most}; this one has {moves:,}."
     if answer.estimates is not None:
-        return "The estimates were worked out for the first paths of the list only."
-    return "This path came without estimates; Solve works them out." if answer.outcome == GIVEN else ""
+        return "Estimates were computed only for the first paths on the list."
+    return "This path came without estimates; Solve computes them." if answer.outcome == GIVEN else ""
 
 
 def sentence(state: UiState) -> str:
@@ -96,7 +96,7 @@ def spec(state: UiState) -> dict[str, Any]:
     fs = [None if h is None else g + h for g, h in enumerate(hs)]
     lines: list[tuple[str, list[float | None]]] = [
         ("f = g + h", fs),
-        ("h, the estimate of what is to go", hs),
+        ("h, the estimated moves left", hs),
         ("g, the moves made", [float(g) for g in range(len(hs))]),
     ]
     sets: list[dict[str, Any]] = [

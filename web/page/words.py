@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
-UNPROVED = "From a link or an earlier visit; it leads to the goal. Solve tells whether it is a shortest one"
+UNPROVED = "From a link or an earlier visit: it leads to the goal. Press Solve to see whether it is shortest"
 FULL, FORBIDDEN = "full", "forbidden"  # why a browser keeps nothing
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
@@ -64,15 +64,15 @@ def badge(answer: Answer) -> str:
     if answer.outcome == "gave up" and answer.algorithm != "beam":
         return (
             "The path it made is longer than the depth limit. "
-            f"Any has at least {count(answer.lower_bound or 0, 'move')}"
+            f"Any path has at least {count(answer.lower_bound or 0, 'move')}"
         )
     if answer.outcome == "gave up":
         return (
-            "The beam ran out of boards to go on from: a wider one may find a path. "
-            f"Any has at least {count(answer.lower_bound or 0, 'move')}"
+            "The beam ran out of boards: a wider one may find a path. "
+            f"Any path has at least {count(answer.lower_bound or 0, 'move')}"
         )
     if answer.lower_bound is not None:
-        return f"Ended before a solution was found; any has at least {count(answer.lower_bound, 'move')}"
+        return f"Ended before a path was found; any path has at least {count(answer.lower_bound, 'move')}"
     return "There is no solution"
 
 

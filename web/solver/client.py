@@ -201,7 +201,7 @@ class SolverClient:
             if reply == wire.Reply():
                 raise SolverError("it has lost its task")
         except Exception as error:
-            why = f"The solver failed ({words.last_line(error)}) and is being started anew."
+            why = f"The solver failed ({words.last_line(error)}) and is restarting."
             self._replace(gone, why)
             raise SolverError(why) from None
         self._answers += 1

@@ -8,14 +8,14 @@ SILENT = (
 )
 SILENT_CODE = (
     "Your code has not answered for 10 seconds. It may run in a loop that never ends: wait, or press Stop, "
-    "which ends its interpreter. All else stays."
+    "which ends its interpreter. Everything else stays."
 )
 SLOW = "The solver has not started after 15 seconds. A slow network may need longer: wait, or start it again."
-DIED = "The solver ended unexpectedly and is being started anew."
+DIED = "The solver ended unexpectedly and is restarting."
 DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is kept."
-NO_ANSWER = "The solver did not answer and is being started anew."
+NO_ANSWER = "The solver did not answer and is restarting."
 NO_PROGRAM = "web/solver/worker.py did not load or did not run"
-RESTARTED = "The solver is being started again, as you asked."
+RESTARTED = "The solver is restarting, as you asked."
 WITHOUT = "The board can be checked, edited and played without it."
 BUSY = "The solver is busy."
 STOPPED = "Stopped before it started."

@@ -230,7 +230,7 @@ def test_reset_goes_back_to_the_board_before_moves_edits_and_repairs() -> None:
     assert state.can_reset
     state = update(state, ResetPressed())
     assert (state.board.words, state.can_reset, state.mode) == (given.board.words, False, Mode.EDIT)
-    assert update(state, ResetPressed()).spoken == "The board is as it was given."
+    assert update(state, ResetPressed()).spoken == "The board is as it was at first."
     assert update(state, UndoPressed()).board.words[0][:2] == ("2", "1")
 
 
@@ -275,7 +275,7 @@ def test_a_text_that_is_no_board_is_put_away_with_a_word() -> None:
     assert state.board.text_problem
     state = update(state, ModeChosen(Mode.PLAY))
     assert (state.mode, state.board.text, state.board.text_problem) == (Mode.PLAY, "1 2 3/4 5 6/7 8 0", "")
-    assert state.spoken == "The text is no board, so the board is as it was."
+    assert state.spoken == "The text is not a board, so the board stays as it was."
 
 
 @pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3", "", "hello"])
@@ -465,7 +465,7 @@ def test_on_larger_boards_it_is_a_walk_and_says_so() -> None:
 def test_what_is_said_of_a_board_goes_with_it() -> None:
     state = after(ExampleChosen("single"))
     assert state.history.about == EXAMPLES["single"].note
-    assert update(state, RandomPressed(4)).history.about.startswith("Drawn from all boards")
+    assert update(state, RandomPressed(4)).history.about.startswith("Dealt from all boards")
     assert update(state, SizeChosen(2, 2)).history.about == ""
     moved = update(state, CellPressed(state.board.check.board.movable[0]))  # type: ignore[union-attr]
     assert (moved.history.about, moved.history.origin) == (state.history.about, state.board.words)

@@ -220,8 +220,8 @@ def test_a_playback_may_go_many_moves_at_a_time() -> None:
 
 
 def test_why_a_path_has_no_estimates() -> None:
-    assert "less than 2,000 moves; this one has 5,000" in remark(long(5_000))
-    assert remark(long(50)) == "This path came without estimates; Solve works them out."
+    assert "fewer than 2,000 moves; this one has 5,000" in remark(long(5_000))
+    assert remark(long(50)) == "This path came without estimates; Solve computes them."
 
 
 def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +230,7 @@ def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pyt
             monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
         state = solved()
         assert bool(estimates(state)) == bool(rows(state)) == there
-        assert ("less than 31 moves; this one has 31" in remark(state)) != there
+        assert ("fewer than 31 moves; this one has 31" in remark(state)) != there
 
 
 @pytest.mark.parametrize("heuristic", [*HEURISTICS], ids=lambda card: card.name)
@@ -259,14 +259,14 @@ def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
 @pytest.mark.parametrize("algorithm", [card.name for card in ALGORITHMS if not card.informed])
 def test_without_a_heuristic_linear_conflict_is_shown_and_named(algorithm: str) -> None:
     state = solved("1 2 3/4 5 6/0 7 8", algorithm=algorithm, heuristic="misplaced")
-    assert remark(state).startswith("This algorithm uses no heuristic; h is that of Linear conflict")
+    assert remark(state).startswith("This algorithm uses no heuristic; h shows Linear conflict")
     assert estimates(state)[-1] == 0
 
 
 def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
     state = solved(algorithm="weighted-astar", heuristic="manhattan", weight="3")
     length = len(state.player.path)
-    assert "counted h more" in remark(state)
+    assert "multiplied h" in remark(state)
     drawn = spec(state)
     assert [len(line["data"]) for line in drawn["data"]["datasets"]] == [length + 1] * 3 + [2]
     assert len(rows(state)) == length + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import zlib
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from hypothesis import example, given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, Shape, goal_board, random_board, solve
 from npuzzle.puzzle.goals import GOALS
+from npuzzle.search.base import known_numbers
 from web.page.events import (
     BoardGiven,
     GoalChosen,
@@ -115,7 +117,7 @@ def test_notes_with_an_old_name_are_read() -> None:
     assert notes_from_text('{"explorer": "greedy misplaced", "tour": "4.5 0.0", "bench": 1}') == new
     twice = from_fragment("tour=t1.0&learn=t2.0")
     assert twice.notes == {"learn": "1.0"}
-    assert twice.problems == ("The link holds 'learn=t2.0', which means nothing here.",)
+    assert twice.problems == ("The link names learn twice: the first one counts.",)
 
 
 def test_a_fragment_reads_like_what_it_says() -> None:
@@ -155,19 +157,54 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
     ("fragment", "says"),
     [
         ("board=1_2/3_3", "The link's board cannot be used."),
-        ("board=1_2/3_0&goal=moon", "The link's board cannot be used."),
-        ("algorithm=magic", "The link names the algorithm 'magic', which is not known."),
-        ("weight=heavy", "The link's weight is no number: 'heavy'."),
+        ("board=1_2/3_0&goal=moon", "The link's goal cannot be used. Unknown goal 'moon'; known: "),
+        ("board=1_2/3_3&goal=moon", "The link's goal cannot be used. Unknown goal 'moon'; known: "),
+        ("goal=moon", "The link's goal cannot be used. Unknown goal 'moon'; known: "),
+        (
+            "board=1_2/3_0&goal=1_2_3/4_5_0",
+            "The goal is 2x3, but the board is 2x2.",
+        ),
+        ("algorithm=magic", "The link's algorithm cannot be used. Unknown algorithm 'magic'; known: "),
+        (
+            "weight=heavy",
+            "The weight is a number, 1..1,000,000, got 'heavy'.",
+        ),
         ("notation=nautical", "The link's notation is 'nautical'; it is tile or blank."),
         ("board=1_2/0_3&moves=LU", "The moves in the link do not lead from its board to its goal."),
-        ("room=attic", "The link names the room 'attic'"),
+        ("room=attic", "The link's room is 'attic'; expected one of solve, race, explore, lab, learn"),
         ("source=zAAAA", "The link's part source is damaged."),
-        ("price=1", "The link holds 'price=1', which means nothing here."),
+        ("price=1", "The link has an unknown part: 'price=1'."),
         ("x" * (LONGEST + 1), "400,000 are read at most."),
     ],
 )
 def test_what_is_wrong_is_named(fragment: str, says: str) -> None:
     assert any(says in problem for problem in from_fragment(fragment).problems)
+
+
+@pytest.mark.parametrize("name", [*known_numbers(), "seconds", "expanded", "stored", "depth"])
+@pytest.mark.parametrize("text", ["heavy", "-1", "1e999", "0.5x", "1_000", "9" * 400, "nan", "٣"])
+def test_a_number_of_a_link_is_read_as_its_field_is(name: str, text: str) -> None:
+    """A link says of it what its field says, and leaves the field as it was."""
+    number = known_numbers().get(name)
+    algorithm = next((card.name for card in ALGORITHMS if number in card.numbers), "astar")
+    typed = update(update(FRESH, OptionChosen("algorithm", algorithm)), OptionChosen(name, text))
+    restored = from_fragment(f"{name}={quote(text)}")
+    if typed.options_problem:
+        assert restored.problems == (f"The link's {name} cannot be used. {typed.options_problem}",)
+        assert opened(f"{name}={quote(text)}").options.text(name) == FRESH.options.text(name)
+    else:
+        assert restored.problems == ()
+        assert opened(f"{name}={quote(text)}").options.text(name) == text
+
+
+def test_a_link_names_every_fault() -> None:
+    problems = from_fragment("board=1_2/3_3&goal=moon&weight=heavy&room=attic").problems
+    assert [problem.split(" ")[2] for problem in problems] == ["board", "goal", "weight", "room"]
+
+
+def test_a_board_stays_when_its_goal_cannot_be_used() -> None:
+    state = opened("board=1_2/3_0&goal=moon")
+    assert (str(state.board.check.board), state.goal.name) == ("1 2/3 0", "blank-last")
 
 
 def test_a_packed_text_cannot_swell_without_end() -> None:

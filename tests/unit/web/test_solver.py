@@ -305,7 +305,7 @@ def test_a_reply_that_is_none_is_the_workers_fault(shell: Any, fake: Browser, br
         else:
             reply = {"empty": Reply().to_text(), "nonsense": "{"}[broken]
             worker.solver.handle = lambda text: reply  # type: ignore[method-assign]
-        with pytest.raises(shell.SolverError, match=r"The solver failed .* and is being started anew"):
+        with pytest.raises(shell.SolverError, match=r"The solver failed .* and is restarting"):
             await solver.run("solve", EASY, ignore)
         assert not solver.ready
         await asyncio.sleep(1)

@@ -78,14 +78,14 @@ class BoardState:
         """What is true of the board, in a headline and a sentence or more."""
         if self.text_problem:
             return Verdict(
-                "faulty", "Not a board yet", "What the text says is no board; the problem is named below it."
+                "faulty", "Not a board yet", "The text is not a board; the problem is shown below it."
             )
         if not self.check.valid:
             faults = "; ".join(defect.message for defect in self.check.defects[:MOST_FAULTS])
             more = len(self.check.defects) - MOST_FAULTS
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
         if self.check.explanation is None:
-            return Verdict("faulty", "The goal cannot be used", "Mend the goal, or choose a named one.")
+            return Verdict("faulty", "The goal cannot be used", "Fix the goal, or choose a named one.")
         detail = self.check.reason.split(": ", 1)[1]
         detail = detail[:1].upper() + detail[1:]
         if self.check.solvable:

@@ -124,7 +124,7 @@ def _choose_example(state: UiState, event: ExampleChosen) -> UiState:
 def _draw_random(state: UiState, event: RandomPressed) -> UiState:
     """Draw a board of this size from all that can reach the goal."""
     board = random_board(_goal_or_default(state), Random(event.seed))
-    about = "Drawn from all boards that can reach the goal, each as likely as any other."
+    about = "Dealt from all boards that can reach the goal, each equally likely."
     return _put_random_board(state, board, about)
 
 
@@ -151,7 +151,7 @@ def _draw_at_distance(state: UiState, event: DistanceRandomPressed) -> UiState:
         return _refuse_distance(state, problem)
     start = known.distance.index(moves)
     place = Random(event.seed).randrange(start, start + known.distance.count(moves))
-    about = f"Drawn from all boards that are exactly {count(moves, 'move')} from the goal."
+    about = f"Dealt from all boards that are exactly {count(moves, 'move')} from the goal."
     return _put_random_board(state, board_of(known.states[place], goal), about)
 
 

@@ -23,7 +23,7 @@ from web.page.parts.history import History
 from web.page.state import Phase, UiState
 from web.page.words import count
 
-PUT_AWAY = "Your own goal is put away: it is for another size."
+GOAL_DROPPED = "Your own goal was dropped: it is for another size."
 
 
 def initial_state(board: Board) -> UiState:
@@ -123,10 +123,10 @@ def fit_goal(state: UiState, shape: Shape) -> UiState:
 
 
 def announce_goal(before: UiState, after: UiState) -> UiState:
-    """Say so if a typed goal was put away."""
+    """Say so if a typed goal was dropped."""
     if before.goal.name != OWN or after.goal.name == OWN:
         return after
-    return replace(after, spoken=f"{after.spoken} {PUT_AWAY}")
+    return replace(after, spoken=f"{after.spoken} {GOAL_DROPPED}")
 
 
 def drop_answer(state: UiState) -> UiState:

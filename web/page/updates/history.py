@@ -33,7 +33,7 @@ def _redo(state: UiState, event: RedoPressed) -> UiState:
 @on(ResetPressed, *AT_REST)
 def _reset(state: UiState, event: ResetPressed) -> UiState:
     if not state.can_reset:
-        return replace(state, spoken="The board is as it was given.")
+        return replace(state, spoken="The board is as it was at first.")
     after = _restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))
     return replace(after, spoken=f"Reset. {after.board.verdict.headline}.")
 

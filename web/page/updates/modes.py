@@ -26,7 +26,7 @@ def _choose_mode(state: UiState, event: ModeChosen) -> UiState:
     valid, verdict = settled.board.check.valid, settled.board.verdict
     spoken = SAID[event.mode]
     if state.board.text_problem:
-        spoken = "The text is no board, so the board is as it was."
+        spoken = "The text is not a board, so the board stays as it was."
     if event.mode is Mode.PLAY and not valid:
         spoken = f"{verdict.headline}: {verdict.detail}."
     phase = Phase.EDITING if event.mode is Mode.EDIT or not valid else Phase.READY

@@ -151,7 +151,7 @@ async def on_copy(event: Any) -> None:
 def on_forget(event: Any) -> None:
     nothing_new()
     storage.forget()
-    by_id("share-said").textContent = "This browser keeps nothing of this page now."
+    by_id("share-said").textContent = "The saved data is cleared."
 
 
 @when("click", "#share-close")

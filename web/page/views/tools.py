@@ -48,8 +48,8 @@ MAP = (
     "the tile in line with the blank; Shift and an arrow key too."
 )
 MAP_EDIT = "Click a cell, or reach it with the arrow keys, and type its number below."
-RESTS = "The board rests while the solver works."
-EXACT = "The board drawn is exactly that many moves from the goal."
+RESTS = "The board is locked while solving."
+EXACT = "The board is exactly that many moves from the goal."
 WALK = "On more than 9 cells this is a random walk of that many moves: its shortest solution may be shorter."
 
 
@@ -218,7 +218,7 @@ async def _picture(file: Any) -> None:
         await picture.decode()
     except Exception:
         window.URL.revokeObjectURL(address)
-        store.dispatch(FileRefused(f"{file.name} is no picture that this browser can show."))
+        store.dispatch(FileRefused(f"{file.name} is not a picture that this browser can show."))
         return
     _forget_picture()
     aspect = picture.naturalWidth / picture.naturalHeight if picture.naturalHeight else 1.0

@@ -70,7 +70,7 @@ class FrontierView:
         if had_focus and options:
             options[stop].focus(preventScroll=True)
         by_id("explore-more").textContent = (
-            _describe_order(state, trace, len(frontier)) if options else "No board is left on the frontier."
+            _describe_order(state, trace, len(frontier)) if options else "The frontier is empty."
         )
 
 
@@ -92,9 +92,9 @@ def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
         if trace.has_frontier:
             return "The search is over: these boards were never expanded."
         return "The search is over: this path leads to the goal."
-    order = "The first of the list is taken next." if trace.has_frontier else "The deepest board is first."
+    order = "The first on the list is expanded next." if trace.has_frontier else "The deepest board is first."
     if state.is_asking:
-        order = "Listed in the order in which they were made."
+        order = "Listed from oldest to newest."
     if boards > LISTED:
         return f"{order} {count(boards - LISTED, 'board')} more wait behind these."
     return order

@@ -70,9 +70,9 @@ class Quiz:
         if not self.over:
             return ""
         if not self.asked:
-            return "Nothing was asked: there was only one board to choose each time."
+            return "No questions: each step had only one board to choose."
         return (
-            f"You predicted {self.right} of {count(self.asked, 'step')}, at best {self.best} in a row. "
+            f"You predicted {self.right} of {count(self.asked, 'step')}, {self.best} in a row at best. "
             + ("Perfect!" if self.right == self.asked else "Try again: the rule never changes.")
         )
 
@@ -144,7 +144,8 @@ class ExploreState:
         """Say what is wrong with the number that the algorithm uses; empty if nothing is."""
         if self.informed and self.algorithm == "idastar" and self.heuristic == "pattern-tables":
             return (
-                "IDA* with pattern tables runs as a compiled kernel that cannot be watched: choose another."
+                "IDA* with pattern databases runs as a compiled kernel and cannot be shown step by step: "
+                "choose another heuristic."
             )
         for name, (algorithm, least, most) in NUMBERS.items():
             if algorithm == self.algorithm and _parse_number(getattr(self, name), least, most) is None:
@@ -163,7 +164,7 @@ class ExploreState:
         ):
             return f"{page.board.verdict.headline}: a tree needs a board that can be solved."
         if self.uses_own and not source.strip():
-            return "There is no heuristic of your own yet: write one in the Lab."
+            return "You have not written a heuristic yet: write one in the Lab."
         return self.options_problem or page.why_not_start
 
     def describe_difference(self, page: UiState) -> str:
@@ -172,9 +173,9 @@ class ExploreState:
         if trace is None or (str(page.current_board), str(page.goal.board)) == (trace.board, trace.goal):
             return ""
         if str(page.goal.board) == trace.goal:
-            return f"This tree is of the board {trace.board}, not of the one on the page now."
+            return f"This tree is for the board {trace.board}, not for the one shown now."
         both = f"the board {trace.board} and the goal {trace.goal}"
-        return f"This tree is of {both}, not of those on the page now."
+        return f"This tree is for {both}, not for those shown now."
 
     def make_request(self, board: str, goal: str, source: str) -> dict[str, Any]:
         """Make the request for the solver: plain data, see `web.rooms.explore.task`."""

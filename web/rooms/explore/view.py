@@ -194,7 +194,7 @@ class ExploreRoom:
         if not trace.complete:
             limit = (
                 f"This search needs more than {count(trace.expanded, 'expansion')}: only these are shown. "
-                "For a tree to be seen whole, take a board nearer to its goal or the textbook example."
+                "To see a whole tree, take a board nearer to its goal, or the textbook example."
             )
         self._dom.text("explore-limit", limit)
         rounds = len(trace.bounds)
@@ -237,8 +237,8 @@ class ExploreRoom:
         picture.setAttribute("aria-label", describe_node(trace, node, state.at))
         figures = [("Moves from the start, g", str(node.g))]
         if node.h is not None:
-            figures += [("Estimate, h", f"{node.h:g}"), ("Goes by", format_value(trace, node))]
-        self._dom.figures("explore-figures", [*figures, ("It is", describe_status(trace, node, state.at))])
+            figures += [("Estimate, h", f"{node.h:g}"), ("Priority", format_value(trace, node))]
+        self._dom.figures("explore-figures", [*figures, ("Status", describe_status(trace, node, state.at))])
         moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
         self._dom.text(
             "explore-path", f"Tiles slid from the start: {moves}." if moves else "This is the start."

@@ -8,15 +8,15 @@ from web.page.words import count
 #: How each algorithm chooses the next board.
 RULES = {
     "breadth-first": "Breadth-first takes the board that has waited longest.",
-    "uniform-cost": "Uniform-cost takes the smallest g; of equals, the one made first.",
-    "greedy": "Greedy takes the smallest h, whatever g is; of equals, the one made first.",
-    "astar": "A* takes the smallest f = g + h; of equals the largest g, then the one made first.",
-    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; of equals the largest g, then the "
-    "one made first.",
-    "depth-first": "Depth-first goes on from the board just made; at the depth limit it turns back.",
-    "iterative-deepening": "Iterative deepening goes depth-first to depth 0, 1, 2, ...; a round starts anew.",
-    "idastar": "IDA* is depth-first as long as f = g + h is within the bound; each round starts anew with a "
-    "higher bound.",
+    "uniform-cost": "Uniform-cost takes the smallest g; ties: oldest.",
+    "greedy": "Greedy takes the smallest h and ignores g; ties: oldest.",
+    "astar": "A* takes the smallest f = g + h; ties: largest g, then oldest.",
+    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; ties: largest g, then oldest.",
+    "depth-first": "Depth-first takes the newest board; at the depth limit it turns back.",
+    "iterative-deepening": "Iterative deepening goes depth-first to depth 0, 1, 2, ...; each round "
+    "starts over.",
+    "idastar": "IDA* goes depth-first while f = g + h is within the bound; each round starts over "
+    "with a higher bound.",
 }
 
 #: What the algorithm goes by is called so.
@@ -26,7 +26,7 @@ MEASURE = {"breadth-first": "g", "uniform-cost": "g", "greedy": "h", "astar": "f
 def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
     """What happened in that step."""
     if not at:
-        return ("Only the start is there.", "Press Step forward for the first step.")
+        return ("So far: just the start.", "Press Step forward for the first step.")
     node = trace.nodes[trace.steps[at - 1]]
     said = [_describe_expansion(trace, node, at)]
     if trace.status(node.number, at) is Status.EXPANDED:
@@ -70,13 +70,13 @@ def _describe_successors(trace: Trace, at: int) -> list[str]:
     cut = len(dropped) - known
     said = [f"{count(len(nodes) - len(dropped), 'successor')} added."]
     if known:
-        said.append(f"{count(known, 'successor')} left out: met before.")
+        said.append(f"{count(known, 'successor')} left out as repeated.")
     if cut:
         limit = "the bound" if trace.bounds else "the depth limit"
         said.append(f"{count(cut, 'board')} cut off at {limit}.")
     cheaper = sum(node.dropped == at and node.made < at for node in trace.nodes)
     if cheaper:
-        said.append(f"A cheaper way was found to {count(cheaper, 'board')} met before.")
+        said.append(f"A cheaper path was found to {count(cheaper, 'board')} met before.")
     return said
 
 

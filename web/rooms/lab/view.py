@@ -143,7 +143,7 @@ class LabRoom:
 
     def _give(self, board: Board, goal: Board) -> None:
         self._desk.give(board, goal)
-        self._desk.say("The board is on the page.")
+        self._desk.say("Now on the board.")
 
     def note(self) -> None:
         """Leave both texts in the notes, where links, the next visit and the races find them."""

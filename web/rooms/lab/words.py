@@ -82,12 +82,18 @@ def arc(proof: Certificate) -> str:
 def figures(proof: Certificate, seconds: float) -> list[tuple[str, str]]:
     """List the terms and figures of the certificate."""
     return [
-        ("Mean", f"{proof.mean:.4f}"),
+        ("Mean", mean(proof)),
         ("Largest", number(proof.maximum)),
         ("Exact on", exact(proof)),
         ("States", f"{proof.states:,}"),
         ("Seconds", f"{seconds:.1f}"),
     ]
+
+
+def mean(proof: Certificate) -> str:
+    """Format the mean estimate with one to four decimals."""
+    text = f"{proof.mean:.4f}".rstrip("0")
+    return f"{text}0" if text.endswith(".") else text
 
 
 def exact(proof: Certificate) -> str:

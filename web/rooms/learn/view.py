@@ -36,7 +36,7 @@ NOTE = "learn"
 SOURCE = "source"  # the note of the Lab, which keeps what somebody wrote there before
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
-THERE = "This board is on the page now."
+THERE = "Now on the board."
 
 _room: LearnRoom
 

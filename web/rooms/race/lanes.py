@@ -13,7 +13,7 @@ from npuzzle.search.base import Number
 FEWEST, MOST = 2, 4  # lanes
 OWN = "own"  # the heuristic written in the Lab
 OWN_LABEL = "Yours (Lab)"
-NO_SOURCE = "There is no heuristic of yours yet: write one in the Lab."
+NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
 LONGEST_WORD = 12  # of a number in one
 

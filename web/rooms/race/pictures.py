@@ -52,7 +52,7 @@ def describe_standing(report: Report, reports: Sequence[Report] = ()) -> str:
 
 def race_table(race: Race) -> Table:
     """Make the table of a race: one row a lane, in the order of the lanes."""
-    heads = ("Lane", "Place", "Moves", "Certain", *FIGURES, "Seconds", "Expanded a second", "Engine")
+    heads = ("Lane", "Place", "Moves", "Guarantee", *FIGURES, "Seconds", "Expanded a second", "Engine")
     rows = [
         (
             f"{at}. {lane.label}",

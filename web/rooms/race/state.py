@@ -53,7 +53,7 @@ LARGEST_SEED = 1_000_000_000
 OWN_RUNS = (
     "A lane uses the code in the Lab, which runs when you start. It may have come with a link: read it first."
 )
-LANES_LATER = "The lanes that came meanwhile are set up when this run is over."
+LANES_LATER = "The new lanes are set up when this run is over."
 
 
 class Phase(Enum):
@@ -174,7 +174,7 @@ class RaceState:
     def _why_no_start(self, page: UiState) -> str:
         for at, problem in enumerate(self.lane_problems(page), 1):
             if problem:
-                return f"Lane {at} cannot start, see there."
+                return f"Lane {at} cannot start: its card says why."
         return page.why_not_start
 
     def _make_request(self, page: UiState) -> dict[str, Any]:
@@ -196,8 +196,8 @@ class RaceState:
 def why_no_board(page: UiState) -> str:
     """Say why the page has no usable board and goal; empty if it has."""
     if not page.board.is_valid:
-        return "The board is not complete: mend it first."
-    return "" if page.goal.board is not None else "The goal cannot be used: mend it, or choose a named one."
+        return "The board has faults: fix them first."
+    return "" if page.goal.board is not None else "The goal cannot be used: fix it, or choose a named one."
 
 
 def seconds_problem(text: str) -> str:

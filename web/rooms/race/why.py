@@ -1,7 +1,7 @@
-"""Why the winner won: what the figures of a race bear out, and no more.
+"""Explain why the winner of a race won, as far as its figures show.
 
-The winner is whoever found a path first by its own clock. The clock of a browser is coarse, so times
-that hardly differ are told as a tie, and the work is compared instead.
+The winner is the lane that found a path first by its own clock. A browser's clock is coarse, so nearly
+equal times count as a tie, and the work is compared instead.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from web.page.words import ENGINES, count
 from web.rooms.race.lanes import OWN, Lane
 from web.rooms.race.state import Race, Report
 
-TIE_SECONDS = 0.005  # seconds: nearer than this, nobody can say who was first
-TIE_SHARE = 0.05  # of the time, likewise
+TIE_SECONDS = 0.005  # times closer than this tie: the clock cannot tell them apart
+TIE_SHARE = 0.05  # so do times closer than this share of the faster one
 
 _BELOW_MANHATTAN = {"zero", "blank-chebyshev", "blank-distance", "misplaced", "mix", "euclidean"}
 
-#: Heuristics, and those which they are never below, on any board (a theorem for each; tests look on).
+#: For each heuristic, those that it is never below on any board (a theorem each; the tests check them).
 NEVER_BELOW = {
     "blank-chebyshev": {"zero"},
     "blank-distance": {"zero", "blank-chebyshev"},
@@ -36,18 +36,18 @@ NEVER_BELOW = {
     "pattern-tables": _BELOW_MANHATTAN | {"manhattan"},
 }
 
-#: What algorithms are about, told of a lane whose rival is of another kind.
+#: Kinds of algorithms, to compare a lane with one of another kind.
 CAREFUL = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
 EAGER = ("weighted-astar", "greedy", "beam")
-REPEATING = ("idastar", "rbfs", "iterative-deepening")  # they hold one path, and meet boards again and again
-KEEPING_A_PATH = (*REPEATING, "depth-first")  # they keep no lists of what they met
-REMEMBERING = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they keep whatever they met
+REPEATING = ("idastar", "rbfs", "iterative-deepening")  # they store one path, and expand boards repeatedly
+KEEPING_A_PATH = (*REPEATING, "depth-first")  # they store no list of visited states
+REMEMBERING = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they store every state they meet
 SPREADING = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
 
 
 @dataclass(frozen=True, slots=True)
 class _Lane:
-    """A lane with how it ended."""
+    """A lane and its final report."""
 
     lane: Lane
     report: Report
@@ -63,7 +63,7 @@ class _Lane:
 
 
 def explain_result(race: Race) -> tuple[str, ...]:
-    """How a race ended and why, in one to three sentences: what happened, the reason, a caution."""
+    """Explain how a race ended, in one to three sentences: what happened, the reason, a caution."""
     lanes = [_Lane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
     solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.report.seconds)
     if not solved:
@@ -89,7 +89,7 @@ def _explain_no_path(lanes: Sequence[_Lane]) -> tuple[str, ...]:
     if states == {"failed"}:
         return ("No lane could run; each says why.",)
     bound = max(lane.report.bound for lane in lanes)
-    known = f"What is certain: a shortest path has at least {count(bound, 'move')}." if bound else ""
+    known = f"For certain: a shortest path has at least {count(bound, 'move')}." if bound else ""
     ended = states - {"failed"}
     if ended == {"cancelled"}:
         said = "The race was stopped before any lane found a path."
@@ -114,7 +114,7 @@ def _explain_only_path(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]
         "out of time": "The others ran out of time.",
         "out of memory": "The others ran out of memory: they keep every state they meet.",
         **({"gave up": "The others gave up: their beam was too narrow."} if beams else {}),
-    }.get(others.pop() if len(others) == 1 else "", "The others ended without one; each says how.")
+    }.get(others.pop() if len(others) == 1 else "", "The others found none; each says why.")
     return tuple(said for said in (result, reason, _describe_caution([winner])) if said)
 
 
@@ -123,24 +123,25 @@ def _is_tie(first: _Lane, other: _Lane) -> bool:
 
 
 def is_tie(first: Report, other: Report) -> bool:
-    """Whether nobody can say which of two lanes with a path was first."""
+    """Return whether the clock cannot tell which of two lanes with a path was first."""
     return other.seconds - first.seconds <= max(TIE_SECONDS, TIE_SHARE * first.seconds)
 
 
 def _explain_tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
-    """The first ones are too near each other for the clock: their work is compared."""
-    slowest = max(lane.report.seconds for lane in level)
+    """Compare the work of the first lanes, whose times are too close for the clock to tell apart."""
+    seconds = [lane.report.seconds for lane in level]
     everybody = "Both" if lanes == 2 else f"All {lanes}"
     who = everybody if len(level) == lanes else f"The first {len(level)}"
-    result = f"{who} lanes are too close to call by the clock, within {_format_seconds(slowest)}."
+    apart = _format_seconds(max(seconds) - min(seconds))
+    result = f"{who} lanes tie: their times are {apart} apart, too close to call."
     least = min(level, key=lambda lane: lane.report.expanded)
     most = max(level, key=lambda lane: lane.report.expanded)
     if least.report.expanded == most.report.expanded:
-        reason = f"They also expanded equally many states: {least.report.expanded:,} each."
+        reason = f"They also expanded the same number of states: {least.report.expanded:,} each."
     else:
         reason = (
-            f"By the work done there is a difference: {least.label} expanded {_count_states(least.report)} "
-            f"where {most.label} expanded {most.report.expanded:,}{_explain_fewer_states(least, most)}."
+            f"Their work differs: {least.label} expanded {_count_states(least.report)} and "
+            f"{most.label} expanded {most.report.expanded:,}{_explain_fewer_states(least, most)}."
         )
     shortest = min(level, key=lambda lane: lane.length)
     longest = max(level, key=lambda lane: lane.length)
@@ -149,7 +150,7 @@ def _explain_tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
     return (
         result,
         reason,
-        f"But {shortest.label} has the shorter path: "
+        f"{shortest.label} has the shorter path: "
         f"{count(shortest.length, 'move')} against the {longest.length} of {longest.label}.",
     )
 
@@ -163,31 +164,31 @@ def _describe_result(first: _Lane, second: _Lane) -> str:
 
 
 def _explain_difference(first: _Lane, second: _Lane) -> str:
-    """What made the difference to the second, if it can be told."""
+    """Say why the first lane beat the second, if the figures tell."""
     if first.report.expanded >= second.report.expanded:
         return _explain_speed(first, second)
     because = _explain_fewer_states(first, second)
     if because:
         return f"It expanded fewer states{because}."
-    return "On this board it had to look at fewer states."
+    return "On this board it had to search fewer states."
 
 
 def _explain_fewer_states(fewer: _Lane, more: _Lane) -> str:
-    """Why one expanded fewer states than the other, as the end of a sentence; empty if unknown."""
+    """Say why one lane expanded fewer states than the other; the end of a sentence, empty if unknown."""
     one, other = fewer.lane, more.lane
     if one.algorithm == other.algorithm:
         return _compare_options(one, other)
     if one.algorithm in EAGER:
         if _is_eager(one) and _rules_out_shorter(other):
-            return ": it follows its estimate eagerly and does not rule out shorter paths"
+            return ": it follows its estimate greedily and does not rule out shorter paths"
         return ""
     if other.algorithm in SPREADING:
         if _is_guided(one):
-            return ": its estimate leads it towards the goal, while the other looks in all directions alike"
+            return ": its estimate leads it towards the goal, while the other searches in all directions"
         if one.algorithm == "bidirectional":
-            return ": it searches from both ends, and two half-deep trees are far smaller than one deep one"
+            return ": it searches from both ends, and two half-deep trees are far smaller than one deep tree"
     if one.algorithm in REMEMBERING and other.algorithm in REPEATING and _is_not_bolder(one, other):
-        return ": it remembers the states it met, while the other forgets them and expands them again"
+        return ": it stores the states it met, while the other forgets them and expands them again"
     return ""
 
 
@@ -210,7 +211,7 @@ def _number_of(lane: Lane, number: Number) -> float:
 
 def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
     if number is WIDTH:
-        return ": the width of a beam settles what it keeps"
+        return ": the width of a beam decides what it keeps"
     if number is not WEIGHT or not _is_guided(one):
         return ""
     if _number_of(one, WEIGHT) > _number_of(other, WEIGHT):
@@ -219,21 +220,21 @@ def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
 
 
 def _compare_heuristics(one: Lane, other: Lane) -> str:
-    """Of two lanes that differ in nothing else."""
+    """Compare the heuristics of two lanes that differ in nothing else."""
     if one.algorithm in CAREFUL:
         if other.heuristic in NEVER_BELOW.get(one.heuristic, ()):
-            return ": its estimate is never lower, so less of the tree has to be looked at"
+            return ": its estimate is never lower, so it has to search less of the tree"
         if one.heuristic in NEVER_BELOW.get(other.heuristic, ()):
             return ""  # the order among equals favoured it
         if not _is_admissible(one.heuristic):
             if not _is_admissible(other.heuristic):
                 return ""
-            return ": its estimate may be too high, so it may pass over what the other has to check"
+            return ": its estimate may be too high, so it may skip what the other has to check"
     return ": its estimate was the better guide on this board" if _is_guided(one) else ""
 
 
 def _is_guided(lane: Lane) -> bool:
-    """Whether it has an estimate that is known to say something: nothing is known of one's own."""
+    """Return whether its estimate is known to guide it; nothing is known of the visitor's own heuristic."""
     return _heuristic_in_use(lane) not in ("zero", OWN)
 
 
@@ -244,36 +245,36 @@ def _is_eager(lane: Lane) -> bool:
 
 
 def _rules_out_shorter(lane: Lane) -> bool:
-    """Whether it tells no path before it is sure that none is shorter."""
+    """Return whether it returns a path only after proving that none is shorter."""
     promises = lane.algorithm not in EAGER and ALGORITHMS[lane.algorithm].optimal
     return promises and _is_admissible(_heuristic_in_use(lane))
 
 
 def _is_not_bolder(one: Lane, other: Lane) -> bool:
-    """Whether what one passes over cannot come from an estimate that is too high."""
+    """Return whether one cannot have skipped states because its estimate is too high."""
     return _is_admissible(_heuristic_in_use(one)) or _heuristic_in_use(one) == _heuristic_in_use(other)
 
 
 def _heuristic_in_use(lane: Lane) -> str:
-    """The heuristic that it really asks."""
+    """Return the name of the heuristic that the lane uses; "zero" if its algorithm uses none."""
     return lane.heuristic if lane.informed else "zero"
 
 
 def _explain_speed(first: _Lane, second: _Lane) -> str:
-    """It expanded as many states or more, and was still first: each took it less time."""
+    """Explain how a lane was first although it did not expand fewer states: each took less time."""
     one, other = first.report, second.report
     if one.engine != other.engine:
         return ""
     rates = f"{one.per_second:,} states a second against {other.per_second:,}"
     if first.lane.algorithm in KEEPING_A_PATH and second.lane.algorithm not in KEEPING_A_PATH:
-        return f"It expanded no fewer states, but keeps no lists of them, so each took less time: {rates}."
+        return f"It did not expand fewer states, but keeps no lists of them, so each took less time: {rates}."
     if _differs_in_heuristic(first.lane, second.lane):
-        return f"It expanded no fewer states, but its estimate is quicker to work out: {rates}."
-    return f"It expanded no fewer states, but each took less time: {rates}."
+        return f"It did not expand fewer states, but its estimate is faster to compute: {rates}."
+    return f"It did not expand fewer states, but each took less time: {rates}."
 
 
 def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
-    """Whether two lanes differ in their heuristic alone."""
+    """Return whether two lanes differ only in their heuristic."""
     return one.informed and one.algorithm == other.algorithm and one.heuristic != other.heuristic
 
 
@@ -285,7 +286,7 @@ def _compare_engines(first: _Lane, second: _Lane) -> str:
 
 
 def _describe_caution(solved: Sequence[_Lane]) -> str:
-    """What must be said of the winner's path: longer than another's, or not proved."""
+    """Warn that the winner's path is longer than another's, or not proved; empty if neither."""
     winner = solved[0]
     shortest = min(solved, key=lambda lane: lane.length)
     more = winner.length - shortest.length
@@ -297,8 +298,8 @@ def _describe_caution(solved: Sequence[_Lane]) -> str:
     if winner.report.is_optimal:
         return ""
     if any(lane.report.is_optimal for lane in solved):
-        return "Its path is a shortest one, which it could not prove by itself: another lane did."
-    return "Whether its path is a shortest one was not proved."
+        return "Its path is a shortest one; another lane proved that."
+    return "Its path is not proved shortest."
 
 
 def _is_admissible(heuristic: str) -> bool:

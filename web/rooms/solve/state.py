@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from npuzzle import ALGORITHMS, Board, Job, Limits
 from npuzzle.errors import InvalidJobError
@@ -14,7 +14,13 @@ from web.rooms.solve.task import Progress
 
 ON = "on"  # the value of a box that is ticked
 
-N = TypeVar("N", int, float)
+#: The limits of a search by name: what the page calls each, and what is typed for it.
+LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
+    "seconds": ("time limit", float),
+    "expanded": ("limit on expanded states", int),
+    "stored": ("limit on stored states", int),
+    "depth": ("depth limit", int),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +76,7 @@ class Options:
             algorithm=self.algorithm,
             heuristic=self.heuristic if self.informed else AUTO,
             numbers={number.name: number.read(text) for number, text in typed if text},
-            limits=Limits(
-                seconds=_read_number("time limit", self.seconds, float),
-                expanded=_read_number("limit on expanded states", self.expanded, int),
-                stored=_read_number("limit on stored states", self.stored, int),
-                depth=_read_number("depth limit", self.depth, int),
-            ),
+            limits=Limits(**{name: _read_limit(name, self.text(name)) for name in LIMITS}),
             every=self.every == ON,
         )
 
@@ -89,8 +90,22 @@ class SearchState:
     problem: str = ""
 
 
-def _read_number(name: str, text: str, kind: type[N]) -> N | None:
-    """Read the number typed into a field; None if the field is empty."""
+def check_typed(name: str, text: str) -> None:
+    """Check what is typed for a limit, or for a number of an algorithm; empty is fine.
+
+    Raises InvalidJobError with the sentence that the page shows below its field.
+    """
+    known = known_numbers()
+    if name in known:
+        if text.strip():
+            known[name].read(text.strip())
+    else:
+        Limits(**{name: _read_limit(name, text)})
+
+
+def _read_limit(name: str, text: str) -> Any:
+    """Read the number typed for a limit; None if the field is empty. Raises InvalidJobError."""
+    label, kind = LIMITS[name]
     text = text.strip()
     if not text:
         return None
@@ -100,4 +115,4 @@ def _read_number(name: str, text: str, kind: type[N]) -> N | None:
         return kind(text)
     except ValueError:
         expected = "a whole number" if kind is int else "a number"
-        raise InvalidJobError(f"the {name} is {expected}, got {text[:15]!r}") from None
+        raise InvalidJobError(f"the {label} is {expected}, got {text[:15]!r}") from None

@@ -129,7 +129,7 @@ class SolveView:
         figures = [] if answer.outcome == GIVEN else _search_figures(answer)
         if answer.length is not None:
             lines = whole_lines(answer.moves)
-            figures[:0] = [("Moves", f"{answer.length:,}"), ("Line moves of this path", f"{lines:,}")]
+            figures[:0] = [("Moves", f"{answer.length:,}"), ("Line moves", f"{lines:,}")]
         if answer.lower_bound is not None:
             figures.append(("Lower bound", f"{answer.lower_bound:,}"))
         if paths(answer):

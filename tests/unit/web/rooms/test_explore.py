@@ -281,7 +281,7 @@ def test_streaks_are_counted() -> None:
     assert ended.quiz is not None
     assert not ended.is_asking
     assert ended.quiz.summary == (
-        "You predicted 3 of 4 steps, at best 2 in a row. Try again: the rule never changes."
+        "You predicted 3 of 4 steps, 2 in a row at best. Try again: the rule never changes."
     )
 
 
@@ -484,14 +484,13 @@ def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None
     state, page = shown(), initial_state(Board.parse(EXAMPLE[0]))
     told = state.describe_difference(page)
     assert (
-        told
-        == f"This tree is of the board {EXAMPLE[0]} and the goal {EXAMPLE[1]}, not of those on the page now."
+        told == f"This tree is for the board {EXAMPLE[0]} and the goal {EXAMPLE[1]}, not for those shown now."
     )
     same = page_update(page, GoalChosen("spiral"))
     assert state.describe_difference(same) == ExploreState().describe_difference(page) == ""
     other = page_update(same, RandomPressed(1))
     assert (
         state.describe_difference(other)
-        == f"This tree is of the board {EXAMPLE[0]}, not of the one on the page now."
+        == f"This tree is for the board {EXAMPLE[0]}, not for the one shown now."
     )
     assert state.describe_difference(page_update(same, TextTyped("??"))) == "", "the board is as it was"

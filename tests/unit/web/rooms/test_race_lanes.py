@@ -278,7 +278,7 @@ def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end:
         running = in_phase(phase)
         state = update(running, came)
         assert state.lanes == running.lanes
-        assert state.hint == "The lanes that came meanwhile are set up when this run is over."
+        assert state.hint == "The new lanes are set up when this run is over."
         state = update(state, end)
         assert (state.phase, state.note, state.hint) == (Phase.CHOOSING, note, "")
         assert state.race is None
@@ -346,7 +346,7 @@ def test_the_lab_races_against_manhattan() -> None:
     assert state.why_not_race(page()) == ""
     assert state.make_race_request(page())["source"] == "def h(board): return 0"
     gone = replace(state, source=" \n")
-    assert gone.why_not_race(page()) == "Lane 2 cannot start, see there."
+    assert gone.why_not_race(page()) == "Lane 2 cannot start: its card says why."
     assert gone.lane_problems(page()) == ("", NO_SOURCE)
     assert state.lanes[1].label == "A* with your heuristic"
 
@@ -356,12 +356,12 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
     here = page()
     assert state.why_not_race(here) == ""
     faulty = page_update(here, TextTyped("1 1 2/3 4 5/6 7 0"))
-    assert state.why_not_race(faulty) == "The board is not complete: mend it first."
-    assert state.why_not_compare(faulty) == "The board is not complete: mend it first."
+    assert state.why_not_race(faulty) == "The board has faults: fix them first."
+    assert state.why_not_compare(faulty) == "The board has faults: fix them first."
     half = page_update(here, TextTyped("1 2 3"))
-    assert state.why_not_race(half) == "The board is not complete: mend it first."
+    assert state.why_not_race(half) == "The board has faults: fix them first."
     goal = page_update(page_update(here, GoalChosen(OWN_GOAL)), GoalTyped("1 2"))
-    assert state.why_not_race(goal) == "The goal cannot be used: mend it, or choose a named one."
+    assert state.why_not_race(goal) == "The goal cannot be used: fix it, or choose a named one."
     other = page_update(here, BoardGiven(Board.parse("2 1 3/4 5 6/7 8 0")))
     assert state.why_not_race(other).startswith("No lane could win: this board cannot be solved.")
     assert state.why_not_compare(other) == ""

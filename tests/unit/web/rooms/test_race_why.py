@@ -72,7 +72,7 @@ def test_an_estimate_that_is_never_lower() -> None:
     ) == (
         "A* with Linear conflict was first: 31 moves in 1.000 seconds, 55 states expanded; "
         "A* with Manhattan distance took 2.000 seconds and expanded 117.",
-        "It expanded fewer states: its estimate is never lower, so less of the tree has to be looked at.",
+        "It expanded fewer states: its estimate is never lower, so it has to search less of the tree.",
     )
 
 
@@ -84,24 +84,24 @@ def test_an_estimate_that_is_never_lower() -> None:
         ("greedy linear-conflict;greedy manhattan", "was the better guide on this board"),
         ("astar value-euclidean;astar manhattan", "its estimate may be too high"),
         ("astar own;astar manhattan", "its estimate may be too high"),
-        ("astar manhattan;idastar manhattan", "it remembers the states it met"),
+        ("astar manhattan;idastar manhattan", "it stores the states it met"),
         ("bidirectional;bfs", "it searches from both ends"),
-        ("greedy manhattan;astar manhattan", "follows its estimate eagerly"),
-        ("greedy manhattan;bfs", "follows its estimate eagerly"),
+        ("greedy manhattan;astar manhattan", "follows its estimate greedily"),
+        ("greedy manhattan;bfs", "follows its estimate greedily"),
         ("wastar manhattan 3;wastar manhattan 1.5", "a larger weight trusts the estimate more"),
         ("wastar manhattan 1.5;wastar manhattan 3", "the smaller weight"),
-        ("wastar manhattan 3;wastar misplaced 2", "On this board it had to look at fewer states."),
-        ("beam manhattan 10;beam manhattan 99", "the width of a beam settles what it keeps"),
-        ("bfs;ucs", "On this board it had to look at fewer states."),
-        ("bfs;astar manhattan", "On this board it had to look at fewer states."),
-        ("bfs;ids", "it remembers the states it met"),
+        ("wastar manhattan 3;wastar misplaced 2", "On this board it had to search fewer states."),
+        ("beam manhattan 10;beam manhattan 99", "the width of a beam decides what it keeps"),
+        ("bfs;ucs", "On this board it had to search fewer states."),
+        ("bfs;astar manhattan", "On this board it had to search fewer states."),
+        ("bfs;ids", "it stores the states it met"),
         ("bidirectional;ids", "it searches from both ends"),
-        ("astar own;idastar own", "it remembers the states it met"),
-        ("wastar manhattan 2;wastar manhattan 2.0", "On this board it had to look at fewer states."),
-        ("beam manhattan 10;beam manhattan 010", "On this board it had to look at fewer states."),
-        ("astar manhattan;astar linear-conflict", "On this board it had to look at fewer states."),
-        ("greedy own;greedy manhattan", "On this board it had to look at fewer states."),
-        ("greedy manhattan;dfs", "On this board it had to look at fewer states."),
+        ("astar own;idastar own", "it stores the states it met"),
+        ("wastar manhattan 2;wastar manhattan 2.0", "On this board it had to search fewer states."),
+        ("beam manhattan 10;beam manhattan 010", "On this board it had to search fewer states."),
+        ("astar manhattan;astar linear-conflict", "On this board it had to search fewer states."),
+        ("greedy own;greedy manhattan", "On this board it had to search fewer states."),
+        ("greedy manhattan;dfs", "On this board it had to search fewer states."),
     ],
 )
 def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
@@ -112,7 +112,7 @@ def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
     ("note", "reason"),
     [
         ("idastar manhattan;astar manhattan", "keeps no lists of them, so each took less time"),
-        ("astar manhattan;astar walking-distance", "its estimate is quicker to work out"),
+        ("astar manhattan;astar walking-distance", "its estimate is faster to compute"),
         ("dfs;astar manhattan", "keeps no lists of them, so each took less time"),
         ("idastar manhattan;dfs", "but each took less time: 200 states a second against 50."),
         ("bfs;astar manhattan", "but each took less time: 200 states a second against 50."),
@@ -152,16 +152,16 @@ def is_exact(lane: Lane) -> bool:
 
 #: Of each reason: what must be so of the first and the second for it to be true.
 TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
-    "leads it towards the goal, while the other looks in all directions alike": lambda one, other: (
+    "leads it towards the goal, while the other searches in all directions": lambda one, other: (
         leads(one) and other.algorithm in NO_ESTIMATE
     ),
     "searches from both ends": lambda one, other: (
         one.algorithm == "bidirectional" and other.algorithm in NO_ESTIMATE
     ),
-    "remembers the states it met, while the other forgets": lambda one, other: (
+    "stores the states it met, while the other forgets": lambda one, other: (
         one.algorithm in KEEPING_ALL and other.algorithm in KEEPING_A_PATH - {"depth-first"}
     ),
-    "follows its estimate eagerly and does not rule out": lambda one, other: (
+    "follows its estimate greedily and does not rule out": lambda one, other: (
         one.algorithm in ("greedy", "beam", "weighted-astar")
         and leads(one)
         and not (WEIGHT in one.numbers and weight_of(one) == 1)
@@ -219,10 +219,10 @@ def test_a_path_nobody_has_proved() -> None:
     loose = "at most 4 longer"
     first, second = solved(0.1, 9, 31, loose), solved(1.0, 99, 31, loose)
     assert said("greedy manhattan;wastar manhattan", first, second).endswith(
-        "Whether its path is a shortest one was not proved."
+        "Its path is not proved shortest."
     )
     assert said("greedy manhattan;astar manhattan", first, solved(1.0, 99)).endswith(
-        "Its path is a shortest one, which it could not prove by itself: another lane did."
+        "Its path is a shortest one; another lane proved that."
     )
 
 
@@ -233,21 +233,21 @@ def test_what_the_clock_cannot_tell_is_no_win() -> None:
     assert explain_result(
         race("astar linear-conflict;astar manhattan", solved(0.002, 55), solved(0.001, 117))
     ) == (
-        "Both lanes are too close to call by the clock, within 0.002 seconds.",
-        "By the work done there is a difference: A* with Linear conflict expanded 55 states where "
-        "A* with Manhattan distance expanded 117: its estimate is never lower, so less of the tree "
-        "has to be looked at.",
+        "Both lanes tie: their times are 0.001 seconds apart, too close to call.",
+        "Their work differs: A* with Linear conflict expanded 55 states and "
+        "A* with Manhattan distance expanded 117: its estimate is never lower, so it has to search less of "
+        "the tree.",
     )
     told = said("astar manhattan;astar manhattan;bfs", solved(10.0, 7), solved(10.3, 7), solved(60, 99))
-    assert told.startswith("The first 2 lanes are too close to call")
+    assert told.startswith("The first 2 lanes tie: their times are 0.300 seconds apart")
     told = said("bfs;bfs;bfs", *[solved(1.0, 7)] * 3)
-    assert told.startswith("All 3 lanes are too close to call")
-    assert told.endswith("They also expanded equally many states: 7 each.")
+    assert told.startswith("All 3 lanes tie: their times are less than 0.001 seconds apart")
+    assert told.endswith("They also expanded the same number of states: 7 each.")
     told = said(
         "astar manhattan;greedy manhattan", solved(0.002, 1), solved(0.001, 7, 33, "at most 2 longer")
     )
-    assert "expanded 1 state where" in told
-    assert "But A* with Manhattan distance has the shorter path: 31 moves against the 33 of" in told
+    assert "expanded 1 state and" in told
+    assert "A* with Manhattan distance has the shorter path: 31 moves against the 33 of" in told
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_what_the_clock_cannot_tell_is_no_win() -> None:
         ("out of time", "The others ran out of time."),
         ("out of memory", "The others ran out of memory: they keep every state they meet."),
         ("gave up", "The others gave up: their beam was too narrow."),
-        ("no path within the depth limit", "The others ended without one; each says how."),
+        ("no path within the depth limit", "The others found none; each says why."),
     ],
 )
 def test_one_alone(state: str, reason: str) -> None:
@@ -271,14 +271,14 @@ def test_one_alone(state: str, reason: str) -> None:
 
 def test_only_a_beam_gives_up_for_being_too_narrow() -> None:
     told = explain_result(race("astar manhattan;constructive", solved(1.0, 9), ended("gave up")))
-    assert told[1] == "The others ended without one; each says how."
+    assert told[1] == "The others found none; each says why."
 
 
 def test_one_alone_among_different_ends() -> None:
     told = explain_result(
         race("astar manhattan;bfs;ucs", solved(1, 9), ended("failed"), ended("out of time"))
     )
-    assert told[1] == "The others ended without one; each says how."
+    assert told[1] == "The others found none; each says why."
 
 
 def test_nobody() -> None:
@@ -288,11 +288,11 @@ def test_nobody() -> None:
     )
     assert explain_result(race(lanes, ended("cancelled", bound=21), ended("cancelled", bound=3))) == (
         "The race was stopped before any lane found a path.",
-        "What is certain: a shortest path has at least 21 moves.",
+        "For certain: a shortest path has at least 21 moves.",
     )
     assert explain_result(race(lanes, ended("out of time", bound=20), ended("out of memory"))) == (
         "No lane found a path within its limits, so nobody won.",
-        "What is certain: a shortest path has at least 20 moves.",
+        "For certain: a shortest path has at least 20 moves.",
     )
     assert explain_result(race(lanes, ended("unsolvable"), ended("unsolvable"))) == (
         "There is no path: this board cannot reach the goal.",

@@ -53,18 +53,18 @@ COUNTING_THE_BLANK = Exercise(
                 text="On how many boards is the estimate too high?",
                 answer="78",
                 right="On 78 of 181,440 boards, and never by more than 1. A few tests by hand would hardly "
-                "have met one of them.",
-                wrong="The certificate says it: how many states are above the true distance?",
+                "find one of them.",
+                wrong="Read the certificate: how many states are above the true distance?",
             ),
         ),
         Step(
             title="Leave the blank out",
             text=(
-                "The blank is not a tile, it is a place. The button puts the mended heuristic into the Lab. "
+                "The blank is not a tile, it is a place. The button puts the fixed heuristic into the Lab. "
                 "Certify it as well.",
             ),
             set_up=SetUp(
-                label="Put the mended one into the Lab",
+                label="Put the fixed version into the Lab",
                 board=ONE_MOVE,
                 goal="blank-first",
                 room="lab",
@@ -73,9 +73,9 @@ COUNTING_THE_BLANK = Exercise(
             question=Question(
                 text="On how many boards is the estimate too high now?",
                 answer="0",
-                right="On none: one move shifts one tile, so at least as many moves are needed as tiles are "
-                "away from home. Now A* can prove its paths shortest.",
-                wrong="If the Lab calls it admissible, there is no board on which it is too high.",
+                right="On none: one move shifts one tile, so a board needs at least as many moves as it "
+                "has tiles away from home. Now A* can prove its paths shortest.",
+                wrong="If the Lab calls it admissible, it is too high on no board.",
             ),
         ),
     ),

@@ -9,7 +9,7 @@ ESTIMATES = (("race", "astar misplaced;astar manhattan;astar linear-conflict"),)
 
 BETTER_ESTIMATES = Exercise(
     title="Better estimates, fewer boards",
-    learn="The nearer an estimate comes to the truth without passing it, the fewer boards A* expands.",
+    learn="The closer an estimate comes to the truth without exceeding it, the fewer boards A* expands.",
     steps=(
         Step(
             title="Three estimates for one board",
@@ -21,7 +21,7 @@ BETTER_ESTIMATES = Exercise(
             question=Question(
                 text="What does misplaced tiles say?",
                 answer="7",
-                right="7: one tile only is at home. All three are admissible, but 7 is far below the truth.",
+                right="7: only one tile is at home. All three are admissible, but 7 is far below the truth.",
                 wrong="The goal is 0 1 2/3 4 5/6 7 8. Tiles at home are green; do not count the blank.",
             ),
         ),
@@ -60,8 +60,8 @@ BETTER_ESTIMATES = Exercise(
         Step(
             title="How fast it grows",
             text=(
-                "The effective branching factor b* says how wide a search is: an even tree in which every "
-                "board has b* children would have as many boards at that depth.",
+                "The effective branching factor b* says how wide a search is: a uniform tree with b* "
+                "children for every board would have as many boards at that depth.",
                 "With misplaced tiles A* generated 138,789 boards for 28 moves, so b* is 1.47. With linear "
                 "conflict it generated 1,163 boards.",
             ),
@@ -72,7 +72,7 @@ BETTER_ESTIMATES = Exercise(
                 text="What is b* with linear conflict?",
                 choices=("1.21", "1.47", "1.80"),
                 answer="1.21",
-                right="1.21 and 1.47 look alike, but they are multiplied 28 times: that makes the difference "
+                right="1.21 and 1.47 look alike, but raised to the power 28 they make the difference "
                 "between 1,163 and 138,789 boards.",
                 wrong="It generated fewer boards for the same 28 moves, so b* must be smaller.",
             ),

@@ -68,7 +68,7 @@ CONFLICTS = Exercise(
                 text="On how many boards is it too high?",
                 answer="7",
                 right="On 7 of 181,440. You would have to try about 26,000 boards to meet one by chance.",
-                wrong="The certificate says it: how many states are above the true distance?",
+                wrong="Read the certificate: how many states are above the true distance?",
             ),
         ),
         Step(
@@ -85,21 +85,21 @@ CONFLICTS = Exercise(
                 notes=(("source", CONFLICTS_BY_PAIRS), ("race", "astar own;astar linear-conflict")),
             ),
             question=Question(
-                text="How many moves has the path that A* finds with the pairs?",
+                text="How many moves are in the path that A* finds with the pairs?",
                 answer="30",
-                right="30 moves, and 28 are enough: one of the 7 boards stood on the way, looked too far "
-                "from the goal, and was left aside.",
+                right="30 moves, and 28 are enough: one of the 7 boards is on the way; it looked too far "
+                "from the goal, so A* left it aside.",
                 wrong="Start the race and read the number of moves in the lane with the Lab's heuristic.",
             ),
         ),
         Step(
-            title="Mend it",
+            title="Fix it",
             text=(
                 "This one counts the fewest tiles that must leave the line. Certify it, and read how its "
                 "function conflicts does it.",
             ),
             set_up=SetUp(
-                label="Put the mended one into the Lab",
+                label="Put the fixed version into the Lab",
                 board=REVERSED,
                 goal="blank-last",
                 room="lab",
@@ -109,7 +109,7 @@ CONFLICTS = Exercise(
                 text="On how many boards is it too high now?",
                 answer="0",
                 right="On none. Count what must happen, and the estimate never lies.",
-                wrong="If the Lab calls it admissible, there is no board on which it is too high.",
+                wrong="If the Lab calls it admissible, it is too high on no board.",
             ),
         ),
     ),

@@ -39,7 +39,7 @@ NOT_SHORTEST = Exercise(
                 answer="Greedy",
                 right="Greedy expands 149 boards and A* 1,137. But is its path as good? That is the next "
                 "step.",
-                wrong="A* has to rule out every shorter path. Greedy does not care.",
+                wrong="A* has to rule out every shorter path. Greedy does not.",
             ),
         ),
         Step(
@@ -53,7 +53,7 @@ NOT_SHORTEST = Exercise(
                 notes=(("race", "astar manhattan;greedy manhattan"),),
             ),
             question=Question(
-                text="How many moves has the path that greedy finds?",
+                text="How many moves are in the path that greedy finds?",
                 answer="53",
                 right="53 moves, where A* proves that 25 are enough. Fast, and more than twice as long.",
                 wrong="Start the race and read the number of moves in greedy's lane.",
@@ -62,8 +62,8 @@ NOT_SHORTEST = Exercise(
         Step(
             title="A bit of both",
             text=(
-                "Weighted A* uses f = g + w × h. With the weight w = 2 it hurries more than A*, and still "
-                "keeps count of its moves.",
+                "Weighted A* uses f = g + w × h. With the weight w = 2 it is greedier than A*, but still "
+                "counts its moves.",
             ),
             set_up=SetUp(
                 label="Set up the race of three",
@@ -73,7 +73,7 @@ NOT_SHORTEST = Exercise(
                 notes=(("race", "astar manhattan;weighted-astar manhattan 2;greedy manhattan"),),
             ),
             question=Question(
-                text="How many moves has the path of weighted A* with weight 2?",
+                text="How many moves are in the path of weighted A* with weight 2?",
                 answer="27",
                 right="27 moves for 353 expanded boards. The weight is a promise: with weight 2 a path is "
                 "never more than 2 times as long as the shortest, which has 25.",
@@ -83,8 +83,8 @@ NOT_SHORTEST = Exercise(
         Step(
             title="A mistake that looks like A*",
             text=(
-                "A program took the parent's f as the child's g, so the estimate was added in again at every "
-                "move. It was called A*, and for this board it gave a path of 27 moves that does lead to the "
+                "A program took the parent's f as the child's g, so every move added the estimate again. "
+                "It was called A*, and for this board it gave a path of 27 moves that does lead to the "
                 "goal.",
                 "Solve the board with A* and the Manhattan distance and compare.",
             ),

@@ -10,17 +10,17 @@ CAN_IT_BE_SOLVED = Exercise(
     learn="Half of all boards can never reach a goal, and counting inversions tells you which half.",
     steps=(
         Step(
-            title="Two tiles have changed places",
+            title="Two tiles have swapped places",
             text=(
-                "Everything is at home here but two tiles. A prize was once offered for solving this board.",
+                "All tiles but two are at home here. A prize was once offered for solving this board.",
                 "An inversion is a pair of tiles of which the larger one stands first in reading order: row "
                 "by row, the blank left out.",
             ),
             set_up=SetUp(label="Show the prize board", board=PRIZE, goal="blank-last"),
             question=Question(
-                text="How many inversions has this board?",
+                text="How many inversions does this board have?",
                 answer="1",
-                right="Only one pair is the wrong way round: 15 stands before 14.",
+                right="Only one pair is in the wrong order: 15 comes before 14.",
                 wrong="Read the tiles row by row and look for a tile with a smaller one somewhere after it.",
             ),
         ),
@@ -31,12 +31,12 @@ CAN_IT_BE_SOLVED = Exercise(
                 "Slide a tile up or down on this board: in reading order it passes the 2 tiles between its "
                 "old and its new place. Try it, and open “Show the inversions” under the board.",
             ),
-            set_up=SetUp(label="Show a board to try it on", board=BETWEEN, goal="blank-last"),
+            set_up=SetUp(label="Show a board to try", board=BETWEEN, goal="blank-last"),
             question=Question(
                 text="By how much can one move change the number of inversions on a board of 3 columns?",
                 choices=("By exactly 1", "By 0 or by 2", "By any number"),
                 answer="By 0 or by 2",
-                right="Each of the 2 pairs turns round, so the number goes up by 2, down by 2, or stays. An "
+                right="Each of the 2 pairs is reversed, so the number goes up by 2, down by 2, or stays. An "
                 "odd number stays odd and an even one stays even, whatever you do.",
                 wrong="Count before and after a tile slides up or down, with several tiles.",
             ),
@@ -48,9 +48,7 @@ CAN_IT_BE_SOLVED = Exercise(
                 "even.",
                 "Choose one goal after the other under “Set up” and watch the verdict below the board.",
             ),
-            set_up=SetUp(
-                label="Put the board on the page", board=ONE_OF_THREE, goal="blank-last", room="solve"
-            ),
+            set_up=SetUp(label="Show it on the board", board=ONE_OF_THREE, goal="blank-last", room="solve"),
             question=Question(
                 text="Which goal can this board reach?",
                 choices=("Blank last", "Blank first", "Spiral (snail)"),
@@ -95,7 +93,7 @@ CAN_IT_BE_SOLVED = Exercise(
                 right="0 inversions and row 1 make 1, which is odd. For this goal the rule is wrong on every "
                 "4x4 board: it says yes exactly where the answer is no. Always compare with the goal's own "
                 "number.",
-                wrong="Count the inversions, add the row of the blank, and look whether that is even.",
+                wrong="Count the inversions, add the row of the blank, and see whether the sum is even.",
             ),
         ),
     ),
