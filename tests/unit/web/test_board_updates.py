@@ -44,7 +44,7 @@ from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, update
-from web.page.updates.cells import PUT_AWAY
+from web.page.updates.cells import GOAL_DROPPED
 from web.page.updates.sliding import line_to
 from web.page.updates.undo import MOST_ENTRIES, entry_of
 
@@ -381,10 +381,10 @@ def test_an_own_goal_that_fits_the_new_size_stays_and_another_is_put_away_with_a
     )
     state = update(state, SizeChosen(3, 4))
     assert state.goal.name == "blank-last"
-    assert state.spoken.endswith(PUT_AWAY)
+    assert state.spoken.endswith(GOAL_DROPPED)
     assert update(state, UndoPressed()).goal.name == OWN
     assert update(own, TextGiven("1 2/3 0")).goal.name == OWN
-    assert update(update(own, SizeChosen(2, 2)), TextGiven("1 2 3/4 5 0")).spoken.endswith(PUT_AWAY)
+    assert update(update(own, SizeChosen(2, 2)), TextGiven("1 2 3/4 5 0")).spoken.endswith(GOAL_DROPPED)
 
 
 def test_another_size_while_typing_keeps_the_cells_that_fit() -> None:
