@@ -86,7 +86,7 @@ class Board:
     def parse(cls, text: str) -> Board:
         """Read a board in any of the formats of `npuzzle.puzzle.parsing`. Raises InvalidBoardError."""
         if not isinstance(text, str):
-            raise refuse_value(text, "the text of a board, such as 1 2 3/4 5 6/7 8 0")
+            raise refuse_value(text, "text, such as 1 2 3/4 5 6/7 8 0")
         first: InvalidBoardError | None = None
         for reading in readings(text):
             if isinstance(reading, Defect):

@@ -82,7 +82,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             if [len(row) for row in rows] == [1]:
                 yield Defect(
                     Fault.UNREADABLE,
-                    f"{_quote(rows[0][0])} alone is not a board{_hint(rows[0][0])}: "
+                    f"{_quote(rows[0][0])} is a single word{_hint(rows[0][0])}: "
                     "write rows like 1 2/3 0, with the numbers apart",
                 )
             else:

@@ -9,7 +9,7 @@ from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault, tile_number, 
 from npuzzle.puzzle.parsing import Rows, split_row
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements, whole_number
 
-EXPECTED = "a board: its text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers, such as [[1, 2], [3, 0]]"
+EXPECTED = "text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers, such as [[1, 2], [3, 0]]"
 
 
 def read_rows(value: object, shape: Shape | None = None) -> Rows:

@@ -227,12 +227,10 @@ GOALS.add(
 def add_heuristic(checkout: Checkout) -> set[str]:
     """Add a heuristic: its module, its import and its place among the cards, its Chinese."""
     checkout.write("npuzzle/heuristics/farthest_tile.py", FARTHEST)
-    checkout.insert_before(
-        "npuzzle/heuristics/__init__.py", "    gaschnig,\n    linear", "    farthest_tile,\n"
-    )
-    checkout.insert_before(
-        "npuzzle/heuristics/__init__.py", "    misplaced.CARD,\n", "    farthest_tile.CARD,\n"
-    )
+    place = "npuzzle/heuristics/__init__.py"
+    line = "from npuzzle.heuristics.farthest_tile import CARD as farthest_tile\n"
+    checkout.insert_before(place, "from npuzzle.heuristics.gaschnig", line)
+    checkout.insert_before(place, "    misplaced,\n", "    farthest_tile,\n")
     checkout.translate(
         {
             "Farthest tile": "最远方块",

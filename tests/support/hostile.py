@@ -54,7 +54,7 @@ LONG = [
 
 #: Nearly a million characters: these are read, and must be read in one go.
 READ = [
-    Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' alone is not a board"),
+    Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' is a single word"),
     Hostile("a million spaces", lambda: " " * 1_000_000, "there is no board in it"),
     Hostile("a million slashes", lambda: "/" * 1_000_000, "the text has 1,000,001 rows, a board at most 127"),
     Hostile("a million commas", lambda: "," * 1_000_000, "2..127 rows and columns, got 1000x1000"),
@@ -78,8 +78,8 @@ READ = [
     Hostile("two rows, one far longer", lambda: "1 2/" + "3 " * 480_000, "not a rectangle: row 1 has 2,"),
     Hostile("a quarter of a million rows", lambda: "1 2/" * 249_999, "250,000 rows, a board at most 127"),
     Hostile("a size of 127x127 and words", lambda: "127x127\n" + "q " * 490_000, "the size says 127x127"),
-    Hostile("underscores", lambda: "1" + "_1" * 499_000, "alone is not a board"),
-    Hostile("a million letters", lambda: "q" * 1_000_000, "'qqqqqqqqq...' alone is not a board"),
+    Hostile("underscores", lambda: "1" + "_1" * 499_000, "is a single word"),
+    Hostile("a million letters", lambda: "q" * 1_000_000, "'qqqqqqqqq...' is a single word"),
     Hostile("comments only", lambda: "#\n" * 499_999, "there is no board in it"),
 ]
 
@@ -140,7 +140,7 @@ UNSEEN = [
         lambda: "1 2/\u200e 0",
         "'' at row 2, column 1 is not a tile number: it holds U+200E",
     ),
-    Hostile("a mark among bare digits", lambda: "820461375\u200f", "alone is not a board: it holds U+200F"),
+    Hostile("a mark among bare digits", lambda: "820461375\u200f", "is a single word: it holds U+200F"),
     Hostile("a second byte order mark", lambda: "\ufeff\ufeff1 2/3 0", "U+FEFF ZERO WIDTH NO-BREAK SPACE"),
     Hostile("half a letter", lambda: "1 2/\udcff 0", "it holds U+DCFF, which cannot be seen"),
     Hostile("a bell", lambda: "1 2/3\a 0", "it holds U+0007, which cannot be seen"),

@@ -182,7 +182,7 @@ def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_goes_on(
         5: "it holds U+200F RIGHT-TO-LEFT MARK",
         6: "the text holds zeros",
         7: "the brackets do not pair up",
-        10: "'999999999...' alone is not a board",
+        10: "'999999999...' is a single word",
     }.items():
         assert says in errors[line]
 

@@ -213,14 +213,14 @@ def test_the_right_arguments_are_right(name: str) -> None:
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: solve({1, 2}), InvalidBoardError, r"expected a board: its text.*rows.*, got \{1, 2\}"),  # type: ignore[arg-type]
+        (lambda: solve({1, 2}), InvalidBoardError, r"not a board: expected text, .*rows.*, got \{1, 2\}"),  # type: ignore[arg-type]
         (
             lambda: Problem("1 2/0 3", [[1, 2]]),
             InvalidBoardError,
             "the goal is not a board: 1x2 has a single",
         ),
-        (lambda: Board.parse([[1, 2], [3, 0]]), InvalidBoardError, "expected the text of a board"),  # type: ignore[arg-type]
-        (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected a board"),  # type: ignore[arg-type]
+        (lambda: Board.parse([[1, 2], [3, 0]]), InvalidBoardError, "not a board: expected text, such as"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected text"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", algorithm=5), InvalidJobError, "the algorithm is a name, .* got 5"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", limits=3), InvalidJobError, r"Limits\(seconds=10\), or a mapping, got 3"),  # type: ignore[arg-type]
         (

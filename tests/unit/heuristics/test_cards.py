@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
-from npuzzle.heuristics.base import Heuristic, Prepared
+import npuzzle
+from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError, heuristics
+from npuzzle.heuristics.base import BUILT_IN, Heuristic, Prepared
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.progress import run_to_end
@@ -33,6 +34,16 @@ def test_the_heuristics_are_known_by_these_names_and_claim_this() -> None:
 @pytest.mark.parametrize("card", list(HEURISTICS), ids=lambda card: card.name)
 def test_a_summary_is_one_line_that_says_something(card: HeuristicCard) -> None:
     assert re.fullmatch(r"\S.{20,}[^\s.]", card.summary), card.summary
+
+
+@pytest.mark.parametrize("card", BUILT_IN, ids=lambda card: card.name)
+def test_a_card_is_imported_by_its_name_and_called_with_a_board(card: HeuristicCard) -> None:
+    imported = getattr(heuristics, card.name.replace("-", "_"))
+    assert imported is card
+    board = Board("8 6 7/2 5 4/3 0 1")
+    assert imported(board) == HEURISTICS[card.name](board) == npuzzle.estimate(card.name, board)
+    assert imported(board, "spiral") == npuzzle.estimate(card, board, "spiral")
+    assert imported("1 2 3/4 5 6/7 8 0") == 0
 
 
 def test_an_unknown_name_is_called_a_heuristic() -> None:

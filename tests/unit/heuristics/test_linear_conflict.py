@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from itertools import combinations
 
 import pytest
@@ -10,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
-from npuzzle.heuristics import linear_conflict as module
 from npuzzle.heuristics.linear_conflict import LinearConflict, fewest_to_leave
 from tests.support import oracles
 from tests.support.strategies import shuffled, walk
+
+#: The package has the card under this name.
+MODULE = import_module("npuzzle.heuristics.linear_conflict")
 
 
 def linear_conflict(board: Board, goal: Board) -> float:
@@ -72,7 +75,7 @@ def test_a_line_seen_before_is_not_worked_out_again(monkeypatch: pytest.MonkeyPa
         asked.append(list(tiles))
         return fewest_to_leave(asked[-1])
 
-    monkeypatch.setattr(module, "fewest_to_leave", noting)
+    monkeypatch.setattr(MODULE, "fewest_to_leave", noting)
     goal = goal_board("blank-last", Shape(3, 3))
     heuristic = LinearConflict(goal)
     state = Problem(Board.parse("3 2 1/4 5 6/7 8 0"), goal).initial
@@ -83,7 +86,7 @@ def test_a_line_seen_before_is_not_worked_out_again(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_full_memo_is_emptied_and_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_REMEMBERED_LINES", 5)
+    monkeypatch.setattr(MODULE, "MAX_REMEMBERED_LINES", 5)
     goal = shuffled(Shape(4, 4), 2)
     problem = Problem(goal, goal)
     heuristic = LinearConflict(problem.goal)

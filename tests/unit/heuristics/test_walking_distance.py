@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from itertools import product
 from random import Random
 
 import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
-from npuzzle.heuristics import walking_distance as module
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.walking_distance import (
     WalkingDistance,
@@ -29,6 +29,9 @@ from tests.unit.heuristics.claims import (
     states_of_the_3x3,
     verdict_on_the_3x3,
 )
+
+#: The package has the card under this name.
+MODULE = import_module("npuzzle.heuristics.walking_distance")
 
 CARD = HEURISTICS["walking-distance"]
 #: No board's rows have more positions in their tables than this, and no board's columns.
@@ -130,7 +133,7 @@ def test_on_5x5_every_home_has_tables_of_the_same_borders() -> None:
 def test_what_the_first_table_takes_is_not_there_for_the_next(
     home: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 60)
+    monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 60)
     assert runs(5, 2, home) == [(0, 2), (2, 3), (3, 4)]
     sizes = [len(table.distance) for _, _, table in divide_borders(5, 2, home) if table is not None]
     assert 30 < sum(sizes) <= 60, "two such tables were too many"
@@ -164,14 +167,14 @@ def test_the_mean_over_the_3x3() -> None:
 def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.MonkeyPatch) -> None:
     goal = goal_with_blank_at(shape, home)
     whole = judge(CARD.make(goal), every=3)
-    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 100)
+    monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 100)
     assert all(runs(4, 2, line) == [(0, 2), (2, 3)] for line in range(4))
     banded = hold_to_its_claims(CARD, goal, every=3)
     assert judge(Manhattan(goal), every=3).mean < banded.mean < whole.mean
 
 
 def test_without_tables_it_is_manhattan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 1)
+    monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 1)
     for goal in [*four_goals(Shape(3, 3)), *four_goals(Shape(4, 7))]:
         walking, manhattan = WalkingDistance(goal), Manhattan(goal)
         for seed in range(50):
@@ -219,7 +222,7 @@ def test_never_above_the_whole_table() -> None:
     whole = CARD.make(goal)
     assert runs(5, 2, 4) == [(0, 4)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MAX_TABLE_POSITIONS", 100)
+        patch.setattr(MODULE, "MAX_TABLE_POSITIONS", 100)
         banded = CARD.make(goal)
         assert runs(5, 2, 4) == [(0, 2), (2, 4)]
     states = [Problem(shuffled(goal.shape, seed), goal).initial for seed in range(300)]
@@ -234,7 +237,7 @@ def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_w
 ) -> None:
     """7 lines of 2 in three tables: one above, one between, one below."""
     goal = goal_with_blank_at(Shape(7, 2), home)
-    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", 300)
+    monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 300)
     assert runs(7, 2, home // 2) == [(0, 2), (2, 4), (4, 6)]
     walking, manhattan = CARD.make(goal), Manhattan(goal)
     h = walking.estimate(range(14))
@@ -255,7 +258,7 @@ def test_a_run_of_borders_in_the_middle_is_never_below_manhattan_nor_above_the_w
 def test_runs_take_turns_until_the_last_border(
     most: int, lines: int, expected: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MAX_TABLE_POSITIONS", most)
+    monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", most)
     for home in (0, lines // 2):
         assert runs(lines, 2, home) == expected
 

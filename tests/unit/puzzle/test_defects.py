@@ -48,7 +48,7 @@ def messages(text: str) -> list[str]:
         ("1 2/3 4", "4 at row 2, column 2 is out of range: the tiles of a 2x2 board are 1..3"),
         ("1 2/3 99999", "99999 at row 2, column 2 is out of range: the tiles of a 2x2 board are 1..3"),
         ("1 2/3 4 16129", "16129 at row 2, column 3 is out of range"),
-        ("hello", "'hello' alone is not a board"),
+        ("hello", "'hello' is a single word"),
         ("2x2 1 2 3", "the size says 2x2, 4 cells in 2 rows, but what follows has 3 cells in other rows"),
         ("2x2", "the size says 2x2, 4 cells in 2 rows, but what follows has 0 cells in other rows"),
         ("", "there is no board in it"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import UserList, deque
 from decimal import Decimal
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle import Board, InvalidBoardError, InvalidShapeError, Problem, Shape, check, goal_board
+from npuzzle import Board, InvalidBoardError, InvalidShapeError, Problem, Shape, check, goal_board, solve
 from npuzzle.puzzle.board import read_board
 from npuzzle.puzzle.shape import read_shape
 from tests.support.strategies import boards, shapes
@@ -121,9 +122,28 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize(("value", "said"), REFUSED.values(), ids=REFUSED)
 def test_no_board_is(value: Any, said: str) -> None:
-    with pytest.raises(InvalidBoardError, match=said):
+    with pytest.raises(InvalidBoardError, match=said) as caught:
         Board(value)
+    assert_says_once(str(caught.value))
     assert not check(value).valid
+
+
+def assert_says_once(said: str) -> None:
+    """That it is not a board stands at the beginning of the message, and is not said again."""
+    start, _, reasons = said.partition("not a board: ")
+    assert (start, bool(reasons)) == ("", True)
+    assert "not a board" not in reasons
+    assert not re.search("expected (a|the text of a) board", reasons), said
+
+
+@pytest.mark.parametrize("value", [None, 3, {1, 2}, b"1 2/3 0", "hello", "123", "x", ""])
+def test_the_message_says_once_that_it_is_not_a_board(value: Any) -> None:
+    for read in (Board, Board.parse, solve):
+        with pytest.raises(InvalidBoardError) as caught:
+            read(value)
+        assert_says_once(str(caught.value))
+    with pytest.raises(InvalidBoardError, match=r"^the goal is not a board: (?!.*not a board)"):
+        Problem("1 2/3 0", 5)  # type: ignore[arg-type]
 
 
 class Hostile:
@@ -185,7 +205,10 @@ def test_an_odd_value_is_a_board_or_an_invalid_one(value: Any, shape: Shape | No
         board, said = Board(value, shape=shape), ""
     except InvalidBoardError as error:
         board, said = None, str(error)
-    assert said if board is None else sorted(board.tiles) == list(range(board.shape.cells))
+    if board is None:
+        assert_says_once(said)
+    else:
+        assert sorted(board.tiles) == list(range(board.shape.cells))
 
 
 def test_a_list_that_holds_itself_is_no_board() -> None:
