@@ -54,7 +54,7 @@ def network(browser: Browser) -> Network:
 
 
 @pytest.fixture(autouse=True)
-def nothing_leaves(network: Network) -> Iterator[None]:
+def forbid_network(network: Network) -> Iterator[None]:
     """Whatever a test does, nobody but the page's own origin is asked for anything."""
     network.elsewhere.clear()
     yield

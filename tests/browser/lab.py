@@ -67,7 +67,7 @@ class Lab:
     def cell(self, row: int, column: int) -> Locator:
         return self.board.get_by_role("row").nth(row - 1).get_by_role("gridcell").nth(column - 1)
 
-    def shown(self) -> str:
+    def board_text(self) -> str:
         """The board on show, read from the names of its cells."""
         rows = []
         for row in self.board.get_by_role("row").all():

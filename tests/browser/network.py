@@ -38,17 +38,17 @@ class Network:
         browser.new_context = new_context  # type: ignore[method-assign, assignment]
 
     def watch(self, context: BrowserContext) -> None:
-        context.on("request", self._asked)
-        context.on("page", self._opened)
+        context.on("request", self._check_request)
+        context.on("page", self._watch_page)
 
-    def _opened(self, page: Page) -> None:
-        page.on("websocket", self._connected)
+    def _watch_page(self, page: Page) -> None:
+        page.on("websocket", self._check_socket)
 
-    def _asked(self, request: Request) -> None:
+    def _check_request(self, request: Request) -> None:
         if is_elsewhere(request.url, asker_of(request)):
             self.elsewhere.append(f"{request.resource_type} {request.url}, asked for by {asker_of(request)}")
 
-    def _connected(self, socket: WebSocket) -> None:
+    def _check_socket(self, socket: WebSocket) -> None:
         self.elsewhere.append(f"web socket {socket.url}")
 
 

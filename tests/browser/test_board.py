@@ -41,11 +41,11 @@ def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
     ],
 )
 def test_text_that_is_no_board_for_the_grid_says_so_and_loses_nothing(lab: Lab, text: str, said: str) -> None:
-    before = lab.shown()
+    before = lab.board_text()
     lab.type_board(text)
     expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
     lab.mode("Play")
-    assert lab.shown() == before
+    assert lab.board_text() == before
     expect(lab.said).to_have_text("The text is not a board, so the board stays as it was.")
 
 
@@ -138,7 +138,7 @@ def test_a_random_board_can_reach_the_goal(lab: Lab) -> None:
     for _ in range(3):
         lab.button("Random board").click()
         lab.expect_verdict("Solvable")
-        seen.add(lab.shown())
+        seen.add(lab.board_text())
     assert len(seen) == 3
     for text in seen:
         board = Board.parse(text)

@@ -254,25 +254,25 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
     for summary in ("Random board, N moves away", "Picture on the tiles"):
         lab.page.get_by_text(summary).click()
 
-    def looked_at(what: str) -> None:
+    def check_page(what: str) -> None:
         assert violations(lab.page) == [], what
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, what
 
-    looked_at("play")
+    check_page("play")
     lab.mode("Edit")
-    looked_at("edit")
+    check_page("edit")
     lab.mode("Paste")
     lab.page.get_by_label("Board as text").fill("1 2/3")
-    looked_at("paste")
+    check_page("paste")
     lab.choose("Rows", "more ...")
     lab.page.get_by_label("Rows, 2 to 127").fill("30")
     lab.button("Set size").click()
     lab.button("Random board").click()
     for _ in range(5):
         lab.button("Zoom in").click()
-    looked_at("large")
+    check_page("large")
     lab.mode("Edit")
-    looked_at("large, edited")
+    check_page("large, edited")
     board = Board.parse("1 2 3/4 5 6/7 8 0")
     python_in(
         lab.page,
@@ -280,4 +280,4 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
         f"store.dispatch(TextGiven('{board}'))\nstore.dispatch(PictureChosen('/web/icon.svg'))\nresult = 1",
     )
     lab.expect_shown(str(board))
-    looked_at("picture")
+    check_page("picture")

@@ -68,7 +68,7 @@ def change(page: Page, *names: str) -> int:
     return count
 
 
-def dropped(count: int) -> str:
+def dropped_message(count: int) -> str:
     return f"{count} of the kept files had been changed and had to be dropped."
 
 
@@ -97,7 +97,7 @@ def test_a_changed_page_is_never_shown_by_whatever_way_it_is_asked_for(
     everything = change(page)
     page.reload()
     expect_unharmed(page)
-    expect_mark(page, f"Ready offline. {dropped(everything)}")
+    expect_mark(page, f"Ready offline. {dropped_message(everything)}")
     expect_kept(page, host)
     expect_kept_bodies(page, host)
 
@@ -105,20 +105,20 @@ def test_a_changed_page_is_never_shown_by_whatever_way_it_is_asked_for(
     tab = context.new_page()
     tab.goto(f"{host.address}?from=a-friend#board=1_2/3_0")
     expect_unharmed(tab)
-    expect_mark(tab, f"Ready offline. {dropped(everything)}")
+    expect_mark(tab, f"Ready offline. {dropped_message(everything)}")
     tab.close()
 
     change(page)
     page.goto("about:blank")  # no page of it is open any more
     page.goto(f"{host.address}index.html")
     expect_unharmed(page)
-    expect_mark(page, f"Ready offline. {dropped(everything)}")
+    expect_mark(page, f"Ready offline. {dropped_message(everything)}")
 
     change(page)
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => null)")
     page.reload()
     expect_unharmed(page)
-    expect_mark(page, f"Ready offline. {dropped(everything)}")
+    expect_mark(page, f"Ready offline. {dropped_message(everything)}")
 
     look_again(page)  # what was told is told once
     wait_offline(page)
@@ -142,7 +142,7 @@ def test_a_new_version_takes_over_nothing_that_was_changed(context: BrowserConte
     host.release({"index.html": ("<h1>n-puzzle", "<h1>n-puzzle II")})
     look_again(page)
     expect(page.get_by_test_id("update")).to_be_visible(timeout=READY)
-    expect_mark(page, f"Ready offline. {dropped(changed)}")
+    expect_mark(page, f"Ready offline. {dropped_message(changed)}")
     page.get_by_role("button", name="Use it now").click()
     expect(page.get_by_role("heading", name="n-puzzle II")).to_be_visible(timeout=READY)
     expect_unharmed(page)
@@ -164,7 +164,7 @@ def test_without_the_host_what_was_changed_is_missing_and_is_told(
     expect_mark(
         page,
         f"Not ready offline: the download broke off after {count - 3} of {count} files. "
-        f"The next visit goes on from there. {dropped(3)}",
+        f"The next visit goes on from there. {dropped_message(3)}",
     )
     change(page, "index.html")
     with pytest.raises(Error):
@@ -173,7 +173,7 @@ def test_without_the_host_what_was_changed_is_missing_and_is_told(
     host.start()
     page.goto(host.address)
     expect_unharmed(page)
-    expect_mark(page, f"Ready offline. {dropped(1)}")
+    expect_mark(page, f"Ready offline. {dropped_message(1)}")
     expect_kept_bodies(page, host)
 
 
@@ -203,7 +203,7 @@ def test_python_its_interpreter_and_the_texts_are_ours_whatever_was_written(
         page.reload()
         lab = Lab(page).wait_ready()
         lab.solve("Solved in 31 moves", "Proved shortest")
-        expect_mark(page, f"Ready offline. {dropped(everything)}")
+        expect_mark(page, f"Ready offline. {dropped_message(everything)}")
         page.get_by_role("combobox", name="Language").select_option("zh")
         expect(page.get_by_role("tab", name="求解")).to_be_visible()
         expect_mark(page, f"已可离线使用。保存的文件中有 {everything} 个被改动过，已被丢弃。")

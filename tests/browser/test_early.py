@@ -36,11 +36,11 @@ def without_python(page: Page) -> Iterator[None]:
     page.unroute("**/pyodide.asm.wasm")
 
 
-def shown(page: Page) -> list[int]:
+def tile_numbers(page: Page) -> list[int]:
     return [int(text) for text in page.evaluate(TILES)]
 
 
-def pressed(board: Board, cell: int) -> Board:
+def slide_cell(board: Board, cell: int) -> Board:
     """What the page's own rule makes of a press."""
     tiles, blank = list(board.tiles), board.blank
     for source in line_to(board, cell):
@@ -60,7 +60,7 @@ def test_the_board_is_played_before_python_and_kept_when_it_comes(
         lab.board.focus()
         page.keyboard.press("ArrowLeft")
         expect(lab.said).to_have_text("Tile 4 left.")
-        assert shown(page) == [8, 6, 7, 2, 4, 0, 3, 5, 1]
+        assert tile_numbers(page) == [8, 6, 7, 2, 4, 0, 3, 5, 1]
         page.keyboard.press("Shift+ArrowRight")
         expect(lab.said).to_have_text("2 tiles right.")
         places = page.evaluate(PLACES)
@@ -86,12 +86,12 @@ def test_any_presses_mean_the_same_as_in_python(
     with without_python(page):
         page.goto(f"{base_url}#board={str(board).replace(' ', '_')}")
         page.locator("#board[data-early]").wait_for()
-        assert shown(page) == tiles
+        assert tile_numbers(page) == tiles
         for _ in range(40):
             cell = random.randrange(rows * cols)
             page.locator("#board [role=gridcell]").nth(cell).click()
-            board = pressed(board, cell)
-            assert shown(page) == list(board.tiles)
+            board = slide_cell(board, cell)
+            assert tile_numbers(page) == list(board.tiles)
     page.locator("body[data-ready]").wait_for(timeout=READY)
     Lab(page).expect_shown(str(board))
 
@@ -119,7 +119,7 @@ def test_the_board_of_a_link_stands_at_once(
     with without_python(page):
         page.goto(f"{base_url}#{link}")
         page.locator("#board[data-early]").wait_for()
-        assert shown(page) == tiles
+        assert tile_numbers(page) == tiles
         assert page.locator("#board [data-home]").count() == home
     page.locator("body[data-ready]").wait_for(timeout=READY)
 

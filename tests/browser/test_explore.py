@@ -24,11 +24,11 @@ def example(lab: Lab) -> None:
     """The textbooks' tree, at its start."""
     explore(lab)
     lab.button("Textbook example").click()
-    expect(said(lab)).to_contain_text("So far: just the start.", timeout=30_000)
+    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
     lab.expect_shown(BOARD)
 
 
-def said(lab: Lab) -> Locator:
+def step_text(lab: Lab) -> Locator:
     return lab.page.get_by_test_id("explore-said")
 
 
@@ -56,14 +56,14 @@ def test_the_textbook_tree_grows_forward_and_back(lab: Lab) -> None:
     expect_step(lab, found, 0)
     expect(lab.button("Step back")).to_be_disabled()
     lab.button("Step forward").click()
-    expect(said(lab)).to_have_text(
+    expect(step_text(lab)).to_have_text(
         re.compile(r"Expanded 2 8 3/1 6 4/7 0 5: smallest f = 5 \(g 0 \+ h 5\)\.\s*3 successors added\.")
     )
     expect_step(lab, found, 1)
     for at in range(2, len(found.steps) + 1):
         lab.button("Step forward").click()
         expect_step(lab, found, at)
-    expect(said(lab)).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
+    expect(step_text(lab)).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
     expect(lab.button("Step forward")).to_be_disabled()
     expect(lab.said).to_contain_text("This is the goal")
     lab.button("Step back").click()
@@ -71,7 +71,7 @@ def test_the_textbook_tree_grows_forward_and_back(lab: Lab) -> None:
     lab.button("First step").click()
     expect_step(lab, found, 0)
     lab.button("Play the search").click()
-    expect(said(lab)).to_contain_text("This is the goal", timeout=20_000)
+    expect(step_text(lab)).to_contain_text("This is the goal", timeout=20_000)
     lab.page.get_by_role("slider", name="Step of the search").fill("2")
     expect_step(lab, found, 2)
 
@@ -144,11 +144,11 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
     limit = lab.page.get_by_test_id("explore-limit")
     expect(limit).to_contain_text("This search needs more than 400 expansions", timeout=30_000)
     lab.button("Last step").click()
-    expect(said(lab)).to_contain_text("The tree ends here, after 400 expansions", timeout=20_000)
+    expect(step_text(lab)).to_contain_text("The tree ends here, after 400 expansions", timeout=20_000)
     box = lab.page.locator("#explore-box")
     assert box.evaluate("box => box.scrollTop + box.scrollLeft") > 500
     lab.button("Step back").click()
-    expect(said(lab)).not_to_contain_text("The tree ends here")
+    expect(step_text(lab)).not_to_contain_text("The tree ends here")
     cost = python_in(lab.page, MEASURED)
     print(f"ms a step: {cost}")
     assert max(cost) < 1000
@@ -158,7 +158,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
     lab.page.get_by_role("combobox", name="Estimate h").select_option("misplaced")
     lab.button("Textbook example").click()
     expect(lab.page.get_by_role("heading", name="Search tree")).to_be_visible()
-    expect(said(lab)).to_contain_text("So far: just the start.", timeout=30_000)
+    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
     lab.button("Last step").click()
     expect(lab.page.get_by_role("heading", name="Search tree, round 2 of 2, bound 5")).to_be_visible()
     expect(lab.button("Predict the next board")).to_be_hidden()

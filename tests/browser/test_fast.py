@@ -89,11 +89,11 @@ def test_tables_of_other_sizes_are_built_while_one_waits(lab: Lab, board: str, m
     assert (figure(lab, "Engine"), figure(lab, "Heuristic")) == ("WebAssembly", "Additive pattern databases")
 
 
-def refused(route: Route) -> None:
+def refuse(route: Route) -> None:
     route.abort()
 
 
-def damaged(route: Route) -> None:
+def damage(route: Route) -> None:
     data = bytearray(catalogue.read_shipped(Shape(4, 4)))
     data[500_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
@@ -102,7 +102,7 @@ def damaged(route: Route) -> None:
 @pytest.mark.fresh
 @pytest.mark.parametrize(
     ("answer", "why"),
-    [(refused, "could not be fetched: Failed to fetch"), (damaged, "it is damaged")],
+    [(refuse, "could not be fetched: Failed to fetch"), (damage, "it is damaged")],
     ids=["missing", "damaged"],
 )
 def test_without_the_tables_smaller_ones_are_built_and_it_says_so(

@@ -34,7 +34,7 @@ DIED = "The solver ended unexpectedly and is restarting."
 
 
 @pytest.fixture(scope="module")
-def unwatched(browser: Browser) -> Iterator[Warm]:
+def context_without_worker(browser: Browser) -> Iterator[Warm]:
     """A profile in which no service worker stands between the page and what a test answers."""
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(60_000)
@@ -43,10 +43,10 @@ def unwatched(browser: Browser) -> Iterator[Warm]:
 
 
 @pytest.fixture
-def context(unwatched: Warm, base_url: str) -> Iterator[BrowserContext]:
-    yield unwatched.context
-    unwatched.context.unroute("**/*.tables")
-    unwatched.clean(base_url.rstrip("/"))
+def context(context_without_worker: Warm, base_url: str) -> Iterator[BrowserContext]:
+    yield context_without_worker.context
+    context_without_worker.context.unroute("**/*.tables")
+    context_without_worker.clean(base_url.rstrip("/"))
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def page(context: BrowserContext) -> Page:
     return page
 
 
-def shortened(lab: Lab, **seconds: float) -> None:
+def shorten_patience(lab: Lab, **seconds: float) -> None:
     """The page's own patience, so that nobody has to wait for it."""
     names = "\n".join(f"patience.{name} = {value}" for name, value in seconds.items())
     python_in(
@@ -64,7 +64,7 @@ def shortened(lab: Lab, **seconds: float) -> None:
     )  # a name app.py has not
 
 
-def photographed(lab: Lab, name: str) -> None:
+def take_pictures(lab: Lab, name: str) -> None:
     """What is on show, on a desk and a phone, by day and by night."""
     for width, height in ((1280, 800), (390, 844)):
         lab.page.set_viewport_size({"width": width, "height": height})
@@ -98,7 +98,7 @@ def test_a_worker_that_dies_is_noticed_at_once_and_replaced(page: Page, base_url
             until(page, f"window.workers.length > {workers}", seconds=60)
             lab.wait_ready()
     expect(notice(lab)).to_contain_text("three times in a row. The board is kept.")
-    photographed(lab, "died")
+    take_pictures(lab, "died")
     expect(lab.page.locator("#solve-help")).to_have_text("The solver is not running.")
     lab.board.press("ArrowRight")
     lab.expect_shown("1 2 3/4 5 6/0 7 8")
@@ -129,7 +129,7 @@ async def handle(text):
 def test_a_worker_that_breaks_or_says_nothing_is_told_of_and_can_be_left(page: Page, base_url: str) -> None:
     with_worker(page, MISCHIEF)
     lab = Lab(page).open(base_url)
-    shortened(lab, QUIET=1)
+    shorten_patience(lab, QUIET=1)
 
     limit_depth(lab, FATAL)
     lab.button("Solve").click()
@@ -152,7 +152,7 @@ def test_a_worker_that_breaks_or_says_nothing_is_told_of_and_can_be_left(page: P
     limit_depth(lab, ENDLESS)
     lab.button("Solve").click()
     expect(notice(lab)).to_contain_text("It may be at one long step")
-    photographed(lab, "silent")
+    take_pictures(lab, "silent")
     page.evaluate("for (let n = 0; n < 10; n++) document.getElementById('solver-restart').click()")
     expect(problem(lab)).to_have_text("The solver is restarting, as you asked.")
     limit_depth(lab, "")
@@ -170,7 +170,7 @@ def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
         f"The board can be checked, edited and played without it. {AGAIN}",
         timeout=READY,
     )
-    photographed(lab, "not-started")
+    take_pictures(lab, "not-started")
     expect(lab.button("Solve")).to_be_disabled()
     lab.type_board("2 8 1/0 4 3/7 6 5")
     lab.expect_verdict("Not solvable for this goal")
@@ -182,13 +182,13 @@ def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
     lab.button(AGAIN).click()
     expect(notice(lab)).to_contain_text("web/solver/worker.py did not load or did not run (", timeout=READY)
 
-    shortened(lab, FIRST_LOOK=0.25, SLOW_START=0.5, START_PATIENCE=1.5)
+    shorten_patience(lab, FIRST_LOOK=0.25, SLOW_START=0.5, START_PATIENCE=1.5)
     with_worker(page, "\nawait asyncio.sleep(1_000)\n")
     lab.button(AGAIN).click()
     expect(notice(lab)).to_contain_text("A slow network may need longer")
     expect(notice(lab)).to_contain_text("could not be started: it did not answer within 1.5 seconds")
 
-    shortened(lab, SLOW_START=15, START_PATIENCE=180)
+    shorten_patience(lab, SLOW_START=15, START_PATIENCE=180)
     page.unroute("**/web/solver/worker.py")
     lab.button(AGAIN).click()
     expect_works(lab)
@@ -241,7 +241,7 @@ def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_s
     lab.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
     lab.solve("Solved in 17 moves", "Proved shortest")
     assert figure(lab, "Engine") == "Python"
-    photographed(lab, "not-compiled")
+    take_pictures(lab, "not-compiled")
 
 
 #: Each of the next readings of the worker's clock comes an hour later, so that some are in a search's slice.
@@ -278,17 +278,17 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
     assert page.evaluate("window.workers.length") == 1
 
 
-def cut(route: Route) -> None:
+def give_half(route: Route) -> None:
     route.fulfill(body=catalogue.read_shipped(Shape(4, 4))[:300_000], content_type="application/octet-stream")
 
 
-def flipped(route: Route) -> None:
+def give_flipped_bit(route: Route) -> None:
     data = bytearray(catalogue.read_shipped(Shape(4, 4)))
     data[-40_000] ^= 1
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 
 
-def web_page(route: Route) -> None:
+def give_web_page(route: Route) -> None:
     route.fulfill(body="<!doctype html><h1>Sign in to the network</h1>", content_type="text/html")
 
 
@@ -299,10 +299,10 @@ def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
     page: Page, base_url: str
 ) -> None:
     faults = {
-        "it is a web page": web_page,
+        "it is a web page": give_web_page,
         "could not be fetched: the host answered 404": lambda route: route.fulfill(status=404),
-        "it is cut short": cut,
-        "it is damaged": flipped,
+        "it is cut short": give_half,
+        "it is damaged": give_flipped_bit,
         LATE_TABLES: lambda route: None,
     }
     lab = None
@@ -326,7 +326,7 @@ def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
         expect(page.get_by_test_id("note")).to_contain_text(why)
         expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
         expect(page.get_by_test_id("solver-note")).to_contain_text(why, timeout=READY)
-    photographed(lab or Lab(page), "tables")
+    take_pictures(lab or Lab(page), "tables")
     with_tables(page, None)
     page.reload()
     Lab(page).wait_ready()

@@ -17,7 +17,7 @@ FIRST = "8 6 7/2 5 4/3 0 1"
 MINE, THEIRS, LATER = "1 2 3/4 5 6/0 7 8", "1 2/0 3", "1 2 3/4 5 6/7 0 8"
 
 
-def kept(page: Page, store: str, part: str) -> None:
+def wait_kept(page: Page, store: str, part: str) -> None:
     """Wait until that store has kept that part of the page."""
     until(page, f"window.{store}.npuzzle?.includes({part!r})")
 
@@ -27,27 +27,27 @@ def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_las
 ) -> None:
     first = Lab(context.new_page()).open(base_url)
     first.type_board(MINE)
-    kept(first.page, "localStorage", "1_2_3/4_5_6/0_7_8")
+    wait_kept(first.page, "localStorage", "1_2_3/4_5_6/0_7_8")
     second = Lab(context.new_page()).open(base_url)
     second.expect_shown(MINE)
     second.type_board(THEIRS)
-    kept(second.page, "localStorage", "1_2/0_3")
+    wait_kept(second.page, "localStorage", "1_2/0_3")
 
     first.page.reload()  # the other tab's board is the one that new tabs get, but not this one
     first.wait_ready().expect_shown(MINE)
     second.page.bring_to_front()
     second.board.press("ArrowLeft")
-    kept(second.page, "localStorage", "1_2/3_0")
+    wait_kept(second.page, "localStorage", "1_2/3_0")
     first.page.evaluate("document.getElementById('solve').click()")  # nobody touches that tab
     first.expect_result("Solved in 2 moves")
-    kept(first.page, "sessionStorage", "moves=")
+    wait_kept(first.page, "sessionStorage", "moves=")
     first.page.close(run_before_unload=False)
     assert "1_2/3_0" in second.page.evaluate("localStorage.npuzzle")
 
     third = Lab(context.new_page()).open(base_url)
     third.expect_shown("1 2/3 0")
     third.type_board(LATER)
-    kept(third.page, "localStorage", "7_0_8")
+    wait_kept(third.page, "localStorage", "7_0_8")
     third.button("Share").click()
     third.button("Clear saved data").click()
     third.button("Close").click()
@@ -61,7 +61,7 @@ def test_a_tab_that_crashes_has_its_board_when_it_is_opened_again(
 ) -> None:
     lab = Lab(context.new_page()).open(base_url)
     lab.type_board(MINE)
-    kept(lab.page, "localStorage", "1_2_3/4_5_6/0_7_8")
+    wait_kept(lab.page, "localStorage", "1_2_3/4_5_6/0_7_8")
     with lab.page.expect_event("crash"), pytest.raises(Error):
         lab.page.goto("chrome://crash")
     again = Lab(context.new_page())
@@ -106,7 +106,7 @@ def test_a_storage_without_room_is_told_once_and_the_page_works_on(
     page.evaluate("window.full = false")
     lab.type_board(EASY)
     expect(said).to_be_empty()
-    kept(page, "localStorage", "7_0_8")
+    wait_kept(page, "localStorage", "7_0_8")
 
 
 def test_a_storage_that_is_forbidden_is_told_and_the_page_works_on(
@@ -120,14 +120,14 @@ def test_a_storage_that_is_forbidden_is_told_and_the_page_works_on(
     expect_works(lab)
 
 
-def pressed_in_one_tick(lab: Lab, *names: str) -> None:
+def press_in_one_tick(lab: Lab, *names: str) -> None:
     lab.page.evaluate(
         "names => { for (const name of names) document.getElementById(name).click(); }", [*names]
     )
 
 
 def test_solve_pressed_ten_times_is_one_search(lab: Lab) -> None:
-    pressed_in_one_tick(lab, *["solve"] * 10)
+    press_in_one_tick(lab, *["solve"] * 10)
     lab.expect_result("Solved in 31 moves")
     for _ in range(10):
         lab.page.locator("#solve").click(force=True, no_wait_after=True)
@@ -136,7 +136,7 @@ def test_solve_pressed_ten_times_is_one_search(lab: Lab) -> None:
     for _ in range(10):
         lab.page.keyboard.press("Enter")  # the first starts it, and the focus goes to Stop
     expect_works(lab)
-    pressed_in_one_tick(lab, *["solve", "stop"] * 10)
+    press_in_one_tick(lab, *["solve", "stop"] * 10)
     expect_works(lab)
 
 
@@ -160,14 +160,14 @@ def expect_starts(lab: Lab) -> None:
 
 
 def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
-    def held(route: Route) -> None:
+    def hold(route: Route) -> None:
         """Never answered."""
 
-    with_tables(page, held)
+    with_tables(page, hold)
     page.goto(base_url)
     lab = Lab(page)
     expect(page.locator("body")).to_have_attribute("data-ready", "", timeout=READY)
-    pressed_in_one_tick(lab, "stop", "solve", "stop")  # before there is a solver
+    press_in_one_tick(lab, "stop", "solve", "stop")  # before there is a solver
     lab.wait_ready()
     expect_starts(lab)
     lab.choose("Goal", "Blank first")
@@ -175,19 +175,19 @@ def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
     lab.button("Solve").click()  # its tables are awaited, and what follows needs none
     stop_at_once(lab)
     with_tables(page, None)
-    pressed_in_one_tick(lab, "stop", "stop")  # when it has ended
+    press_in_one_tick(lab, "stop", "stop")  # when it has ended
     expect_starts(lab)
     lab.choose("Algorithm", "A*")
     lab.choose("Goal", "Blank first")
     lab.type_board(HARDEST_15)
-    pressed_in_one_tick(lab, "solve", "stop", "stop")  # in its first step
+    press_in_one_tick(lab, "solve", "stop", "stop")  # in its first step
     lab.expect_result("Stopped", seconds=SOON)
     expect_starts(lab)
     start_hard(lab)
     stop_at_once(lab)  # in the midst of it
     start_hard(lab)
     page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
-    pressed_in_one_tick(lab, "stop", "stop", "solve", "stop")  # while the solver is replaced
+    press_in_one_tick(lab, "stop", "stop", "solve", "stop")  # while the solver is replaced
     expect(problem(lab)).to_contain_text("is restarting")
     lab.expect_shown(HARDEST_15)
     expect_works(lab)
@@ -197,33 +197,33 @@ def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
 def race(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Race").click()
     expect(lab.page.locator("#race-start")).to_be_enabled()
-    pressed_in_one_tick(lab, "race-start", "race-stop", "race-stop")
+    press_in_one_tick(lab, "race-start", "race-stop", "race-stop")
     expect(lab.page.locator("#race-start")).to_be_enabled()
-    pressed_in_one_tick(lab, *["race-start"] * 10)
+    press_in_one_tick(lab, *["race-start"] * 10)
     expect(lab.page.locator("#race-start")).to_be_enabled(timeout=READY)
 
 
 def certificate(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Lab").click()
     expect(lab.page.locator("#lab-certify")).to_be_enabled()
-    pressed_in_one_tick(lab, "lab-certify", "lab-stop", "lab-stop")
+    press_in_one_tick(lab, "lab-certify", "lab-stop", "lab-stop")
     expect(lab.page.locator("#lab-certify")).to_be_enabled(timeout=READY)
 
 
 def tree(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Explore").click()
     expect(lab.page.locator("#explore-build")).to_be_enabled()
-    pressed_in_one_tick(lab, "explore-build", "explore-stop", "explore-stop")
+    press_in_one_tick(lab, "explore-build", "explore-stop", "explore-stop")
     expect(lab.page.locator("#explore-build")).to_be_enabled(timeout=READY)
 
 
 def hints(lab: Lab) -> None:
     lab.type_board(HARDEST_15)
-    pressed_in_one_tick(lab, *["hint"] * 9)
+    press_in_one_tick(lab, *["hint"] * 9)
     lab.type_board(EASY)
-    pressed_in_one_tick(lab, *["hints-on"] * 9)
+    press_in_one_tick(lab, *["hints-on"] * 9)
     expect(lab.page.get_by_test_id("hint")).to_contain_text(re.compile("1 to go"))
-    pressed_in_one_tick(lab, "hints-on")
+    press_in_one_tick(lab, "hints-on")
 
 
 def test_stop_in_every_room(lab: Lab) -> None:

@@ -23,7 +23,7 @@ WORKFLOW = site.ROOT / ".github/workflows/pages.yml"
 
 
 @pytest.fixture
-def published(tmp_path: Path) -> Path:
+def site_folder(tmp_path: Path) -> Path:
     """What the commands of the workflow for GitHub Pages make, below a folder of the repository's name."""
     jobs = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]
     steps = [step for job in jobs.values() for step in job["steps"]]
@@ -40,11 +40,11 @@ def published(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def address(published: Path) -> Iterator[str]:
+def address(site_folder: Path) -> Iterator[str]:
     """Python's own static server, which anybody has."""
     command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "0"]
     with subprocess.Popen(
-        command, cwd=published, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command, cwd=site_folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as serving:
         assert serving.stdout is not None
         try:

@@ -38,7 +38,7 @@ def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
         lab.button("Board as picture").click()
     kept = tmp_path / "board.svg"
     waiting.value.save_as(kept)
-    board = Board.parse(lab.shown())
+    board = Board.parse(lab.board_text())
     assert str(board) != "8 6 7/2 5 4/3 0 1"
     assert (
         waiting.value.suggested_filename == f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-')}.svg"

@@ -36,15 +36,15 @@ def entries(page: Page) -> int:
 
 
 @pytest.fixture
-def given(lab: Lab) -> tuple[Lab, Problem, str]:
+def lab_and_path(lab: Lab) -> tuple[Lab, Problem, str]:
     """The page with a path of 40,000 moves on 6x6."""
     board, goal, path = long_path(Shape(6, 6), MOVES, seed=1)
     give(lab.page, board, goal, path)
     return lab, Problem(board, goal), path
 
 
-def test_any_step_is_one_jump_away(given: tuple[Lab, Problem, str]) -> None:
-    lab, problem, path = given
+def test_any_step_is_one_jump_away(lab_and_path: tuple[Lab, Problem, str]) -> None:
+    lab, problem, path = lab_and_path
     page = lab.page
     lab.button("Last").click()
     lab.expect_shown(str(problem.goal))
@@ -73,8 +73,8 @@ def test_any_step_is_one_jump_away(given: tuple[Lab, Problem, str]) -> None:
     lab.expect_shown(str(problem.start))
 
 
-def test_the_list_has_the_moves_around_the_step(given: tuple[Lab, Problem, str]) -> None:
-    lab, problem, path = given
+def test_the_list_has_the_moves_around_the_step(lab_and_path: tuple[Lab, Problem, str]) -> None:
+    lab, problem, path = lab_and_path
     page, part = lab.page, lab.page.get_by_test_id("moves-part")
     expect(part).to_have_text("Listed are the moves 1 to 300 of 40,000: those around the step.")
     assert entries(page) == LISTED + 1
@@ -103,9 +103,9 @@ def test_the_list_has_the_moves_around_the_step(given: tuple[Lab, Problem, str])
     expect(listbox.get_by_role("option").first).to_have_text("Start")
 
 
-def test_ten_thousand_moves_a_second(given: tuple[Lab, Problem, str]) -> None:
+def test_ten_thousand_moves_a_second(lab_and_path: tuple[Lab, Problem, str]) -> None:
     """Each is not drawn, but all are made: where it stops, the board is that of the step."""
-    lab, problem, path = given
+    lab, problem, path = lab_and_path
     page = lab.page
     lab.choose("Speed", "10,000 a second")
     lab.button("Play").click()
@@ -128,8 +128,8 @@ def test_ten_thousand_moves_a_second(given: tuple[Lab, Problem, str]) -> None:
     expect(lab.said).to_have_text(re.compile("solved"))
 
 
-def test_what_a_long_path_cannot_be_is_said(given: tuple[Lab, Problem, str]) -> None:
-    lab, _, path = given
+def test_what_a_long_path_cannot_be_is_said(lab_and_path: tuple[Lab, Problem, str]) -> None:
+    lab, _, path = lab_and_path
     page = lab.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     expect(page.get_by_test_id("path-remark")).to_have_text(

@@ -35,7 +35,7 @@ class Gone(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def gone(browser: Browser, built: Path) -> Iterator[Gone]:
+def offline_visit(browser: Browser, built: Path) -> Iterator[Gone]:
     context = browser.new_context()
     with Host(built, "some/folder/") as host:
         first = visit(context, host)
@@ -46,30 +46,30 @@ def gone(browser: Browser, built: Path) -> Iterator[Gone]:
 
 
 @pytest.fixture
-def away(gone: Gone) -> Iterator[Lab]:
+def away(offline_visit: Gone) -> Iterator[Lab]:
     """A new page, opened without a host."""
-    watch = Watch(gone.context)
+    watch = Watch(offline_visit.context)
     watch.allowed = IN_VAIN
-    page = gone.context.new_page()
+    page = offline_visit.context.new_page()
     page.add_init_script(
         "if (location.host) localStorage.clear()"
     )  # what the test before has left on the page
-    yield Lab(page).open(gone.host.address)
+    yield Lab(page).open(offline_visit.host.address)
     page.close()
     watch.end()
     assert watch.unexpected() == []
 
 
-def test_the_page_that_says_ready_is_ready_itself(gone: Gone) -> None:
+def test_the_page_that_says_ready_is_ready_itself(offline_visit: Gone) -> None:
     """Its host is gone, and it asks for parts that it has not asked for before."""
-    page = gone.first
+    page = offline_visit.first
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
     expect(page.get_by_test_id("offline")).to_have_text("已可离线使用")
     page.get_by_role("combobox", name="语言").select_option("en")
-    expect_kept(page, gone.host)
+    expect_kept(page, offline_visit.host)
 
 
 def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
@@ -95,7 +95,7 @@ def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
         keys.press("ArrowRight")
     away.expect_shown("1 2 3/8 0 4/7 6 5")
     keys.press("ArrowLeft")
-    assert away.shown() != "1 2 3/8 0 4/7 6 5"
+    assert away.board_text() != "1 2 3/8 0 4/7 6 5"
 
 
 def press_until(page: Page, selector: str) -> None:
@@ -107,10 +107,10 @@ def press_until(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab never reaches {selector}")
 
 
-def test_a_shared_link_and_a_4x4_with_the_packages_tables(gone: Gone, away: Lab) -> None:
+def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, away: Lab) -> None:
     page = away.page
     page.goto("about:blank")
-    page.goto(f"{gone.host.address}?from=a-friend#goal=blank-first&board={KORF_1.replace(' ', '_')}")
+    page.goto(f"{offline_visit.host.address}?from=a-friend#goal=blank-first&board={KORF_1.replace(' ', '_')}")
     away.wait_ready()
     away.expect_shown(KORF_1)
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
@@ -140,9 +140,9 @@ def test_every_room_and_the_other_language(away: Lab) -> None:
     page.get_by_role("combobox", name="语言").select_option("en")
 
 
-def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(gone: Gone) -> None:
+def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_visit: Gone) -> None:
     """The last of these: it clears what the others need."""
-    page, count = gone.first, len(gone.host.kept())
+    page, count = offline_visit.first, len(offline_visit.host.kept())
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
     look_again(page)
     expect_mark(
@@ -150,18 +150,21 @@ def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(gone: Gone)
         f"Not ready offline: the download broke off after 0 of {count} files. "
         "The next visit goes on from there.",
     )
-    gone.host.start()
+    offline_visit.host.start()
     look_again(page)
     wait_offline(page)
-    expect_kept(page, gone.host)
+    expect_kept(page, offline_visit.host)
     storage = page.context.new_cdp_session(page)
     storage.send(
         "Storage.clearDataForOrigin",
-        {"origin": gone.host.address.split("/some")[0], "storageTypes": "service_workers,cache_storage"},
+        {
+            "origin": offline_visit.host.address.split("/some")[0],
+            "storageTypes": "service_workers,cache_storage",
+        },
     )
     assert page.evaluate("navigator.serviceWorker.getRegistration().then(found => !found)")
     look_again(page)
-    expect_kept(page, gone.host)
+    expect_kept(page, offline_visit.host)
     wait_offline(page)
 
 

@@ -256,7 +256,7 @@ HOSTILE = "<img src=x onerror=window.pwned=1><b id=pwned>7</b>"
 MARK = "<img src=x"
 
 
-def unharmed(page: Page) -> None:
+def expect_unharmed(page: Page) -> None:
     assert page.locator("#pwned, img[src='x']").count() == 0
     assert page.evaluate("window.pwned === undefined")
 
@@ -275,7 +275,7 @@ def test_markup_in_a_link_is_text(page: Page, watch: Watch, base_url: str) -> No
     expect(page.locator("#room-lab .cm-content")).to_contain_text(MARK)
     lab.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("Line 1", timeout=READY)
-    unharmed(page)
+    expect_unharmed(page)
 
 
 def test_markup_typed_in_files_and_in_errors_is_text(page: Page, watch: Watch, base_url: str) -> None:
@@ -297,7 +297,7 @@ def test_markup_typed_in_files_and_in_errors_is_text(page: Page, watch: Watch, b
     editor(page).fill(f"def h(board):\n    return {HOSTILE!r}")
     lab.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("number", timeout=READY)
-    unharmed(page)
+    expect_unharmed(page)
 
 
 @pytest.mark.fresh
@@ -310,7 +310,7 @@ def test_markup_in_a_language_is_text(page: Page, watch: Watch, base_url: str) -
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.locator("#tab-solve")).to_contain_text(MARK)
     expect(lab.page.locator("#share")).to_have_text("<script>window.pwned=1</script>")
-    unharmed(page)
+    expect_unharmed(page)
 
 
 def test_another_port_is_elsewhere() -> None:

@@ -122,9 +122,7 @@ def test_the_chart_along_the_path(lab: Lab, tmp_path: Path) -> None:
     assert download.value.suggested_filename == "path.png"
     lab.choose("Algorithm", "Bidirectional breadth-first")
     lab.solve("Solved in 31 moves", "Proved shortest")
-    expect(page.get_by_test_id("path-remark")).to_contain_text(
-        "uses no heuristic; h shows Linear conflict"
-    )
+    expect(page.get_by_test_id("path-remark")).to_contain_text("uses no heuristic; h shows Linear conflict")
     lab.board.press("ArrowDown")
     expect(chart).to_be_hidden()
 

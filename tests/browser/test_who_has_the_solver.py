@@ -54,10 +54,10 @@ PATIENT = "\nimport web.solver.tables\nPATIENCE = web.solver.tables.PATIENCE = 1
 def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url: str) -> None:
     """Who waits here waits for ever: the tables never come, and the worker never gives them up."""
 
-    def held(route: Route) -> None:
+    def hold(route: Route) -> None:
         """Never answered."""
 
-    with_tables(page, held)
+    with_tables(page, hold)
     with_worker(page, PATIENT)
     lab = Lab(page).open(base_url)
     lab.type_board("1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15")

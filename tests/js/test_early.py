@@ -51,7 +51,7 @@ def link(random: Random) -> str:
     return "&".join(parts)
 
 
-def opened(fragment: str) -> UiState:
+def open_link(fragment: str) -> UiState:
     state = initial_state(Board.parse(FIRST))
     for event in from_fragment(fragment).events:
         state = update(state, event)
@@ -69,7 +69,7 @@ def test_it_is_the_board_that_python_comes_to(count: int) -> None:
         plain = all(any(kind in problem for kind in HARMLESS) for problem in from_fragment(fragment).problems)
         if before is None or not plain:
             continue
-        state = opened(fragment)
+        state = open_link(fragment)
         assert before == str(state.current_board), fragment
         for cell in presses:
             state = update(state, CellPressed(cell))

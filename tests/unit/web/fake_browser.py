@@ -60,7 +60,7 @@ class Worker:
 
     def __init__(self, browser: Browser, *, starts_after: float | None = 0.5, fails: str = "") -> None:
         self.browser, self.starts_after, self.fails = browser, starts_after, fails
-        self.solver, self.delay, self.heard = wire.TaskRunner(), 0.05, list[str]()
+        self.solver, self.delay, self.on_progress = wire.TaskRunner(), 0.05, list[str]()
         self.is_silent = self.is_dead = self.is_broken = self.is_ghost = False
         self._died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -74,7 +74,7 @@ class Worker:
         return self
 
     async def handle(self, text: str) -> str:
-        self.heard.append(text)
+        self.on_progress.append(text)
         await asyncio.sleep(self.delay)
         await self._lives()
         if self.is_broken:

@@ -55,8 +55,8 @@ def carry_out(
     what: str,
     given: Mapping[str, Any],
     by: Pair | None = None,
-    heard: Callable[[dict[str, Any]], None] = lambda progress: None,
+    on_progress: Callable[[dict[str, Any]], None] = lambda progress: None,
 ) -> dict[str, Any]:
     """The answer that the page gets. Raises TaskError."""
-    answer = asyncio.run(delegation.carry_out(what, given, heard, by or Pair()))
+    answer = asyncio.run(delegation.carry_out(what, given, on_progress, by or Pair()))
     return json.loads(json.dumps(answer))  # type: ignore[no-any-return]

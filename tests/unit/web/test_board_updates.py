@@ -12,7 +12,7 @@ from npuzzle import Board, Problem, Shape, check, goal_board, solve
 from npuzzle.lab.state_space import enumerate_states
 from tests.support.page_states import answer_of, page
 from tests.support.strategies import boards_and_goals
-from tests.unit.web.test_updates import EVENTS, consistent, playing
+from tests.unit.web.test_updates import EVENTS, consistent, play_solution
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
@@ -235,14 +235,14 @@ def test_reset_goes_back_to_the_board_before_moves_edits_and_repairs() -> None:
 
 
 def test_reset_leaves_a_solution_for_its_first_board() -> None:
-    state = update(playing(), JumpedTo(2))
+    state = update(play_solution(), JumpedTo(2))
     assert state.can_reset
     state = update(state, ResetPressed())
     assert (state.phase, str(state.board.check.board)) == (Phase.READY, "1 2 3/4 5 6/0 7 8")
 
 
 def test_a_slide_out_of_a_solution_is_undone_to_the_step_on_show() -> None:
-    state = update(update(playing(), JumpedTo(1)), ArrowPressed("D"))
+    state = update(update(play_solution(), JumpedTo(1)), ArrowPressed("D"))
     state = update(state, UndoPressed())
     assert str(state.board.check.board) == "1 2 3/4 5 6/7 0 8"
     assert str(update(state, UndoPressed()).board.check.board) == "1 2 3/4 5 6/0 7 8"

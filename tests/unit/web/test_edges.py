@@ -35,7 +35,7 @@ def page(board: str = EASY) -> UiState:
     return update(initial_state(Board.parse(board)), SolverChanged(ready=True))
 
 
-def hinted(state: UiState) -> UiState:
+def with_hints(state: UiState) -> UiState:
     """The page with hints, whose table has come."""
     assert state.goal.board is not None
     state = update(state, HintsChosen(True))
@@ -66,7 +66,7 @@ def test_the_last_repair_is_taken_and_none_beyond() -> None:
 
 
 def test_no_hint_is_given_or_asked_for_while_a_search_is_under_way() -> None:
-    state = hinted(page())
+    state = with_hints(page())
     assert state.hint is not None
     assert (state.hint.to_go, state.hint.proved, len(state.hint.moves)) == (2, True, 1)
     searching = update(state, SolvePressed())
@@ -80,12 +80,12 @@ def test_no_hint_is_given_or_asked_for_while_a_search_is_under_way() -> None:
 def test_a_table_is_asked_for_when_hints_are_wanted_and_it_is_not_there() -> None:
     assert page().hint_request is None
     assert update(page(), HintsChosen(True)).hint_request == {"rows": 3, "cols": 3, "home": 8}
-    assert hinted(page()).hint_request is None
-    assert update(hinted(page()), HintsChosen(False)).hint_request is None
+    assert with_hints(page()).hint_request is None
+    assert update(with_hints(page()), HintsChosen(False)).hint_request is None
 
 
 def test_a_plan_puts_no_table_away_and_a_table_no_plan() -> None:
-    state = hinted(page())
+    state = with_hints(page())
     table = state.hints.distances
     larger = update(state, BoardGiven(Board.parse(LARGER)))
     assert larger.board.check.board is not None

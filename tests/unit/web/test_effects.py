@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import Board
 from tests.support.page_states import answer_of, page
-from tests.unit.web.test_updates import playing
+from tests.unit.web.test_updates import play_solution
 from web.page.effects import (
     Announce,
     Effect,
@@ -82,16 +82,16 @@ def test_the_end_of_a_search_moves_the_focus_from_stop() -> None:
 
 
 def test_play_starts_one_playback() -> None:
-    assert StartPlayback in kinds(playing(), PlayPressed())
-    assert StartPlayback not in kinds(playing(), PlayPressed(), Ticked())
-    assert StartPlayback not in kinds(playing(), PlayPressed(), PlayPressed())
+    assert StartPlayback in kinds(play_solution(), PlayPressed())
+    assert StartPlayback not in kinds(play_solution(), PlayPressed(), Ticked())
+    assert StartPlayback not in kinds(play_solution(), PlayPressed(), PlayPressed())
 
 
 @pytest.mark.parametrize(("step", "origins"), [(0, ("first", "back")), (2, ("forward", "last"))])
 def test_at_either_end_of_a_path_the_focus_leaves_the_buttons_that_are_disabled(
     step: int, origins: tuple[str, ...]
 ) -> None:
-    state = playing("1 2 3/4 5 6/0 7 8")
+    state = play_solution("1 2 3/4 5 6/0 7 8")
     assert len(state.player.path) == 2
     moves = [
         effect for effect in effects(state, JumpedTo(1), JumpedTo(step)) if isinstance(effect, MoveFocus)
@@ -101,8 +101,8 @@ def test_at_either_end_of_a_path_the_focus_leaves_the_buttons_that_are_disabled(
 
 
 def test_a_step_is_announced_as_one() -> None:
-    assert Announce("Tile 7 left, 1 to go.", True) in effects(playing(), JumpedTo(1))
-    assert Announce not in kinds(playing(), PlayPressed(), Ticked())
+    assert Announce("Tile 7 left, 1 to go.", True) in effects(play_solution(), JumpedTo(1))
+    assert Announce not in kinds(play_solution(), PlayPressed(), Ticked())
 
 
 def test_hints_are_searched_for_while_they_are_wanted_and_once_more_to_end_the_search() -> None:
@@ -124,7 +124,7 @@ OTHER = BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))
 
 
 def test_a_solution_on_show_is_printed_at_once() -> None:
-    assert type(effects(playing(), PrintPressed())[-1]) is PrintSheet
+    assert type(effects(play_solution(), PrintPressed())[-1]) is PrintSheet
     unsolvable = page("2 1 3/4 5 6/7 8 0")
     assert type(effects(unsolvable, PrintPressed())[-1]) is PrintSheet, "nor is there a solution to wait for"
 

@@ -52,13 +52,15 @@ def test_the_superlatives_of_the_3x3_hold_over_all_states() -> None:
     farthest = [index for index, moves in enumerate(known.distance) if moves == 31]
     most = max(ways)
 
-    def said(indices: list[int]) -> list[str]:
+    def find_example(indices: list[int]) -> list[str]:
         return sorted(str(board_of(known.states[index], goal)) for index in indices)
 
     assert known.distance[-1] == 31
-    assert said(farthest) == sorted(EXAMPLES[name].board for name in ("farthest-1", "farthest-2"))
+    assert find_example(farthest) == sorted(EXAMPLES[name].board for name in ("farthest-1", "farthest-2"))
     assert max(known.distance[index] for index, count in enumerate(ways) if count == 1) == 29
-    assert EXAMPLES["most-ways"].board in said([index for index, count in enumerate(ways) if count == most])
+    assert EXAMPLES["most-ways"].board in find_example(
+        [index for index, count in enumerate(ways) if count == most]
+    )
 
 
 def test_the_second_farthest_is_the_first_one_mirrored() -> None:

@@ -47,7 +47,7 @@ def with_table(state: UiState) -> UiState:
     )
 
 
-def planned(state: UiState) -> UiState:
+def with_plan(state: UiState) -> UiState:
     wanted = state.hint_request
     assert wanted is not None
     board, goal = Board.parse(wanted["board"]), Board.parse(wanted["goal"])
@@ -107,7 +107,7 @@ def test_a_larger_board_has_a_hint_when_asked_until_it_changes() -> None:
     assert (state.hint, hint_text(state), state.hint_request) == (None, "", None)
     state = update(state, HintPressed())
     assert hint_text(state) == "Looking for a hint ..."
-    state = planned(state)
+    state = with_plan(state)
     assert state.spoken == "2 to go: slide tile 14 left."
     moved = update(state, ArrowPressed("L"))
     assert (moved.hint, hint_text(moved)) == (None, "")
@@ -127,11 +127,11 @@ def test_a_search_for_a_hint_is_dropped_when_the_board_changes_or_on_demand() ->
 
 def test_a_late_plan_is_not_shown_for_another_board() -> None:
     looking = page(NEAR_15, HintPressed())
-    plan = planned(looking).hints.plan
+    plan = with_plan(looking).hints.plan
     elsewhere = update(update(looking, ArrowPressed("R")), HintCame(plan=plan))
     assert (elsewhere.hint, hint_text(elsewhere)) == (None, "")
     goal = goal_board("blank-first", Shape(4, 4))
-    assert update(planned(looking), BoardGiven(Board.parse(NEAR_15), goal)).hint is None
+    assert update(with_plan(looking), BoardGiven(Board.parse(NEAR_15), goal)).hint is None
 
 
 def test_no_button_is_disabled_by_a_hint() -> None:
@@ -185,7 +185,7 @@ def test_a_plan_of_a_very_long_way_knows_its_beginning_and_its_length() -> None:
 
 
 def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
-    state = planned(page(NEAR_15, HintPressed()))
+    state = with_plan(page(NEAR_15, HintPressed()))
     assert state.hint is not None
     other = update(state, GoalChosen("blank-first"))
     assert other.hint_request is None
@@ -195,7 +195,7 @@ def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
 # The worker's side
 
 
-def carried_out(task: HintTask) -> dict[str, object]:
+def run_task(task: HintTask) -> dict[str, object]:
     for _ in range(2_000):
         task.step(0.05)
         answer = task.answer()
@@ -207,14 +207,14 @@ def carried_out(task: HintTask) -> dict[str, object]:
 
 def test_the_task_makes_the_table_and_remembers_it() -> None:
     given = {"rows": 2, "cols": 3, "home": 5}
-    assert carried_out(HintTask(given)) == {"exact": build_distance_table(Shape(2, 3), 5).to_text()}
+    assert run_task(HintTask(given)) == {"exact": build_distance_table(Shape(2, 3), 5).to_text()}
     again = HintTask(given)
     again.step(0.001)
     assert again.answer() is not None
 
 
 def test_the_task_finds_a_way() -> None:
-    answer = carried_out(HintTask({"board": NEAR_15, "goal": str(goal_board("blank-last", Shape(4, 4)))}))
+    answer = run_task(HintTask({"board": NEAR_15, "goal": str(goal_board("blank-last", Shape(4, 4)))}))
     assert answer == {"moves": "LL", "to_go": 2, "proved": True}
 
 
@@ -222,7 +222,7 @@ def test_where_no_proof_comes_in_time_any_way_will_do(monkeypatch: pytest.Monkey
     monkeypatch.setattr("web.hints.task.SECONDS", 0.1)
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_board(goal, Random(5))
-    answer = carried_out(HintTask({"board": str(board), "goal": str(goal)}))
+    answer = run_task(HintTask({"board": str(board), "goal": str(goal)}))
     assert answer["proved"] is False
     assert Problem(board, goal).replay(str(answer["moves"])) == goal
 

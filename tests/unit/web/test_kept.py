@@ -61,12 +61,12 @@ class Tab:
                     sys.modules[name] = module
         self.module.claim_when_used()
 
-    def _listen(self, kind: str, heard: Callable[..., object], *options: object) -> None:
-        self.listeners.setdefault(kind, []).append(heard)
+    def _listen(self, kind: str, on_progress: Callable[..., object], *options: object) -> None:
+        self.listeners.setdefault(kind, []).append(on_progress)
 
     def fire(self, kind: str, **event: object) -> None:
-        for heard in self.listeners.get(kind, []):
-            heard(SimpleNamespace(**event))
+        for on_progress in self.listeners.get(kind, []):
+            on_progress(SimpleNamespace(**event))
 
 
 class Browser:
@@ -123,13 +123,13 @@ def test_what_is_forgotten_is_forgotten_in_other_tabs_too(fake: Browser) -> None
     first, second = fake.open(), fake.open()
     first.module.write("board=1", "")
     second.module.write("board=2", "")
-    heard = []
-    first.module.on_forgotten(lambda: heard.append("forgotten"))
+    on_progress = []
+    first.module.on_forgotten(lambda: on_progress.append("forgotten"))
     first.fire("storage", key="npuzzle", newValue="board=2")
-    assert heard == []
+    assert on_progress == []
     second.module.forget()
     first.fire("storage", key="npuzzle", newValue=None)
-    assert heard == ["forgotten"]
+    assert on_progress == ["forgotten"]
     assert [fake.reload(tab).module.read() for tab in (first, second)] == [("", "")] * 2
 
 

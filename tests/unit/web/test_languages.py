@@ -113,16 +113,16 @@ class Reader(HTMLParser):
 
 
 def misses(file: Path, texts: list[str]) -> list[str]:
-    return [text for text in texts if text and not covered(text, patterns(file))]
+    return [text for text in texts if text and not is_covered(text, patterns(file))]
 
 
-def covered(text: str, known: re.Pattern[str]) -> bool:
+def is_covered(text: str, known: re.Pattern[str]) -> bool:
     """Whether a text, or each of its parts, is known; as language.js reads it, without a look at places."""
     bare = re.sub(r"(?<=[^.])[.!?]$", "", text.strip())
     if any(INTERNATIONAL.fullmatch(bare) or known.fullmatch(small(said)) for said in (text.strip(), bare)):
         return True
     parts = next((found for cut in CUTS if len(found := re.split(cut, bare, maxsplit=1)) > 1), None)
-    return parts is not None and all(covered(part, known) for part in parts)
+    return parts is not None and all(is_covered(part, known) for part in parts)
 
 
 def small(text: str) -> str:

@@ -60,16 +60,16 @@ BOARD = "8 6 7/2 5 4/3 0 1"
 FOUR_BY_FIVE = Shape(4, 5)
 
 
-def solved(board: str = BOARD, **options: str) -> UiState:
+def solve_state(board: str = BOARD, **options: str) -> UiState:
     state = update(initial_state(Board.parse(board)), SolverChanged(ready=True))
     for name, value in options.items():
         state = update(state, OptionChosen(name, value))
     state = update(state, SolvePressed())
     assert state.phase is Phase.SOLVING, state.spoken
-    return update(state, Finished(answered(state.job())))
+    return update(state, Finished(answer_to(state.job())))
 
 
-def answered(job: Job) -> Answer:
+def answer_to(job: Job) -> Answer:
     """As the worker gives it, through JSON."""
     task = SolveTask(job.to_dict())
     while task.answer() is None:
@@ -80,7 +80,7 @@ def answered(job: Job) -> Answer:
 @pytest.mark.parametrize("notation", Notation)
 @pytest.mark.parametrize("grouped", [False, True])
 def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> None:
-    state = update(update(solved(), GroupingChosen(grouped)), NotationChosen(notation))
+    state = update(update(solve_state(), GroupingChosen(grouped)), NotationChosen(notation))
     entries = list_moves(state)
     covered = [at for entry in entries for at in range(entry.first, entry.last + 1)]
     assert covered == list(range(1, 32))
@@ -94,7 +94,7 @@ def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> Non
 
 
 def test_entries_say_their_moves() -> None:
-    state = solved("1 2 3/4 5 6/0 7 8")
+    state = solve_state("1 2 3/4 5 6/0 7 8")
     assert [entry.label for entry in list_moves(state)] == [
         "7 L, move 1: tile 7 left",
         "8 L, move 2: tile 8 left",
@@ -107,7 +107,7 @@ def test_entries_say_their_moves() -> None:
 @pytest.mark.parametrize("notation", Notation)
 @pytest.mark.parametrize("grouped", [False, True])
 def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
-    state = update(update(solved(), GroupingChosen(grouped)), NotationChosen(notation))
+    state = update(update(solve_state(), GroupingChosen(grouped)), NotationChosen(notation))
     text, table, data = (format_path(state, kind) for kind in FORMATS)
     assert parse_moves(text, notation) == state.player.path
     lines = [line.split(",") for line in table.splitlines()]
@@ -228,7 +228,7 @@ def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pyt
     for most, there in ((32, True), (31, False)):
         for module in ("web.rooms.solve.task", "web.page.path_chart"):
             monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
-        state = solved()
+        state = solve_state()
         assert bool(estimates(state)) == bool(rows(state)) == there
         assert ("fewer than 31 moves; this one has 31" in remark(state)) != there
 
@@ -236,7 +236,7 @@ def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pyt
 @pytest.mark.parametrize("heuristic", [*HEURISTICS], ids=lambda card: card.name)
 def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
     name = heuristic.name  # type: ignore[attr-defined]
-    state = solved("2 0 3/1 4 6/7 5 8", algorithm="astar", heuristic=name)
+    state = solve_state("2 0 3/1 4 6/7 5 8", algorithm="astar", heuristic=name)
     assert state.player.answer is not None
     assert state.board.check.board is not None
     assert state.goal.board is not None
@@ -258,13 +258,13 @@ def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
 
 @pytest.mark.parametrize("algorithm", [card.name for card in ALGORITHMS if not card.informed])
 def test_without_a_heuristic_linear_conflict_is_shown_and_named(algorithm: str) -> None:
-    state = solved("1 2 3/4 5 6/0 7 8", algorithm=algorithm, heuristic="misplaced")
+    state = solve_state("1 2 3/4 5 6/0 7 8", algorithm=algorithm, heuristic="misplaced")
     assert remark(state).startswith("This algorithm uses no heuristic; h shows Linear conflict")
     assert estimates(state)[-1] == 0
 
 
 def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
-    state = solved(algorithm="weighted-astar", heuristic="manhattan", weight="3")
+    state = solve_state(algorithm="weighted-astar", heuristic="manhattan", weight="3")
     length = len(state.player.path)
     assert "multiplied h" in remark(state)
     drawn = spec(state)
@@ -279,7 +279,7 @@ def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
 
 
 def test_each_of_all_shortest_paths_has_its_estimates() -> None:
-    state = solved(every=ON)
+    state = solve_state(every=ON)
     assert len(state.player.paths) > 1
     for choice in range(len(state.player.paths)):
         chosen = update(state, PathChosen(choice))
@@ -294,12 +294,12 @@ def test_each_of_all_shortest_paths_has_its_estimates() -> None:
 
 
 def test_nothing_found_has_no_chart() -> None:
-    state = solved(algorithm="astar", expanded="5")
+    state = solve_state(algorithm="astar", expanded="5")
     assert state.player.answer is not None
     assert (state.player.answer.estimates, estimates(state), rows(state), remark(state)) == (None, [], [], "")
     assert marker(state) == [{"x": 0, "y": 0}, {"x": 0, "y": 0.0}]
     assert "estimates" in asdict(state.player.answer)
-    at_goal = solved("1 2 3/4 5 6/7 8 0")
+    at_goal = solve_state("1 2 3/4 5 6/7 8 0")
     assert estimates(at_goal) == []
 
 

@@ -40,7 +40,7 @@ TRACE = {"board": EASY, "goal": GOAL, "algorithm": "astar", "heuristic": "own", 
 ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE}
 
 
-def saying(answer: object) -> Callable[[str], str]:
+def answer_always(answer: object) -> Callable[[str], str]:
     """An interpreter that gives that answer at once, whatever it is asked."""
     text = json.dumps({"progress": None, "answer": answer, "problem": None})
     return lambda message: text
@@ -110,7 +110,7 @@ def test_the_verdict_is_that_of_the_values() -> None:
     *_, last = evaluate("manhattan", "2x3", SMALL)
     said = {"outcome": "certified", "seconds": 0, "done": 720, "total": 720, "values": json.dumps(last.found)}
     lies = {"certificate": {"admissible": False}, "text": "nothing of it is true", "admissible": False}
-    found = carry_out("certify", CERTIFY, Pair(saying(said | lies)))
+    found = carry_out("certify", CERTIFY, Pair(answer_always(said | lies)))
     expected = certify("manhattan", "2x3", SMALL, against=["misplaced"]).to_dict()
     proof = Certificate.from_dict(found["certificate"]).to_dict()
     other = {"against": 0, "heuristic": 0, "source": ""}
@@ -139,7 +139,7 @@ def test_the_verdict_is_that_of_the_values() -> None:
 )
 def test_what_is_no_list_of_estimates_is_certified_as_nothing(values: str) -> None:
     said = {"outcome": "certified", "seconds": 0, "done": 0, "total": 0, "values": values}
-    found = carry_out("certify", CERTIFY, Pair(saying(said)))
+    found = carry_out("certify", CERTIFY, Pair(answer_always(said)))
     assert (found["outcome"], found["certificate"]) == ("failed", None)
     assert found["problem"].endswith(".")
 
@@ -147,7 +147,7 @@ def test_what_is_no_list_of_estimates_is_certified_as_nothing(values: str) -> No
 # Races
 
 
-def told(**changes: object) -> dict[str, object]:
+def lane_report(**changes: object) -> dict[str, object]:
     report = {
         "state": "solved",
         "problem": "",
@@ -161,7 +161,7 @@ def told(**changes: object) -> dict[str, object]:
 
 
 def lane(**changes: object) -> Report:
-    found = carry_out("race", RACE, Pair(saying({"lanes": [told(**changes)]})))["lanes"]
+    found = carry_out("race", RACE, Pair(answer_always({"lanes": [lane_report(**changes)]})))["lanes"]
     other = Report(**found[1])
     assert (other.length, other.claim) == (5, "proved shortest"), "whatever the stranger says"
     return Report(**found[0])

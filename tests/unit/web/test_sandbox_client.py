@@ -38,7 +38,7 @@ def shell(fake: Browser) -> Iterator[Any]:
         yield SimpleNamespace(**vars(client), browser=module.PageBrowser())
 
 
-async def started(shell: Any) -> Any:
+async def start_client(shell: Any) -> Any:
     solver = shell.SolverClient(shell.browser, lambda: None)
     await solver.attach()
     return solver
@@ -51,7 +51,7 @@ def ignore(progress: object) -> None:
 @pytest.mark.parametrize("what", TASKS)
 def test_each_task_has_a_sandbox_of_its_own_that_is_ended(shell: Any, fake: Browser, what: str) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         for count in (1, 2):
             assert await solver.run(what, TASKS[what], ignore)
             assert len(fake.boxes) == count
@@ -64,7 +64,7 @@ def test_each_task_has_a_sandbox_of_its_own_that_is_ended(shell: Any, fake: Brow
 
 def test_what_runs_no_text_opens_none(shell: Any, fake: Browser) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         await solver.run("race", RACE | {"lanes": [Lane().to_dict()] * 2}, ignore)
         await solver.run("trace", TRACE | {"heuristic": "manhattan"}, ignore)
 
@@ -81,7 +81,7 @@ def test_stop_ends_a_sandbox_that_does_not_answer_and_nothing_else(
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
-        solver = await started(shell)
+        solver = await start_client(shell)
         task = solver.run(what, TASKS[what], ignore)
         await asyncio.sleep(5)
         assert not task.done()
@@ -107,7 +107,7 @@ def test_silence_is_told_as_that_of_the_text(shell: Any, fake: Browser) -> None:
     fake.next_box = lambda: Box(delay=None)
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         task = solver.run("certify", CERTIFY, ignore)
         await asyncio.sleep(9)
         assert solver.problem == ""
@@ -127,7 +127,7 @@ def test_a_start_that_takes_long_is_no_silence(shell: Any, fake: Browser) -> Non
     fake.next_box = lambda: Box(starts_after=30)
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         task = solver.run("certify", CERTIFY, ignore)
         await asyncio.sleep(25)
         assert solver.problem == ""
@@ -144,7 +144,7 @@ def test_a_sandbox_that_cannot_start_says_why(shell: Any, fake: Browser) -> None
     fake.next_box = Refused
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         with pytest.raises(shell.SolverError, match="could not be started: no frames here"):
             await solver.run("certify", CERTIFY, ignore)
         assert len(fake.workers) == 1
@@ -157,7 +157,7 @@ def test_a_worker_that_dies_takes_the_sandbox_with_it(shell: Any, fake: Browser)
     fake.next_box = lambda: Box(delay=3)
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         task = solver.run("certify", CERTIFY, ignore)
         await asyncio.sleep(1)
         fake.workers[0].die()
@@ -175,7 +175,7 @@ def test_in_a_race_the_others_do_not_wait_for_a_text_that_is_silent(shell: Any, 
     reports: list[list[dict[str, Any]]] = []
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         task = solver.run("race", RACE, lambda told: reports.append(told["lanes"]))
         await asyncio.sleep(8)
         assert reports[-1][1]["state"] == "solved"

@@ -40,7 +40,7 @@ from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
 
 
-def opened(fragment: str) -> UiState:
+def open_link(fragment: str) -> UiState:
     """A fresh page, made what the fragment says."""
     state = FRESH
     for event in from_fragment(fragment).events:
@@ -79,7 +79,7 @@ def test_a_link_restores_the_page(state: UiState) -> None:
     assert not set(fragment) & set(' "<>#`\\'), "it can be pasted anywhere"
     restored = from_fragment(fragment)
     assert restored.problems == ()
-    again = opened(fragment)
+    again = open_link(fragment)
     assert (again.board.check, again.goal.board, again.options) == (
         state.board.check,
         state.goal.board,
@@ -131,12 +131,12 @@ def test_a_fragment_reads_like_what_it_says() -> None:
 def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
     state = update(FRESH, TextTyped("1 2 3/4 5 5/7 8 0"))
     assert state.board.check.board is None
-    again = opened(to_fragment(state))
+    again = open_link(to_fragment(state))
     assert (again.board.words, again.phase) == (state.board.words, Phase.EDITING)
     spiral = update(update(FRESH, GoalChosen("spiral")), TextTyped("1 2 3/4 5 5/7 8 0"))
-    assert opened(to_fragment(spiral)).goal.name == "spiral"
+    assert open_link(to_fragment(spiral)).goal.name == "spiral"
     odd = update(FRESH, TextTyped("hello & good=bye #"))
-    assert opened(to_fragment(odd)).board.text == odd.board.text
+    assert open_link(to_fragment(odd)).board.text == odd.board.text
 
 
 @given(st.text(max_size=300))
@@ -148,7 +148,7 @@ def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
 @example("room=../../etc&every=yes")
 def test_no_link_raises_whatever_it_holds(text: str) -> None:
     restored = from_fragment(text)
-    opened(text)
+    open_link(text)
     assert restored.room in BY_NAME
     assert all(problem.endswith(".") for problem in restored.problems)
 
@@ -191,10 +191,10 @@ def test_a_number_of_a_link_is_read_as_its_field_is(name: str, text: str) -> Non
     restored = from_fragment(f"{name}={quote(text)}")
     if typed.options_problem:
         assert restored.problems == (f"The link's {name} cannot be used. {typed.options_problem}",)
-        assert opened(f"{name}={quote(text)}").options.text(name) == FRESH.options.text(name)
+        assert open_link(f"{name}={quote(text)}").options.text(name) == FRESH.options.text(name)
     else:
         assert restored.problems == ()
-        assert opened(f"{name}={quote(text)}").options.text(name) == text
+        assert open_link(f"{name}={quote(text)}").options.text(name) == text
 
 
 def test_a_link_names_every_fault() -> None:
@@ -203,7 +203,7 @@ def test_a_link_names_every_fault() -> None:
 
 
 def test_a_board_stays_when_its_goal_cannot_be_used() -> None:
-    state = opened("board=1_2/3_0&goal=moon")
+    state = open_link("board=1_2/3_0&goal=moon")
     assert (str(state.board.check.board), state.goal.name) == ("1 2/3 0", "blank-last")
 
 
@@ -233,7 +233,7 @@ def test_a_link_sets_what_it_leaves_out_as_at_the_start() -> None:
 def test_half_a_letter_does_not_stop_the_page_from_being_kept() -> None:
     half = "h = '\ud800'"
     assert from_fragment(to_fragment(FRESH, notes={"source": half})).notes == {"source": "h = '?'"}
-    assert opened(to_fragment(update(FRESH, TextTyped(half)))).board.text == "h = '?'"
+    assert open_link(to_fragment(update(FRESH, TextTyped(half)))).board.text == "h = '?'"
 
 
 @given(st.dictionaries(st.sampled_from([*NOTES, *OWN_NOTES]), st.text(min_size=1, max_size=200)))
@@ -248,7 +248,7 @@ def test_kept_notes_that_are_none_are_left_out(text: str) -> None:
 
 
 def test_a_path_from_a_link_claims_nothing() -> None:
-    state = opened("board=1_2_3/4_5_6/7_0_8&moves=RLL&step=2")
+    state = open_link("board=1_2_3/4_5_6/7_0_8&moves=RLL&step=2")
     assert (state.phase, state.player.step) == (Phase.PLAYING, 2)
     assert state.player.answer is not None
     assert state.player.answer.claim is None

@@ -33,7 +33,7 @@ def shell(fake: Browser) -> Iterator[Any]:
         yield SimpleNamespace(**vars(client), browser=module.PageBrowser())
 
 
-async def started(shell: Any, changed: Callable[[], None] = lambda: None) -> Any:
+async def start_client(shell: Any, changed: Callable[[], None] = lambda: None) -> Any:
     solver = shell.SolverClient(shell.browser, changed)
     await solver.attach()
     assert solver.ready
@@ -51,7 +51,7 @@ def test_an_error_in_a_view_is_its_own(shell: Any, fake: Browser) -> None:
         raise KeyError("a typo in a view")
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         answer = await solver.run("solve", EASY, fail)
         assert answer["length"] == 1
         assert len(fake.workers) == 1
@@ -67,7 +67,7 @@ def test_an_error_while_the_page_is_drawn_is_its_own(shell: Any, fake: Browser) 
         raise ValueError("cannot draw")
 
     async def main() -> None:
-        solver = await started(shell, fail)
+        solver = await start_client(shell, fail)
         for _ in range(2):
             assert (await solver.run("solve", EASY, ignore))["length"] == 1
 
@@ -80,7 +80,7 @@ def test_an_error_while_the_page_is_drawn_is_its_own(shell: Any, fake: Browser) 
 
 def test_who_asks_has_the_solver_at_once(shell: Any) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         first = solver.run("solve", EASY, ignore)
         assert solver.busy == "solve"
         second = solver.run("trace", EASY, ignore)
@@ -95,7 +95,7 @@ def test_who_asks_has_the_solver_at_once(shell: Any) -> None:
 @pytest.mark.parametrize("seconds", [0, 0.3], ids=["queued", "running"])
 def test_a_hint_gives_way(shell: Any, fake: Browser, seconds: float) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         hint = solver.run("hint", LONG_HINT, ignore)
         await asyncio.sleep(seconds)
         assert not hint.done()
@@ -112,7 +112,7 @@ def test_a_hint_gives_way(shell: Any, fake: Browser, seconds: float) -> None:
 
 def test_a_hint_does_not_push_in(shell: Any) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         pressed = solver.run("solve", EASY, ignore)
         with pytest.raises(shell.SolverError):
             await solver.run("hint", HINT, ignore)
@@ -123,7 +123,7 @@ def test_a_hint_does_not_push_in(shell: Any) -> None:
 
 def test_who_waits_for_a_hint_that_does_not_end_waits_for_the_next_worker(shell: Any, fake: Browser) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         hint = solver.run("hint", HINT, ignore)
         await asyncio.sleep(0.02)
         fake.workers[0].is_silent = True
@@ -155,8 +155,8 @@ def test_a_worker_comes_and_prepares(shell: Any, fake: Browser) -> None:
 
 def test_progress_is_heard_and_stop_keeps_what_is_known(shell: Any) -> None:
     async def main() -> None:
-        solver, heard = await started(shell), list[Any]()
-        running = solver.run("solve", HARD, heard.append)
+        solver, on_progress = await start_client(shell), list[Any]()
+        running = solver.run("solve", HARD, on_progress.append)
         await asyncio.sleep(0.4)
         began = now()
         solver.stop()
@@ -164,7 +164,7 @@ def test_progress_is_heard_and_stop_keeps_what_is_known(shell: Any) -> None:
         answer = await running
         assert now() - began <= 0.2
         assert answer["outcome"] == "cancelled"
-        assert answer["expanded"] >= heard[-1]["expanded"] > 0
+        assert answer["expanded"] >= on_progress[-1]["expanded"] > 0
         solver.stop()  # with nothing to stop, it stops nothing that comes
         assert (await solver.run("solve", EASY, ignore))["length"] == 1
 
@@ -173,7 +173,7 @@ def test_progress_is_heard_and_stop_keeps_what_is_known(shell: Any) -> None:
 
 def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: Any, fake: Browser) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         running = solver.run("solve", EASY, ignore)
         await asyncio.sleep(0.01)
         fake.workers[0].is_silent = True
@@ -193,7 +193,7 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: An
 
 def test_a_press_while_the_worker_is_started_anew_waits_for_it(shell: Any, fake: Browser) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         fake.next_worker = lambda: Worker(fake, starts_after=30)
         fake.workers[0].die()
         await asyncio.sleep(0.1)
@@ -217,7 +217,7 @@ def test_a_press_while_the_worker_is_started_anew_waits_for_it(shell: Any, fake:
 
 def test_silence_is_told_of_and_the_choice_is_left_to_who_waits(shell: Any, fake: Browser) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         running = solver.run("solve", EASY, ignore)
         await asyncio.sleep(0.01)
         worker = fake.workers[0]
@@ -251,7 +251,7 @@ def test_a_death_is_heard_of_by_the_lock_and_the_third_in_a_row_is_not_mended(
     shell: Any, fake: Browser
 ) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         running = solver.run("solve", HARD, ignore)
         await asyncio.sleep(0.2)
         fake.workers[-1].is_ghost = True  # its answer comes after its death
@@ -279,7 +279,7 @@ def test_without_locks_a_death_is_silence(shell: Any, fake: Browser) -> None:
     fake.has_locks = False
 
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         fake.workers[0].die()
         await asyncio.sleep(60)
         assert solver.ready
@@ -298,7 +298,7 @@ def test_without_locks_a_death_is_silence(shell: Any, fake: Browser) -> None:
 @pytest.mark.parametrize("broken", ["raises", "empty", "nonsense"])
 def test_a_reply_that_is_none_is_the_workers_fault(shell: Any, fake: Browser, broken: str) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         worker = fake.workers[0]
         if broken == "raises":
             worker.is_broken = True
@@ -317,7 +317,7 @@ def test_a_reply_that_is_none_is_the_workers_fault(shell: Any, fake: Browser, br
 
 def test_a_problem_in_words_costs_no_worker(shell: Any, fake: Browser) -> None:
     async def main() -> None:
-        solver = await started(shell)
+        solver = await start_client(shell)
         with pytest.raises(shell.SolverError, match="The weight is a number"):
             await solver.run("solve", {**EASY, "weight": 0}, ignore)
         assert (await solver.run("solve", EASY, ignore))["length"] == 1

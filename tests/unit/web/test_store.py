@@ -15,24 +15,24 @@ Heard = list[tuple[UiState, UiState, object]]
 
 def store_with(*listeners: object) -> tuple[Store, Heard]:
     """A store with these listeners, and what one that comes after them hears."""
-    store, heard = Store(initial_state(Board.parse("1 2 3/4 5 6/7 8 0"))), Heard()
+    store, on_progress = Store(initial_state(Board.parse("1 2 3/4 5 6/7 8 0"))), Heard()
     for listener in listeners:
         store.listen(listener)  # type: ignore[arg-type]
-    store.listen(lambda before, after, event: heard.append((before, after, event)))
-    return store, heard
+    store.listen(lambda before, after, event: on_progress.append((before, after, event)))
+    return store, on_progress
 
 
 def test_several_events_at_once_are_one_change_as_of_the_last() -> None:
-    store, heard = store_with()
+    store, on_progress = store_with()
     first = store.state
     store.dispatch(RandomPressed(1), RandomPressed(2), ArrowPressed("U"), ArrowPressed("D"))
-    assert heard == [(first, store.state, ArrowPressed("D"))]
+    assert on_progress == [(first, store.state, ArrowPressed("D"))]
 
 
 def test_an_event_that_means_nothing_is_not_told() -> None:
-    store, heard = store_with()
+    store, on_progress = store_with()
     store.dispatch(RepairPressed(7))
-    assert heard == []
+    assert on_progress == []
 
 
 def test_a_listener_that_dispatches_does_not_turn_the_order_round() -> None:
@@ -43,34 +43,34 @@ def test_a_listener_that_dispatches_does_not_turn_the_order_round() -> None:
                 "the state is the new one at once"
             )
 
-    store, heard = store_with(follow)
+    store, on_progress = store_with(follow)
     first = store.state
     store.dispatch(RandomPressed(1))
-    assert [event for _, _, event in heard] == [RandomPressed(1), RandomPressed(2)]
-    assert heard[0][0] is first
-    assert heard[0][1] is heard[1][0], "each change begins where the one before ended"
-    assert heard[1][1] is store.state
+    assert [event for _, _, event in on_progress] == [RandomPressed(1), RandomPressed(2)]
+    assert on_progress[0][0] is first
+    assert on_progress[0][1] is on_progress[1][0], "each change begins where the one before ended"
+    assert on_progress[1][1] is store.state
 
 
 def test_a_listener_that_raises_silences_nobody_and_is_heard_of() -> None:
     def fail(before: UiState, after: UiState, event: object) -> None:
         raise KeyError("a typo in a view")
 
-    store, heard = store_with(fail)
+    store, on_progress = store_with(fail)
     with pytest.raises(KeyError, match="typo"):
         store.dispatch(RandomPressed(1))
-    assert [event for _, _, event in heard] == [RandomPressed(1)]
+    assert [event for _, _, event in on_progress] == [RandomPressed(1)]
     with pytest.raises(KeyError):
         store.dispatch(RandomPressed(2))
-    assert len(heard) == 2, "and it goes on"
+    assert len(on_progress) == 2, "and it goes on"
     both, _ = store_with(fail, fail)
     with pytest.raises(ExceptionGroup, match="several listeners failed"):
         both.dispatch(RandomPressed(1))
 
 
 def test_an_event_that_raises_takes_those_beside_it_back() -> None:
-    store, heard = store_with()
+    store, on_progress = store_with()
     first = store.state
     with pytest.raises(TypeError):
         store.dispatch(RandomPressed(1), OptionChosen("no such", "1"))
-    assert (store.state, heard) == (first, [])
+    assert (store.state, on_progress) == (first, [])

@@ -72,7 +72,7 @@ def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> Non
             assert set(asked) <= {tables_of(wanted)}
 
 
-def given(shape: Shape, lanes: str) -> Mapping[str, Any]:
+def make_request(shape: Shape, lanes: str) -> Mapping[str, Any]:
     board = job(shape).board
     listed = [lane.to_dict() for lane in parse_lanes(lanes)]
     goal = str(goal_board("blank-last", shape))
@@ -82,9 +82,9 @@ def given(shape: Shape, lanes: str) -> Mapping[str, Any]:
 @pytest.mark.parametrize("lanes", ["astar manhattan;idastar pattern-tables", "idastar pdb;astar manhattan"])
 def test_a_race_needs_what_one_of_its_lanes_needs(lanes: str) -> None:
     for what, more in (("race", {}), ("compare", {"count": 3, "seed": 1})):
-        assert needs(what, {**given(SIXTEEN, lanes), **more}) == SIXTEEN
-        assert needs(what, {**given(SIXTEEN, "astar own;astar manhattan"), **more}) is None
-        assert needs(what, {**given(Shape(2, 8), lanes), **more}) is None
+        assert needs(what, {**make_request(SIXTEEN, lanes), **more}) == SIXTEEN
+        assert needs(what, {**make_request(SIXTEEN, "astar own;astar manhattan"), **more}) is None
+        assert needs(what, {**make_request(Shape(2, 8), lanes), **more}) is None
 
 
 def needs(what: str, given: Mapping[str, Any]) -> Shape | None:

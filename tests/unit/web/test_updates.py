@@ -65,7 +65,7 @@ from web.rooms.solve.state import ON
 from web.rooms.solve.task import Answer
 
 
-def playing(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
+def play_solution(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
     """The page with a solution on show."""
     state = update(page(board), SolvePressed())
     return update(state, Finished(answer_of(state)))
@@ -76,7 +76,7 @@ def in_phase(phase: Phase) -> UiState:
         Phase.READY: page(),
         Phase.EDITING: update(page(), EditPressed()),
         Phase.SOLVING: update(page(), SolvePressed()),
-        Phase.PLAYING: playing(),
+        Phase.PLAYING: play_solution(),
     }[phase]
 
 
@@ -216,13 +216,13 @@ def test_editing_cannot_be_left_with_a_fault() -> None:
 
 
 def test_editing_a_shown_solution_starts_from_the_board_on_show() -> None:
-    state = update(update(playing(), JumpedTo(1)), EditPressed())
+    state = update(update(play_solution(), JumpedTo(1)), EditPressed())
     assert state.phase is Phase.EDITING
     assert state.board.text == "1 2 3/4 5 6/7 0 8"
 
 
 def test_a_slide_leaves_the_solution_from_the_board_on_show() -> None:
-    state = update(update(playing(), JumpedTo(1)), ArrowPressed("D"))
+    state = update(update(play_solution(), JumpedTo(1)), ArrowPressed("D"))
     assert (state.phase, state.player.answer) == (Phase.READY, None)
     assert str(state.board.check.board) == "1 2 3/4 0 6/7 5 8"
     assert state.spoken == "Tile 5 down."
@@ -313,14 +313,14 @@ def test_the_width_counts_only_where_it_is_used() -> None:
 def test_an_answer_that_may_be_longer_says_how_many_times_and_what_the_weight_allows() -> None:
     board = "8 1 3/4 0 2/7 6 5"
 
-    def said(**options: object) -> str:
+    def describe_ratio(**options: object) -> str:
         return ratio(Answer(**solve(board, **options).to_dict()))  # type: ignore[arg-type]
 
     weighted = {"algorithm": "weighted-astar", "weight": 3.0}
-    assert said(**weighted, heuristic="euclidean") == "at most 1.17 (the weight allows 3)"
-    assert said(**weighted, heuristic="value-euclidean").startswith("at most ")
-    assert "allows" not in said(**weighted, heuristic="value-euclidean"), "it may go beyond"
-    assert said(algorithm="astar") == ""
+    assert describe_ratio(**weighted, heuristic="euclidean") == "at most 1.17 (the weight allows 3)"
+    assert describe_ratio(**weighted, heuristic="value-euclidean").startswith("at most ")
+    assert "allows" not in describe_ratio(**weighted, heuristic="value-euclidean"), "it may go beyond"
+    assert describe_ratio(algorithm="astar") == ""
 
 
 def test_a_beam_that_gave_up_says_what_to_do() -> None:
@@ -338,7 +338,7 @@ def test_a_path_constructed_beyond_the_depth_limit_is_not_called_a_beam_s_fault(
 
 
 def test_solving_again_starts_from_the_board_that_was_solved() -> None:
-    state = update(playing(), JumpedTo(2))
+    state = update(play_solution(), JumpedTo(2))
     again = update(state, SolvePressed())
     assert again.phase is Phase.SOLVING
     assert str(again.job().board) == "1 2 3/4 5 6/0 7 8"
@@ -401,19 +401,19 @@ def test_the_badge_follows_from_the_claim(options: dict[str, object], title: str
 
 
 def test_steps_stay_between_start_and_end() -> None:
-    state = playing()
+    state = play_solution()
     assert [update(state, JumpedTo(step)).player.step for step in (-1, 0, 1, 2, 3)] == [0, 0, 1, 2, 2]
 
 
 def test_each_step_is_spoken_with_what_is_left() -> None:
-    state = playing()
+    state = play_solution()
     assert update(state, JumpedTo(1)).spoken == "Tile 7 left, 1 to go."
     assert update(state, JumpedTo(2)).spoken == "Tile 8 left, solved."
     assert update(state, JumpedTo(0)).spoken == "Start, 2 to go."
 
 
 def test_playback_ends_at_the_last_move_and_starts_over() -> None:
-    state = update(playing(), PlayPressed())
+    state = update(play_solution(), PlayPressed())
     assert state.player.is_playing
     state = update(update(state, Ticked()), Ticked())
     assert (state.player.step, state.player.is_playing) == (2, False)
@@ -424,14 +424,14 @@ def test_playback_ends_at_the_last_move_and_starts_over() -> None:
 
 
 def test_a_tick_after_pause_moves_nothing() -> None:
-    state = playing()
+    state = play_solution()
     assert update(state, Ticked()) is state
 
 
 FAR = "8 6 7/2 5 4/3 0 1"  # 31 moves, 40 ways
 
 
-def playing_all(**options: object) -> UiState:
+def play_all_paths(**options: object) -> UiState:
     """The page with all shortest paths of a far board."""
     state = update(page(FAR), OptionChosen("every", ON))
     assert state.job().every
@@ -440,7 +440,7 @@ def playing_all(**options: object) -> UiState:
 
 
 def test_each_of_all_shortest_paths_can_be_put_on_show() -> None:
-    state = update(playing_all(), JumpedTo(5))
+    state = update(play_all_paths(), JumpedTo(5))
     assert (len(state.player.paths), state.player.choice, state.player.step) == (40, 0, 5)
     other = update(state, PathChosen(39))
     assert (other.player.path, other.player.step, other.player.is_playing) == (
@@ -455,12 +455,12 @@ def test_each_of_all_shortest_paths_can_be_put_on_show() -> None:
 
 @pytest.mark.parametrize("choice", [-1, 40])
 def test_a_path_that_is_not_there_cannot_be_chosen(choice: int) -> None:
-    state = playing_all()
+    state = play_all_paths()
     assert update(state, PathChosen(choice)).player.path == state.player.path
 
 
 def test_a_new_answer_begins_with_its_first_path() -> None:
-    state = update(playing_all(), PathChosen(17))
+    state = update(play_all_paths(), PathChosen(17))
     state = update(update(state, OptionChosen("every", "")), SolvePressed())
     assert not state.job().every
     state = update(state, Finished(answer_of(state)))
@@ -468,7 +468,7 @@ def test_a_new_answer_begins_with_its_first_path() -> None:
 
 
 def test_how_many_shortest_paths_there_are_in_words() -> None:
-    answer = playing_all().player.answer
+    answer = play_all_paths().player.answer
     assert answer is not None
     assert paths(answer) == "40"
     assert answer.every is not None

@@ -9,7 +9,7 @@ import pytest
 from web.solver.waiting import Silence, within
 
 
-def waited(monkeypatch: pytest.MonkeyPatch, beats_until_done: int, seconds: float) -> tuple[bool, int]:
+def run_within(monkeypatch: pytest.MonkeyPatch, beats_until_done: int, seconds: float) -> tuple[bool, int]:
     """Whether it was done in time, and how many beats that took; each beat lasts an hour by the clock."""
     beats = 0
 
@@ -28,8 +28,8 @@ def waited(monkeypatch: pytest.MonkeyPatch, beats_until_done: int, seconds: floa
 
 
 def test_a_beat_counts_as_one_however_long_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert waited(monkeypatch, 4, seconds=1) == (True, 4)
-    assert waited(monkeypatch, 5, seconds=1) == (False, 4)
+    assert run_within(monkeypatch, 4, seconds=1) == (True, 4)
+    assert run_within(monkeypatch, 5, seconds=1) == (False, 4)
 
 
 def test_what_is_done_is_not_waited_for_and_what_is_not_goes_on() -> None:

@@ -33,18 +33,18 @@ def worker() -> Iterator[Any]:
         yield import_module("web.solver.worker")
 
 
-async def answered(worker: Any, text: str) -> Reply:
+async def run_to_answer(worker: Any, text: str) -> Reply:
     return Reply.from_text(await worker.handle(text))
 
 
 def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> None:
     async def solve() -> list[Reply]:
-        reply = await answered(worker, start_message("solve", EASY))
+        reply = await run_to_answer(worker, start_message("solve", EASY))
         while reply.answer is None:
-            reply = await answered(worker, step_message(1))
-        soon = await answered(worker, step_message(1))
+            reply = await run_to_answer(worker, step_message(1))
+        soon = await run_to_answer(worker, step_message(1))
         await asyncio.sleep(0.3)
-        return [reply, soon, await answered(worker, step_message(1))]
+        return [reply, soon, await run_to_answer(worker, step_message(1))]
 
     reply, soon, later = asyncio.run(solve())
     assert reply.answer is not None
@@ -54,10 +54,10 @@ def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> Non
 
 def test_a_task_under_way_is_not_forgotten(worker: Any) -> None:
     async def wait() -> list[Reply]:
-        replies = [await answered(worker, start_message("solve", LONG))]
+        replies = [await run_to_answer(worker, start_message("solve", LONG))]
         await asyncio.sleep(0.3)
-        replies.append(await answered(worker, step_message(0)))
-        replies.append(await answered(worker, stop_message()))
+        replies.append(await run_to_answer(worker, step_message(0)))
+        replies.append(await run_to_answer(worker, stop_message()))
         return replies
 
     begun, going_on, stopped = asyncio.run(wait())

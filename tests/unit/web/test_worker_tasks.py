@@ -66,31 +66,31 @@ def worker(host: Host, monkeypatch: pytest.MonkeyPatch) -> Any:
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    monkeypatch.setattr(module, "_warm", nothing)
+    monkeypatch.setattr(module, "_warm", skip_warming)
     monkeypatch.setattr(module, "make_ready", lambda: iter(()))
     return module
 
 
-async def nothing() -> None:
+async def skip_warming() -> None:
     """In place of what a worker does while nobody waits."""
 
 
-async def asked(worker: Any, message: str) -> Reply:
+async def ask_worker(worker: Any, message: str) -> Reply:
     return Reply.from_text(await worker.handle(message))
 
 
-async def solved(worker: Any, job: Job) -> None:
+async def run_to_answer(worker: Any, job: Job) -> None:
     """Step until there is an answer."""
-    await asked(worker, start_message("solve", job.to_dict()))
+    await ask_worker(worker, start_message("solve", job.to_dict()))
     for _ in range(10_000):
-        if (await asked(worker, step_message(0.05))).answer is not None:
+        if (await ask_worker(worker, step_message(0.05))).answer is not None:
             return
     raise AssertionError("the task never ends")
 
 
 def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> None:
     async def main() -> None:
-        await solved(worker, EASY)
+        await run_to_answer(worker, EASY)
         task = weakref.ref(worker._runner._task)
         assert task() is not None
         await asyncio.sleep(0.2)
@@ -102,10 +102,10 @@ def test_a_finished_task_is_forgotten_after_its_reply_is_out(worker: Any) -> Non
 
 def test_a_task_that_starts_at_once_is_not_forgotten_with_the_one_before(worker: Any) -> None:
     async def main() -> None:
-        await solved(worker, EASY)
-        await asked(worker, start_message("solve", {**HARD_15.to_dict(), "algorithm": "astar"}))
+        await run_to_answer(worker, EASY)
+        await ask_worker(worker, start_message("solve", {**HARD_15.to_dict(), "algorithm": "astar"}))
         await asyncio.sleep(1)
-        assert (await asked(worker, stop_message())).answer is not None
+        assert (await ask_worker(worker, stop_message())).answer is not None
 
     run(main())
 
@@ -115,25 +115,25 @@ def test_who_needs_tables_waits_for_them_and_nobody_else_does(worker: Any, host:
         host.is_open = False
         preparing = asyncio.ensure_future(worker.prepare("http://here/"))
         await asyncio.sleep(0)
-        await solved(worker, LONG)
+        await run_to_answer(worker, LONG)
         assert now() == 0
-        await asked(worker, start_message("solve", HARD_15.to_dict()))
+        await ask_worker(worker, start_message("solve", HARD_15.to_dict()))
         began = now()
         for _ in range(10):
-            waiting = await asked(worker, step_message(0.05))
+            waiting = await ask_worker(worker, step_message(0.05))
             assert waiting.progress is not None
             assert waiting.progress["expanded"] == 0
         assert now() - began == pytest.approx(0.5)
-        stopped = (await asked(worker, stop_message())).answer
+        stopped = (await ask_worker(worker, stop_message())).answer
         assert stopped is not None
         assert stopped["outcome"] == "cancelled"
         began = now()
-        await solved(worker, EASY)
+        await run_to_answer(worker, EASY)
         assert now() == began
-        await asked(worker, start_message("solve", EASY_15.to_dict()))
+        await ask_worker(worker, start_message("solve", EASY_15.to_dict()))
         began = now()
         host.is_open = True
-        while (reply := await asked(worker, step_message(0.05))).answer is None:
+        while (reply := await ask_worker(worker, step_message(0.05))).answer is None:
             assert reply.problem is None
         assert now() - began < 0.5
         assert reply.answer["tables"] == "6-6-3"
@@ -147,7 +147,7 @@ def test_late_tables_are_done_without(worker: Any, host: Host) -> None:
         host.is_open = False
         preparing = asyncio.ensure_future(worker.prepare("http://here/"))
         await asyncio.sleep(0)
-        await solved(worker, EASY_15)
+        await run_to_answer(worker, EASY_15)
         assert 9.9 <= now() <= 10.6
         assert "have not arrived within 10 seconds" in await preparing
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_walk, solve
 from tests.support.page_states import page
-from tests.unit.web.test_updates import in_phase, playing
+from tests.unit.web.test_updates import in_phase, play_solution
 from web.page.events import CellTyped, EditPressed, GoalTyped, JumpedTo, OptionChosen
 from web.page.state import Phase
 from web.page.updates import update
@@ -118,7 +118,7 @@ def _legal(board: Board, goal: Board, path: str) -> bool:
 
 
 def test_the_sheet_shows_the_board_before_any_move_with_its_path() -> None:
-    state = playing()
+    state = play_solution()
     stepped = update(state, JumpedTo(1))
     sheet = for_page(stepped)
     assert isinstance(sheet, Worksheet)

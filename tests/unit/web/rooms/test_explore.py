@@ -47,7 +47,7 @@ FOUND = trace(*EXAMPLE, algorithm="astar", heuristic="misplaced")
 LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="manhattan", weight=2)
 
 
-def shown(found: Trace = FOUND, **changes: Any) -> ExploreState:
+def show_tree(found: Trace = FOUND, **changes: Any) -> ExploreState:
     state = update(update(ExploreState(), BuildPressed()), Built(found))
     return replace(state, **changes)
 
@@ -149,11 +149,11 @@ EVENTS = [
 STATES = {
     "empty": ExploreState(),
     "building": update(ExploreState(), BuildPressed()),
-    "shown": shown(),
-    "playing": update(shown(), PlayPressed()),
-    "at the end": shown(at=len(FOUND.steps)),
-    "asking": update(shown(), PredictPressed()),
-    "building again": update(shown(at=3), BuildPressed()),
+    "shown": show_tree(),
+    "playing": update(show_tree(), PlayPressed()),
+    "at the end": show_tree(at=len(FOUND.steps)),
+    "asking": update(show_tree(), PredictPressed()),
+    "building again": update(show_tree(at=3), BuildPressed()),
 }
 
 
@@ -196,7 +196,7 @@ def test_what_means_nothing_changes_nothing(name: str, event: object) -> None:
 
 
 def test_playing_goes_on_to_the_end_and_starts_again_from_there() -> None:
-    state = update(shown(at=2), PlayPressed())
+    state = update(show_tree(at=2), PlayPressed())
     ats = [state.at]
     while state.playing:
         state = update(state, Ticked())
@@ -208,18 +208,18 @@ def test_playing_goes_on_to_the_end_and_starts_again_from_there() -> None:
 
 def test_a_node_that_is_not_there_yet_is_not_selected() -> None:
     last = len(FOUND.nodes) - 1
-    assert update(shown(), Selected(last)).selected is None
-    late = update(shown(at=len(FOUND.steps)), Selected(last))
+    assert update(show_tree(), Selected(last)).selected is None
+    late = update(show_tree(at=len(FOUND.steps)), Selected(last))
     assert late.selected == last
     assert update(late, SteppedTo(0)).selected is None
     known = next(n.number for n in FOUND.nodes if n.twin is not None and n.dropped == n.made)
-    chosen = update(shown(at=len(FOUND.steps)), Selected(known))
+    chosen = update(show_tree(at=len(FOUND.steps)), Selected(known))
     assert chosen.selected == known
     assert update(chosen, DuplicatesShown(False)).selected is None
 
 
 def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:
-    state = shown(at=len(FOUND.steps))
+    state = show_tree(at=len(FOUND.steps))
     listed = FOUND.frontier(state.at)
     assert tab_stop(listed, None) == 0
     for place, node in enumerate(listed):
@@ -241,7 +241,7 @@ def test_the_note_of_the_room_comes_back() -> None:
 @pytest.mark.parametrize("algorithm", RULES)
 def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: str) -> None:
     found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced", weight=2))
-    state = update(shown(found), PredictPressed())
+    state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         assert len(found.frontier(state.at)) > 1
         state = update(state, Guessed(found.frontier(state.at)[0].number))
@@ -257,7 +257,7 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
 @pytest.mark.parametrize("algorithm", RULES)
 def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None:
     found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced", weight=2))
-    state = update(shown(found), PredictPressed())
+    state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         before = state.at
         state = update(state, Guessed(found.frontier(before)[-1].number))
@@ -271,7 +271,7 @@ def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None
 
 
 def test_streaks_are_counted() -> None:
-    state = update(shown(), PredictPressed())
+    state = update(show_tree(), PredictPressed())
     for right in (True, True, False, True):
         frontier = FOUND.frontier(state.at)
         state = update(state, Guessed(frontier[0 if right else -1].number))
@@ -286,7 +286,7 @@ def test_streaks_are_counted() -> None:
 
 
 def test_depth_first_searches_ask_nothing() -> None:
-    state = shown(trace(*EXAMPLE, algorithm="idastar", heuristic="misplaced"))
+    state = show_tree(trace(*EXAMPLE, algorithm="idastar", heuristic="misplaced"))
     assert update(state, PredictPressed()) is state
 
 
@@ -370,13 +370,13 @@ def ask(given: dict[str, Any]) -> Reply:
     return reply
 
 
-def given_example(**changes: Any) -> dict[str, Any]:
+def build_example(**changes: Any) -> dict[str, Any]:
     board, goal = EXAMPLE
     return {"board": board, "goal": goal, "algorithm": "astar", "heuristic": "misplaced", **changes}
 
 
 def test_the_solver_gives_the_trace_as_plain_data() -> None:
-    answer = ask(given_example()).answer
+    answer = ask(build_example()).answer
     assert answer is not None
     assert Trace.from_dict(answer["trace"]) == FOUND
     assert len(json.dumps(answer)) < 10_000
@@ -384,13 +384,13 @@ def test_the_solver_gives_the_trace_as_plain_data() -> None:
 
 @pytest.mark.parametrize("most", [5, 10**9])
 def test_the_solver_keeps_to_a_readable_number(most: int) -> None:
-    reply = ask({**given_example(most=most), "board": "8 6 7/2 5 4/3 0 1", "heuristic": "zero"})
+    reply = ask({**build_example(most=most), "board": "8 6 7/2 5 4/3 0 1", "heuristic": "zero"})
     assert reply.answer is not None
     assert reply.answer["trace"]["expanded"] == min(most, 400)
 
 
 def test_stop_keeps_the_tree_so_far() -> None:
-    task = TraceTask({**given_example(), "board": "8 6 7/2 5 4/3 0 1"})
+    task = TraceTask({**build_example(), "board": "8 6 7/2 5 4/3 0 1"})
     task.cancel()
     answer = task.answer()
     assert answer is not None
@@ -403,7 +403,7 @@ def test_stop_keeps_the_tree_so_far() -> None:
 
 def test_the_heuristic_written_in_the_lab_is_used() -> None:
     by = Pair()
-    given = given_example(heuristic="own", source="def h(state): return 3 * (state[0] != 0)")
+    given = build_example(heuristic="own", source="def h(state): return 3 * (state[0] != 0)")
     found = Trace.from_dict(carry_out("trace", given, by)["trace"])
     assert {node.h for node in found.nodes} == {0, 3}
     assert found.heuristic == "yours"
@@ -414,14 +414,14 @@ def test_the_heuristic_written_in_the_lab_is_used() -> None:
 
 @pytest.mark.parametrize("messages", [0, 1])
 def test_stop_before_your_heuristic_led_anywhere_leaves_no_tree(messages: int) -> None:
-    given = given_example(heuristic="own", source="def h(state): return 0")
+    given = build_example(heuristic="own", source="def h(state): return 0")
     with pytest.raises(TaskError, match=TOO_SOON):
         carry_out("trace", given, Pair(stop_after=messages))
 
 
 def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.solver.exchange.STEP", 0.0001)  # some expansions
-    given = given_example(heuristic="own", source="def h(state): return 0", board="8 6 7/2 5 4/3 0 1")
+    given = build_example(heuristic="own", source="def h(state): return 0", board="8 6 7/2 5 4/3 0 1")
     answer = carry_out("trace", given, Pair(stop_after=12))
     found = Trace.from_dict(answer["trace"])
     assert answer["stopped"]
@@ -441,7 +441,7 @@ def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pyte
     ],
 )
 def test_what_cannot_be_done_is_told(changes: dict[str, Any]) -> None:
-    reply = ask(given_example(**changes))
+    reply = ask(build_example(**changes))
     assert reply.problem
 
 
@@ -481,7 +481,7 @@ def test_a_tree_stopped_before_its_first_board_is_none_and_leaves_the_one_before
 
 
 def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None:
-    state, page = shown(), initial_state(Board.parse(EXAMPLE[0]))
+    state, page = show_tree(), initial_state(Board.parse(EXAMPLE[0]))
     told = state.describe_difference(page)
     assert (
         told == f"This tree is for the board {EXAMPLE[0]} and the goal {EXAMPLE[1]}, not for those shown now."

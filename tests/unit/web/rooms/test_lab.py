@@ -293,7 +293,7 @@ def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch)
     seen = [(0, 0)]
     given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0", ("zero", "misplaced"))
     answer = carry_out(
-        "certify", given, heard=lambda progress: seen.append((progress["done"], progress["total"]))
+        "certify", given, on_progress=lambda progress: seen.append((progress["done"], progress["total"]))
     )
     done = [done for done, _ in seen]
     assert done == sorted(done)

@@ -111,7 +111,7 @@ def texts_of(step: Step) -> list[str]:
 
 
 @cache
-def certified(source: str, goal: Board = LAST) -> Certificate:
+def certify_source(source: str, goal: Board = LAST) -> Certificate:
     return certify(card(source), goal=goal, against=[])
 
 
@@ -121,11 +121,11 @@ def run(board: str, heuristic: str, algorithm: str = "astar", weight: float = 1.
     return solve(board, "blank-first", **heeded(algorithm, heuristic=heuristic, weight=weight))
 
 
-def expanded(board: str, *way: str) -> int:
+def count_expanded(board: str, *way: str) -> int:
     return run(board, *way).snapshot.expanded
 
 
-def branching(heuristic: str) -> float:
+def branching_factor(heuristic: str) -> float:
     result = run(COURSE[2], heuristic)
     return effective_branching(result.snapshot.generated, result.length or 0) or 0.0
 
@@ -162,16 +162,19 @@ FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
         distances(FIRST)[Board.parse(ONE_MOVE).tiles],
         sum(map(int.__ne__, Board.parse(ONE_MOVE).tiles, FIRST.tiles)),
     },
-    (1, 2): lambda: {certified(COUNTS, FIRST).states, certified(COUNTS, FIRST).bad_states, 1},
-    (1, 3): lambda: {certified(sources.LEAVES_THE_BLANK_OUT, FIRST).bad_states},
+    (1, 2): lambda: {certify_source(COUNTS, FIRST).states, certify_source(COUNTS, FIRST).bad_states, 1},
+    (1, 3): lambda: {certify_source(sources.LEAVES_THE_BLANK_OUT, FIRST).bad_states},
     (2, 0): lambda: {h("manhattan", COURSE[1], FIRST), *numbers_of(COURSE[1])},
-    (2, 1): lambda: {expanded(COURSE[1], "manhattan"), expanded(COURSE[1], "manhattan", "greedy")},
+    (2, 1): lambda: {
+        count_expanded(COURSE[1], "manhattan"),
+        count_expanded(COURSE[1], "manhattan", "greedy"),
+    },
     (2, 2): lambda: {length(run(COURSE[1], "manhattan")), length(run(COURSE[1], "manhattan", "greedy"))},
     (2, 3): lambda: {
         2,
         length(run(COURSE[1], "manhattan")),
-        length(weighted_twice()),
-        weighted_twice().snapshot.expanded,
+        length(search_adding_h_twice()),
+        search_adding_h_twice().snapshot.expanded,
     },
     (2, 4): lambda: {length(run(COURSE[1], "manhattan")), astar_that_adds_h_into_g(COURSE[1])},
     (3, 0): lambda: {4, 5, 6, len([*combinations((6, 5, 4), 2)])},
@@ -184,29 +187,29 @@ FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
         distances(LAST)[Board.parse(REVERSED).tiles],
     },
     (3, 3): lambda: {
-        certified(PAIRS).states,
-        certified(PAIRS).bad_states,
-        round(certified(PAIRS).states / certified(PAIRS).bad_states, -3),
+        certify_source(PAIRS).states,
+        certify_source(PAIRS).bad_states,
+        round(certify_source(PAIRS).states / certify_source(PAIRS).bad_states, -3),
     },
     (3, 4): lambda: {
-        certified(PAIRS).bad_states,
+        certify_source(PAIRS).bad_states,
         distances(LAST)[Board.parse(MISLED).tiles],
         length(solve(MISLED, algorithm="astar", heuristic=card(PAIRS))),
     },
-    (3, 5): lambda: {certified(sources.CONFLICTS_BY_TILES).bad_states},
+    (3, 5): lambda: {certify_source(sources.CONFLICTS_BY_TILES).bad_states},
     (4, 0): lambda: {length(run(COURSE[0], "manhattan")), *estimates(COURSE[0]), *FIRST.tiles},
-    (4, 1): lambda: {expanded(COURSE[0], name) for name in THREE},
-    (4, 2): lambda: {28, *estimates(COURSE[2]), *(expanded(COURSE[2], name) for name in THREE)},
+    (4, 1): lambda: {count_expanded(COURSE[0], name) for name in THREE},
+    (4, 2): lambda: {28, *estimates(COURSE[2]), *(count_expanded(COURSE[2], name) for name in THREE)},
     (4, 3): lambda: {
         length(run(COURSE[2], "manhattan")),
         *(run(COURSE[2], name).snapshot.generated for name in THREE),
-        *(round(branching(name), 2) for name in THREE),
+        *(round(branching_factor(name), 2) for name in THREE),
         1.8,  # a wrong choice
     },
 }
 
 
-def weighted_twice() -> Result:
+def search_adding_h_twice() -> Result:
     return run(COURSE[1], "manhattan", "weighted-astar", 2.0)
 
 
@@ -256,11 +259,11 @@ def test_the_rule_for_blank_last_is_wrong_on_every_4x4_board_for_blank_first() -
 @pytest.mark.slow
 def test_counting_the_blank() -> None:
     assert distances(FIRST)[Board.parse(ONE_MOVE).tiles] == 1
-    wrong = certified(COUNTS, FIRST)
+    wrong = certify_source(COUNTS, FIRST)
     assert (wrong.states, wrong.bad_states, wrong.worst_excess) == (181_440, 78, 1)
     assert wrong.counterexample is not None
     assert (str(wrong.counterexample.board), wrong.counterexample.h) == (ONE_MOVE, 2)
-    assert certified(sources.LEAVES_THE_BLANK_OUT, FIRST).admissible
+    assert certify_source(sources.LEAVES_THE_BLANK_OUT, FIRST).admissible
 
 
 def test_a_path_that_is_not_shortest() -> None:
@@ -268,7 +271,7 @@ def test_a_path_that_is_not_shortest() -> None:
     assert run(COURSE[1], "manhattan").length == 25
     assert run(COURSE[1], "manhattan").claim == "proved shortest"
     assert run(COURSE[1], "manhattan", "greedy").length == 53
-    assert weighted_twice().length == 27
+    assert search_adding_h_twice().length == 27
     assert astar_that_adds_h_into_g(COURSE[1]) == 27
 
 
@@ -281,30 +284,30 @@ def test_conflicts_counted_twice() -> None:
     assert h("manhattan", REVERSED, LAST) == 14
     assert h("linear-conflict", REVERSED, LAST) == 24
     assert distances(LAST)[board.tiles] == 26
-    pairs, tiles = certified(PAIRS), certified(sources.CONFLICTS_BY_TILES)
+    pairs, tiles = certify_source(PAIRS), certify_source(sources.CONFLICTS_BY_TILES)
     assert (pairs.bad_states, tiles.bad_states) == (7, 0)
     assert round(pairs.states / pairs.bad_states, -3) == 26_000
 
 
 @pytest.fixture(scope="module")
-def known() -> StateSpace:
+def state_space() -> StateSpace:
     return enumerate_states(SQUARE, LAST.blank)
 
 
-def test_what_the_lab_is_given_is_the_exhibit_and_linear_conflict(known: StateSpace) -> None:
+def test_what_the_lab_is_given_is_the_exhibit_and_linear_conflict(state_space: StateSpace) -> None:
     for source, twin in (
         (sources.CONFLICTS_BY_PAIRS, EXHIBITS["pairwise-conflict"]),
         (sources.CONFLICTS_BY_TILES, HEURISTICS["linear-conflict"]),
     ):
         own, other = card(source).make(LAST), twin.make(LAST)
-        assert all(own.estimate(state) == other.estimate(state) for state in known.states[::50])
+        assert all(own.estimate(state) == other.estimate(state) for state in state_space.states[::50])
 
 
 @pytest.mark.slow
-def test_the_pairs_mislead_astar_as_every_shortest_path_meets_a_wrong_board(known: StateSpace) -> None:
+def test_the_pairs_mislead_astar_as_every_shortest_path_meets_a_wrong_board(state_space: StateSpace) -> None:
     pairs = EXHIBITS["pairwise-conflict"]
     estimate = pairs.make(LAST).estimate
-    wrong = {state for state, true in zip(known.states, known.distance) if estimate(state) > true}
+    wrong = {state for state, true in zip(state_space.states, state_space.distance) if estimate(state) > true}
     assert len(wrong) == 7
     found = solve(MISLED, algorithm="astar", heuristic=card(PAIRS))
     every = solve(MISLED, algorithm="astar", heuristic="linear-conflict", every=True).every
@@ -321,10 +324,10 @@ def test_the_pairs_mislead_astar_as_every_shortest_path_meets_a_wrong_board(know
 def test_better_estimates_expand_fewer_boards() -> None:
     for board, shortest in zip(COURSE, (17, 25, 28)):
         assert {run(board, name).length for name in THREE} == {shortest}
-        misplaced, manhattan, conflict = (expanded(board, name) for name in THREE)
+        misplaced, manhattan, conflict = (count_expanded(board, name) for name in THREE)
         assert misplaced > manhattan > conflict
     question = BETTER_ESTIMATES.steps[3].question
-    assert question.answer == f"{branching('linear-conflict'):.2f}"
+    assert question.answer == f"{branching_factor('linear-conflict'):.2f}"
 
 
 # The data
@@ -344,8 +347,8 @@ def test_a_step_can_be_set_up_and_its_question_answered(place: tuple[int, int]) 
     assert {name for name, _ in step.set_up.notes} <= {"race", "source"}
     for lane in dict(step.set_up.notes).get("race", "").split(";"):
         algorithm, heuristic, *weight = lane.split() or ("astar", "zero")
-        assert algorithm in [known.name for known in ALGORITHMS]
-        assert heuristic == "own" or heuristic in [known.name for known in HEURISTICS]
+        assert algorithm in [state_space.name for state_space in ALGORITHMS]
+        assert heuristic == "own" or heuristic in [state_space.name for state_space in HEURISTICS]
         assert len(weight) <= 1
     question = step.question
     assert question.mark(question.answer) is Mark.RIGHT

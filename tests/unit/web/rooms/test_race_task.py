@@ -21,17 +21,17 @@ EASY, HARD, GOAL = "8 6 7/2 5 4/3 0 1", "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0",
 SOLVED_4X4 = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
 
 
-def asked(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> dict[str, Any]:
+def make_race(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> dict[str, Any]:
     lanes = [lane.to_dict() for lane in parse_lanes(note)]
     return {"board": board, "goal": goal, "lanes": lanes, "seconds": seconds, "source": source}
 
 
 def race(board: str, goal: str, note: str, *, seconds: float = 30) -> RaceTask:
-    given = asked(board, goal, note, seconds=seconds)
+    given = make_race(board, goal, note, seconds=seconds)
     return RaceTask(given | {"of": len(given["lanes"])})
 
 
-def ended(task: Any, seconds: float = 0.05) -> dict[str, Any]:
+def run_to_end(task: Any, seconds: float = 0.05) -> dict[str, Any]:
     while task.answer() is None:
         json.dumps(task.progress())
         task.step(seconds)
@@ -39,9 +39,9 @@ def ended(task: Any, seconds: float = 0.05) -> dict[str, Any]:
     return json.loads(json.dumps(answer))  # type: ignore[no-any-return]
 
 
-def raced(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> list[Report]:
+def finish_race(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> list[Report]:
     """The end of a race, as the page hears of it."""
-    given = asked(board, goal, note, seconds=seconds, source=source)
+    given = make_race(board, goal, note, seconds=seconds, source=source)
     return [Report(**report) for report in carry_out("race", given)["lanes"]]
 
 
@@ -55,7 +55,7 @@ def raced(board: str, goal: str, note: str, *, seconds: float = 30, source: str 
 )
 def test_each_lane_answers_as_if_it_ran_alone(note: str) -> None:
     board = "2 8 3/1 6 4/7 0 5"
-    for lane, report in zip(parse_lanes(note), raced(board, "spiral", note), strict=True):
+    for lane, report in zip(parse_lanes(note), finish_race(board, "spiral", note), strict=True):
         alone = solve(board, "spiral", **lane.to_job())
         assert report.state == alone.outcome.value == "solved"
         assert (report.length, report.claim) == (alone.length, alone.claim)
@@ -80,7 +80,7 @@ def test_no_lane_is_ever_further_ahead_than_by_one_turn() -> None:
 
 def test_a_lane_that_has_ended_gives_its_time_to_the_others() -> None:
     note = "weighted-astar linear-conflict 5;idastar zero"
-    first, second = raced(HARD, "blank-first", note, seconds=0.6)
+    first, second = finish_race(HARD, "blank-first", note, seconds=0.6)
     assert (first.state, first.place) == ("solved", 1)
     assert (second.state, second.place) == ("out of time", 0)
     assert second.seconds > first.seconds
@@ -92,7 +92,7 @@ def test_a_race_can_be_stopped_at_any_time(steps: int) -> None:
     for _ in range(steps):
         task.step(0.02)
     task.cancel()
-    found = [report["state"] for report in ended(task)["lanes"]]
+    found = [report["state"] for report in run_to_end(task)["lanes"]]
     assert set(found) <= {"cancelled", "solved"}
     assert found[2] == "cancelled"
     before = task.answer()
@@ -111,14 +111,14 @@ def test_memory_is_shared_out() -> None:
 def test_a_lane_that_cannot_start_ends_alone() -> None:
     big = "/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6)).replace("0 1", "1 0", 1)
     goal = str(Problem(Board.parse(big), Board.parse(big)).goal).replace("1 0", "0 1", 1)
-    failed, fine = raced(big, goal, "idastar pattern-tables;astar manhattan")
+    failed, fine = finish_race(big, goal, "idastar pattern-tables;astar manhattan")
     assert failed.state == "failed"
     assert failed.problem == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
     assert (fine.state, fine.length, fine.place) == ("solved", 1, 1)
 
 
 def test_an_unsolvable_board_is_told_by_every_lane() -> None:
-    assert {r.state for r in raced("2 1 3/4 5 6/7 8 0", GOAL, "astar manhattan;bfs")} == {"unsolvable"}
+    assert {r.state for r in finish_race("2 1 3/4 5 6/7 8 0", GOAL, "astar manhattan;bfs")} == {"unsolvable"}
 
 
 def test_places_go_by_the_lanes_own_clocks() -> None:
@@ -136,7 +136,7 @@ def test_places_go_by_the_lanes_own_clocks() -> None:
 
 def test_an_own_heuristic_races() -> None:
     source = "def mine(board, goal):\n    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)\n"
-    own, misplaced = raced("2 8 3/1 6 4/7 0 5", "spiral", "astar own;astar misplaced", source=source)
+    own, misplaced = finish_race("2 8 3/1 6 4/7 0 5", "spiral", "astar own;astar misplaced", source=source)
     assert own.expanded == misplaced.expanded
     assert own.length == misplaced.length == 5
     assert misplaced.claim == "proved shortest"
@@ -146,7 +146,7 @@ def test_an_own_heuristic_races() -> None:
     "source", ["", "1 +", "def h(board):\n    return 1 // 0\n", "def h(board): return -1"]
 )
 def test_a_wrong_heuristic_ends_its_lane_with_its_words(source: str) -> None:
-    own, other = raced(EASY, GOAL, "astar own;astar manhattan", source=source)
+    own, other = finish_race(EASY, GOAL, "astar own;astar manhattan", source=source)
     assert own.state == "failed"
     assert own.problem.endswith(".")
     assert (other.state, other.length) == ("solved", 31)
@@ -155,18 +155,18 @@ def test_a_wrong_heuristic_ends_its_lane_with_its_words(source: str) -> None:
 # Many boards
 
 
-def asked_of_many(goal: str, note: str, count: int = 10, seed: int = 1, source: str = "") -> dict[str, Any]:
+def make_comparison(goal: str, note: str, count: int = 10, seed: int = 1, source: str = "") -> dict[str, Any]:
     lanes = [lane.to_dict() for lane in parse_lanes(note)]
     return {"board": goal, "goal": goal, "lanes": lanes, "count": count, "seed": seed, "source": source}
 
 
 def many(goal: str, note: str, count: int = 10) -> CompareTask:
-    return CompareTask(asked_of_many(goal, note, count))
+    return CompareTask(make_comparison(goal, note, count))
 
 
-def compared(goal: str, note: str, count: int = 10, source: str = "") -> dict[str, Any]:
+def finish_comparison(goal: str, note: str, count: int = 10, source: str = "") -> dict[str, Any]:
     """The end of a comparison, as the page hears of it."""
-    return carry_out("compare", asked_of_many(goal, note, count, source=source))
+    return carry_out("compare", make_comparison(goal, note, count, source=source))
 
 
 def comparison(answer: dict[str, Any], goal: str, note: str) -> Comparison:
@@ -182,7 +182,7 @@ def comparison(answer: dict[str, Any], goal: str, note: str) -> Comparison:
     )
 
 
-def drawn(goal: str, count: int, seed: int) -> list[tuple[Board, int | None]]:
+def deal_boards(goal: str, count: int, seed: int) -> list[tuple[Board, int | None]]:
     work = iter_boards(Board.parse(goal), count, seed)
     while True:
         try:
@@ -195,15 +195,15 @@ def drawn(goal: str, count: int, seed: int) -> list[tuple[Board, int | None]]:
 @pytest.mark.parametrize("goal", [GOAL, "1 2 3/4 0 5", "1 2/3 0", SOLVED_4X4])
 @pytest.mark.parametrize("count", [10, 50])
 def test_boards_are_different_ones_from_near_to_far_and_repeat(goal: str, count: int) -> None:
-    boards = drawn(goal, count, 3)
-    assert boards == drawn(goal, count, 3)
+    boards = deal_boards(goal, count, 3)
+    assert boards == deal_boards(goal, count, 3)
     assert (
         len(boards)
         == len(set(boards))
         == (11 if goal == "1 2/3 0" and count > 11 else min(count, 11) if goal == "1 2/3 0" else count)
     )
     if goal != "1 2/3 0":
-        assert boards != drawn(goal, count, 4)
+        assert boards != deal_boards(goal, count, 4)
     assert Board.parse(goal) not in [board for board, _ in boards]
     for board, depth in boards[:: max(1, len(boards) // 5)]:
         assert Problem(board, Board.parse(goal)).is_solvable
@@ -218,8 +218,8 @@ def test_boards_are_different_ones_from_near_to_far_and_repeat(goal: str, count:
 
 def test_rows_are_those_of_compare() -> None:
     goal, note = "1 2 3/4 5 0", "astar misplaced;astar manhattan;idastar manhattan"
-    answer = compared(goal, note, count=20)
-    boards = [board for board, _ in drawn(goal, 20, 1)]
+    answer = finish_comparison(goal, note, count=20)
+    boards = [board for board, _ in deal_boards(goal, 20, 1)]
     ways = [Contender(**lane.to_job()) for lane in parse_lanes(note)]
     expected = compare(boards, ways, Board.parse(goal))
     assert answer["done"] == answer["boards"] == 20
@@ -256,7 +256,7 @@ def test_a_comparison_stopped_keeps_whole_boards() -> None:
     while task.progress()["done"] < 3:
         task.step(0.001)
     task.cancel()
-    answer = ended(task)
+    answer = run_to_end(task)
     assert answer["stopped"]
     assert len(answer["rows"]) == 3 * answer["done"] > 0
     task.step(0.1)
@@ -264,7 +264,7 @@ def test_a_comparison_stopped_keeps_whole_boards() -> None:
 
 
 def test_a_comparison_stopped_at_once_has_nothing() -> None:
-    given = asked_of_many(GOAL, "astar manhattan;bfs")
+    given = make_comparison(GOAL, "astar manhattan;bfs")
     assert carry_out("compare", given, Pair(stop_after=0)) == {
         "done": 0,
         "boards": 10,
@@ -282,22 +282,22 @@ def test_a_lane_that_fails_leaves_the_others_to_run() -> None:
         if task.answer() is not None or task.progress()["done"] >= 1:
             break
     task.cancel()
-    answer = ended(task)
+    answer = run_to_end(task)
     assert answer["problems"] == ["Pattern-tables is for boards of up to 25 cells; 6x6 has 36.", ""]
     assert {row["lane"] for row in answer["rows"]} == {1}
 
 
 def test_when_all_lanes_fail_the_comparison_ends() -> None:
     goal = "/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6))
-    answer = compared(goal, "idastar pattern-tables;astar pattern-tables", count=3)
+    answer = finish_comparison(goal, "idastar pattern-tables;astar pattern-tables", count=3)
     assert answer["rows"] == []
     assert all(answer["problems"])
 
 
 def test_depth_is_the_truth_even_where_no_lane_proves_it() -> None:
     note = "greedy manhattan;beam manhattan 5"
-    done = comparison(compared(GOAL, note), GOAL, note)
-    assert sorted(set(done.depth_of().values())) == [depth for _, depth in drawn(GOAL, 10, 1)]
+    done = comparison(finish_comparison(GOAL, note), GOAL, note)
+    assert sorted(set(done.depth_of().values())) == [depth for _, depth in deal_boards(GOAL, 10, 1)]
     assert any(mean.more for mean in done.overall())
     assert len(parse_lanes(note)) == FEWEST
     assert Outcome.SOLVED.value in {run.outcome for run in done.runs}

@@ -22,7 +22,9 @@ BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 PROVED = "proved shortest"
 
 
-def solved(seconds: float, expanded: int, length: int = 31, claim: str = PROVED, **more: str) -> Report:
+def solved_report(
+    seconds: float, expanded: int, length: int = 31, claim: str = PROVED, **more: str
+) -> Report:
     return Report(
         state="solved",
         seconds=seconds,
@@ -35,7 +37,7 @@ def solved(seconds: float, expanded: int, length: int = 31, claim: str = PROVED,
     )
 
 
-def ended(state: str, **more: object) -> Report:
+def ended_report(state: str, **more: object) -> Report:
     return Report(state=state, seconds=1.0, expanded=9, **more)  # type: ignore[arg-type]
 
 
@@ -43,7 +45,7 @@ def race(note: str, *reports: Report) -> Race:
     return Race(BOARD, GOAL, parse_lanes(note), reports, over=True)
 
 
-def said(note: str, *reports: Report) -> str:
+def explain(note: str, *reports: Report) -> str:
     return " ".join(explain_result(race(note, *reports)))
 
 
@@ -68,7 +70,7 @@ def test_only_admissible_heuristics_are_said_never_to_be_below() -> None:
 
 def test_an_estimate_that_is_never_lower() -> None:
     assert explain_result(
-        race("astar linear-conflict;astar manhattan", solved(1.0, 55), solved(2.0, 117))
+        race("astar linear-conflict;astar manhattan", solved_report(1.0, 55), solved_report(2.0, 117))
     ) == (
         "A* with Linear conflict was first: 31 moves in 1.000 seconds, 55 states expanded; "
         "A* with Manhattan distance took 2.000 seconds and expanded 117.",
@@ -105,7 +107,7 @@ def test_an_estimate_that_is_never_lower() -> None:
     ],
 )
 def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
-    assert reason in said(note, solved(1.0, 50), solved(2.0, 117))
+    assert reason in explain(note, solved_report(1.0, 50), solved_report(2.0, 117))
 
 
 @pytest.mark.parametrize(
@@ -119,7 +121,7 @@ def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
     ],
 )
 def test_who_expanded_more_is_told_why(note: str, reason: str) -> None:
-    assert reason in said(note, solved(1.0, 200), solved(2.0, 100))
+    assert reason in explain(note, solved_report(1.0, 200), solved_report(2.0, 100))
 
 
 #: Algorithms with as many heuristics as matter; `value-euclidean` may be too high, of `own` nothing is known.
@@ -184,7 +186,7 @@ def test_no_reason_is_told_that_is_not_true() -> None:
     met, wrong = set(), []
     for one, other in product(KINDS, repeat=2):
         for counts in ((50, 117), (200, 100)):
-            reports = tuple(solved(at, count) for at, count in zip((1.0, 2.0), counts, strict=True))
+            reports = tuple(solved_report(at, count) for at, count in zip((1.0, 2.0), counts, strict=True))
             told = " ".join(explain_result(Race(BOARD, GOAL, (one, other), reports, over=True)))
             for reason in (reason for reason in TRUE_IF if reason in told):
                 met.add(reason)
@@ -195,18 +197,20 @@ def test_no_reason_is_told_that_is_not_true() -> None:
 
 
 def test_engines_are_told_apart() -> None:
-    told = said(
-        "idastar pattern-tables;astar manhattan", solved(0.1, 900, engine="webassembly"), solved(2.0, 100)
+    told = explain(
+        "idastar pattern-tables;astar manhattan",
+        solved_report(0.1, 900, engine="webassembly"),
+        solved_report(2.0, 100),
     )
     assert "It ran as WebAssembly and the other as Python, so compare the states" in told
     assert "took less time" not in told
 
 
 def test_a_longer_path_found_sooner_is_no_better_one() -> None:
-    told = said(
+    told = explain(
         "astar manhattan;greedy manhattan",
-        solved(2.0, 900, 31),
-        solved(0.1, 100, 47, "at most 24 longer"),
+        solved_report(2.0, 900, 31),
+        solved_report(0.1, 100, 47, "at most 24 longer"),
     )
     assert told.startswith("Greedy best-first with Manhattan distance was first: 47 moves")
     assert told.endswith(
@@ -217,11 +221,11 @@ def test_a_longer_path_found_sooner_is_no_better_one() -> None:
 
 def test_a_path_nobody_has_proved() -> None:
     loose = "at most 4 longer"
-    first, second = solved(0.1, 9, 31, loose), solved(1.0, 99, 31, loose)
-    assert said("greedy manhattan;wastar manhattan", first, second).endswith(
+    first, second = solved_report(0.1, 9, 31, loose), solved_report(1.0, 99, 31, loose)
+    assert explain("greedy manhattan;wastar manhattan", first, second).endswith(
         "Its path is not proved shortest."
     )
-    assert said("greedy manhattan;astar manhattan", first, solved(1.0, 99)).endswith(
+    assert explain("greedy manhattan;astar manhattan", first, solved_report(1.0, 99)).endswith(
         "Its path is a shortest one; another lane proved that."
     )
 
@@ -231,20 +235,27 @@ def test_a_path_nobody_has_proved() -> None:
 
 def test_what_the_clock_cannot_tell_is_no_win() -> None:
     assert explain_result(
-        race("astar linear-conflict;astar manhattan", solved(0.002, 55), solved(0.001, 117))
+        race("astar linear-conflict;astar manhattan", solved_report(0.002, 55), solved_report(0.001, 117))
     ) == (
         "Both lanes tie: their times are 0.001 seconds apart, too close to call.",
         "Their work differs: A* with Linear conflict expanded 55 states and "
         "A* with Manhattan distance expanded 117: its estimate is never lower, so it has to search less of "
         "the tree.",
     )
-    told = said("astar manhattan;astar manhattan;bfs", solved(10.0, 7), solved(10.3, 7), solved(60, 99))
+    told = explain(
+        "astar manhattan;astar manhattan;bfs",
+        solved_report(10.0, 7),
+        solved_report(10.3, 7),
+        solved_report(60, 99),
+    )
     assert told.startswith("The first 2 lanes tie: their times are 0.300 seconds apart")
-    told = said("bfs;bfs;bfs", *[solved(1.0, 7)] * 3)
+    told = explain("bfs;bfs;bfs", *[solved_report(1.0, 7)] * 3)
     assert told.startswith("All 3 lanes tie: their times are less than 0.001 seconds apart")
     assert told.endswith("They also expanded the same number of states: 7 each.")
-    told = said(
-        "astar manhattan;greedy manhattan", solved(0.002, 1), solved(0.001, 7, 33, "at most 2 longer")
+    told = explain(
+        "astar manhattan;greedy manhattan",
+        solved_report(0.002, 1),
+        solved_report(0.001, 7, 33, "at most 2 longer"),
     )
     assert "expanded 1 state and" in told
     assert "A* with Manhattan distance has the shorter path: 31 moves against the 33 of" in told
@@ -262,7 +273,7 @@ def test_what_the_clock_cannot_tell_is_no_win() -> None:
     ],
 )
 def test_one_alone(state: str, reason: str) -> None:
-    told = explain_result(race("astar manhattan;beam manhattan", solved(1.0, 9), ended(state)))
+    told = explain_result(race("astar manhattan;beam manhattan", solved_report(1.0, 9), ended_report(state)))
     assert told == (
         "Only A* with Manhattan distance found a path: 31 moves in 1.000 seconds, with 9 states expanded.",
         reason,
@@ -270,37 +281,48 @@ def test_one_alone(state: str, reason: str) -> None:
 
 
 def test_only_a_beam_gives_up_for_being_too_narrow() -> None:
-    told = explain_result(race("astar manhattan;constructive", solved(1.0, 9), ended("gave up")))
+    told = explain_result(
+        race("astar manhattan;constructive", solved_report(1.0, 9), ended_report("gave up"))
+    )
     assert told[1] == "The others found none; each says why."
 
 
 def test_one_alone_among_different_ends() -> None:
     told = explain_result(
-        race("astar manhattan;bfs;ucs", solved(1, 9), ended("failed"), ended("out of time"))
+        race(
+            "astar manhattan;bfs;ucs",
+            solved_report(1, 9),
+            ended_report("failed"),
+            ended_report("out of time"),
+        )
     )
     assert told[1] == "The others found none; each says why."
 
 
 def test_nobody() -> None:
     lanes = "astar manhattan;bfs"
-    assert explain_result(race(lanes, ended("failed"), ended("failed"))) == (
+    assert explain_result(race(lanes, ended_report("failed"), ended_report("failed"))) == (
         "No lane could run; each says why.",
     )
-    assert explain_result(race(lanes, ended("cancelled", bound=21), ended("cancelled", bound=3))) == (
+    assert explain_result(
+        race(lanes, ended_report("cancelled", bound=21), ended_report("cancelled", bound=3))
+    ) == (
         "The race was stopped before any lane found a path.",
         "For certain: a shortest path has at least 21 moves.",
     )
-    assert explain_result(race(lanes, ended("out of time", bound=20), ended("out of memory"))) == (
+    assert explain_result(
+        race(lanes, ended_report("out of time", bound=20), ended_report("out of memory"))
+    ) == (
         "No lane found a path within its limits, so nobody won.",
         "For certain: a shortest path has at least 20 moves.",
     )
-    assert explain_result(race(lanes, ended("unsolvable"), ended("unsolvable"))) == (
+    assert explain_result(race(lanes, ended_report("unsolvable"), ended_report("unsolvable"))) == (
         "There is no path: this board cannot reach the goal.",
     )
 
 
 def test_nothing_to_race_for() -> None:
-    done = solved(0.0, 0, 0)
+    done = solved_report(0.0, 0, 0)
     assert explain_result(race("astar manhattan;bfs", done, done)) == (
         "The board is solved already, so there was nothing to race for.",
     )
@@ -309,11 +331,11 @@ def test_nothing_to_race_for() -> None:
 # Whatever comes
 
 ENDS = (
-    solved(0.5, 10),
-    solved(2.0, 99, 35, "at most 4 longer", engine="webassembly"),
+    solved_report(0.5, 10),
+    solved_report(2.0, 99, 35, "at most 4 longer", engine="webassembly"),
     Report(state="failed", problem="Wrong."),
-    ended("out of memory"),
-    ended("cancelled"),
+    ended_report("out of memory"),
+    ended_report("cancelled"),
 )
 
 
@@ -350,12 +372,16 @@ def test_a_real_race_is_told_truly() -> None:
 
 
 def test_a_chart_on_a_logarithmic_scale_has_no_zero() -> None:
-    over = race("astar manhattan;bfs", Report(state="failed"), solved(1, 9))
+    over = race("astar manhattan;bfs", Report(state="failed"), solved_report(1, 9))
     assert race_chart(over)["data"]["datasets"][0]["data"] == [None, None, None]
 
 
 def test_lanes_that_the_clock_cannot_tell_apart_have_no_places() -> None:
-    first, close, late = solved(10.0, 7, place=1), solved(10.3, 7, place=2), solved(60, 99, place=3)
+    first, close, late = (
+        solved_report(10.0, 7, place=1),
+        solved_report(10.3, 7, place=2),
+        solved_report(60, 99, place=3),
+    )
     assert [describe_standing(each, (close, late, first)) for each in (first, close, late)] == [
         "Tied",
         "Tied",

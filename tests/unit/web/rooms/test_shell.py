@@ -23,14 +23,14 @@ class Room:
     """A room that remembers what it was told."""
 
     def __init__(self, desk: object) -> None:
-        self.heard: list[object] = []
+        self.on_progress: list[object] = []
         self.times_opened = 0
 
     def enter(self) -> None:
         self.times_opened += 1
 
     def follow(self, before: object, state: object, event: object) -> None:
-        self.heard.append(event)
+        self.on_progress.append(event)
 
 
 def take(name: str) -> MagicMock:
@@ -73,7 +73,7 @@ def test_the_open_room_alone_hears_of_a_change(shell: Any) -> None:
     rooms = rooms_of(shell)
     race, lab = rooms.open("race"), rooms.open("lab")
     rooms.follow(AT_REST, AT_REST, CellPressed(3))
-    assert (race.heard, lab.heard) == ([], [CellPressed(3)])
+    assert (race.on_progress, lab.on_progress) == ([], [CellPressed(3)])
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
@@ -83,9 +83,9 @@ def test_of_steps_a_room_hears_when_they_rest_and_of_the_last_only(shell: Any, s
         for number in range(5):
             rooms.follow(number, AT_REST, step)
             await asyncio.sleep(0)
-        soon = list(race.heard)
+        soon = list(race.on_progress)
         await asyncio.sleep(0.1)
-        return soon, race.heard
+        return soon, race.on_progress
 
     rooms = rooms_of(shell)
     race = rooms.open("race")
@@ -97,11 +97,11 @@ def test_of_steps_of_several_kinds_the_last_is_told_and_anything_else_at_once(sh
         for event in (JumpedTo(1), JumpedTo(2), Ticked(), JumpedTo(0), JumpedTo(1)):
             rooms.follow(AT_REST, AT_REST, event)
             await asyncio.sleep(0.005)
-        assert race.heard == []
+        assert race.on_progress == []
         await asyncio.sleep(shell.REST + 0.1)
-        assert race.heard == [JumpedTo(1)]
+        assert race.on_progress == [JumpedTo(1)]
         rooms.follow(AT_REST, AT_REST, OptionChosen("seconds", "1"))
-        assert race.heard[1:] == [OptionChosen("seconds", "1")]
+        assert race.on_progress[1:] == [OptionChosen("seconds", "1")]
 
     rooms = rooms_of(shell)
     race = rooms.open("race")
@@ -120,7 +120,7 @@ def test_a_key_held_down_is_one_change_for_a_room(shell: Any) -> None:
     rooms = rooms_of(shell)
     race = rooms.open("race")
     asyncio.run(hold())
-    assert race.heard == [JumpedTo(5)]
+    assert race.on_progress == [JumpedTo(5)]
 
 
 def test_while_a_solution_is_played_no_step_is_told(shell: Any) -> None:
@@ -132,4 +132,4 @@ def test_while_a_solution_is_played_no_step_is_told(shell: Any) -> None:
     rooms = rooms_of(shell)
     race = rooms.open("race")
     asyncio.run(play())
-    assert race.heard == []
+    assert race.on_progress == []
