@@ -22,6 +22,7 @@ from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Outcome
+from npuzzle.solving.report import headline, write_condition
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
@@ -107,7 +108,7 @@ def _describe(result: Result, notation: Notation) -> str:
         slides = multi_tile_length(result.path)
         return "\n".join(
             [
-                _headline(result, len(result.path)),
+                _headline(result),
                 format_moves(result.path, notation),
                 f"{slides:,} line move{'' if slides == 1 else 's'} in this path; another may have fewer",
                 *_figures(result),
@@ -122,18 +123,20 @@ def _describe(result: Result, notation: Notation) -> str:
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
     bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
-    head = f"Not solved, {result.outcome.value}{hint}: {bound}."
+    rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
+    head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."
     return paint_verdict("\n".join([head, *_figures(result)]), good=False)
 
 
-def _headline(result: Result, length: int) -> str:
+def _headline(result: Result) -> str:
     """Say how long the path is, and how far that can be from the shortest."""
-    text = f"Solved in {_moves(length)}: {result.claim}"
-    if not result.excess:
+    text = headline(result)
+    if result.is_optimal:
         return paint(f"{text}.", Colour.GREEN, output())
+    if not result.excess:
+        return f"{text}, which is not proved."
     text += (
-        f" than the shortest (which has {result.lower_bound:,} or more)"
-        f", so at most {result.times_shortest:.2f} x its length"
+        f" (which has {result.lower_bound:,} or more), so at most {result.times_shortest:.2f} x its length"
     )
     return text + (f"; the weight allows {result.promised:g} x." if result.promised is not None else ".")
 

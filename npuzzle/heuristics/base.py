@@ -67,7 +67,8 @@ class HeuristicCard(Card):
 
     Admissible: never above the true distance. Consistent: changes by at most 1 with each move. `most_cells`:
     the cells of the largest board that it takes; None if there is no limit. `text`: the program text that
-    defines it, if it was made of one.
+    defines it, if it was made of one. `parts`: what it combines. `certified`: set where a certificate proves
+    the claims.
     """
 
     make: Callable[[Board], Heuristic]
@@ -75,6 +76,8 @@ class HeuristicCard(Card):
     consistent: bool
     most_cells: int | None = None
     text: str = field(default="", repr=False, compare=False)
+    parts: tuple[HeuristicCard, ...] = ()
+    certified: bool = False
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Send a card of this package by name, so that another process uses its own card."""
@@ -90,6 +93,15 @@ class HeuristicCard(Card):
         heuristic = self.make(problem.goal)
         state = problem.initial
         return call_heuristic(lambda: heuristic.estimate(state), self.name, state, problem.goal)
+
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        """What its claim to be admissible rests on, as sentences; nothing if that is proved."""
+        if not self.admissible or self.certified or is_built_in(self):
+            return ()
+        if not self.parts:
+            return (f"{self.name} is admissible",)
+        return tuple(dict.fromkeys(sentence for part in self.parts for sentence in part.assumes))
 
     def fits(self, shape: Shape) -> bool:
         """Whether it takes boards of this shape."""

@@ -136,6 +136,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
         consistent=all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
         make=_MaximumMaker(cards),
+        parts=cards,
     )
 
 
@@ -179,6 +180,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         consistent=held and all(card.consistent for card in cards),
         most_cells=_most_cells(cards),
         make=_WeightedMaker(factors, cards),
+        parts=cards,
     )
 
 

@@ -79,6 +79,7 @@ def _make_card(name: str, claims: Claims, make: Callable[[Board], Heuristic], go
         consistent=consistent,
         most_cells=goal.shape.cells,
         make=make,
+        certified=True,
     )
 
 

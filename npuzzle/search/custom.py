@@ -52,6 +52,12 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
     )
 
 
+def is_ours(algorithm: AlgorithmCard) -> bool:
+    """Whether the search is one of this package, whose bounds are proved; a user's function may err."""
+    module = getattr(algorithm.search, "__module__", "")
+    return module.startswith(__package__) and not isinstance(algorithm.search, _FunctionSearch)
+
+
 def _count_parameters(function: Callable[..., object]) -> int:
     """Count what a function takes of what it could be given. Raises InvalidJobError for anything else."""
     try:

@@ -7,6 +7,7 @@ from enum import Enum
 
 from npuzzle.heuristics.base import HeuristicCard
 from npuzzle.search.base import AlgorithmCard, SearchOptions
+from npuzzle.solving.report import write_condition
 
 LATER = "says afterwards how far it may be from the shortest"
 ALWAYS = "says all the time how far it may be from the shortest"
@@ -52,6 +53,12 @@ def promise(
     if not algorithm.finds_within(depth):
         sentence = f"May give up without a path; if it finds one, {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)
+    if algorithm.optimal and algorithm.informed and heuristic.assumes:
+        length = (
+            "a shortest path" if factor <= 1 else f"a path at most {factor:g} times as long as the shortest"
+        )
+        sentence = f"Finds {length} {write_condition(heuristic.assumes)}, which is not proved."
+        return Promise(Guarantee.SOME_PATH, sentence)
     if algorithm.optimal and trusted and factor <= 1:
         return Promise(Guarantee.SHORTEST, "Finds a shortest path and proves it.", 1.0)
     if algorithm.optimal and trusted:

@@ -55,6 +55,7 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
         "ended": None if data.get("ended") is None else _one_of(Outcome, data["ended"], "ended"),
         "lengths": _read_lengths(data.get("lengths", ())),
         "why": _text(data, "why", ""),
+        "assumes": _read_assumes(data.get("assumes", ())),
         "slept": float(found[1].replace(",", "")) if (found := _SLEPT.search(note)) else 0.0,
     }
 
@@ -95,6 +96,12 @@ def _read_numbers(numbers: object) -> dict[str, float]:
     require({} if numbers is None else numbers, Mapping, "the option of a result is a mapping, or null")
     found = dict(numbers) if isinstance(numbers, Mapping) else {}
     return {str(name): _number(found, name, _NUMBER) for name in found}
+
+
+def _read_assumes(assumes: object) -> tuple[str, ...]:
+    if not isinstance(assumes, (list, tuple)) or not all(isinstance(name, str) for name in assumes):
+        raise InvalidJobError(f"assumes of a result is a list of names, got {shown(assumes)}")
+    return tuple(assumes)
 
 
 def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.svg import card_svg
+from npuzzle.solving.limits import Outcome
 
 if TYPE_CHECKING:
     from npuzzle.solving.result import Result
@@ -18,10 +20,20 @@ LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
 def headline(result: Result) -> str:
     """Say what came of a run in one sentence without its full stop."""
     if result.path is None:
-        return f"Not solved: {result.outcome.value}"
+        rests = f" {write_condition(result.assumes)}" if result.assumes else ""
+        return f"Not solved: {result.outcome.value}{rests if result.outcome is Outcome.NO_PATH else ''}"
     moves = "1 move" if result.length == 1 else f"{result.length:,} moves"
-    than = " than the shortest" if result.excess else ""
-    return f"Solved in {moves}: {result.claim}{than}"
+    claim = str(result.claim).replace(" longer", " longer than the shortest", 1)
+    return f"Solved in {moves}: {claim}"
+
+
+def write_condition(assumes: Sequence[str]) -> str:
+    """Write on what a claim rests.
+
+    >>> write_condition(["mine is admissible", "the bound of search is right"])
+    'if mine is admissible and the bound of search is right'
+    """
+    return f"if {' and '.join(assumes)}"
 
 
 def summary(result: Result) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from npuzzle.solving import report
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.read_result import read_fields, require_same
-from npuzzle.solving.report import NOT_ALL, SLEPT
+from npuzzle.solving.report import NOT_ALL, SLEPT, write_condition
 
 PROVED = "proved shortest"
 
@@ -32,6 +32,7 @@ class Result:
     `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
     `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
     `why`: why the algorithm is what it is, if that was chosen by the board's size.
+    `assumes`: what nobody has proved and the bound rests on, such as "mine is admissible".
     `slept`: seconds that passed in it without work, as the computer slept; they are no part of `seconds`.
     """
 
@@ -51,6 +52,7 @@ class Result:
     lengths: tuple[tuple[float, int], ...] = ()
     why: str = ""
     slept: float = 0.0
+    assumes: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.solved
@@ -86,6 +88,7 @@ class Result:
             "goal": str(self.problem.goal),
             "outcome": self.outcome.value,
             "claim": self.claim,
+            "assumes": list(self.assumes),
             "lower_bound": self.lower_bound,
             "length": self.length,
             "moves": None if self.path is None else in_notation(self.path, notation),
@@ -161,7 +164,7 @@ class Result:
     @property
     def note(self) -> str:
         """What its user should know of how it was run, in sentences."""
-        others = NOT_ALL if self.asked_for_every and self.excess else ""
+        others = NOT_ALL if self.asked_for_every and self.solved and not self.is_optimal else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
         notes = [self.snapshot.note, self._improvement, others, slept]
         return " ".join(note for note in notes if note)
@@ -172,15 +175,15 @@ class Result:
         if not self.lengths:
             return ""
         why = f" Ended: {self.ended.value}." if self.ended is not None else ""
-        if self.ended is None and self.excess:
+        if self.ended is None and not self.is_optimal:
             why = " Ended: nothing is left to try."
         first = self.lengths[0][1]
         return f"The first path had {first:,} move{'' if first == 1 else 's'}.{why}"
 
     @property
     def is_optimal(self) -> bool:
-        """Whether the path is proved shortest."""
-        return self.excess == 0
+        """Whether the path is proved shortest; an assumption proves nothing."""
+        return self.excess == 0 and not self.assumes
 
     @property
     def length(self) -> int | None:
@@ -203,10 +206,10 @@ class Result:
 
     @property
     def claim(self) -> str | None:
-        """What is certain of the path: it follows from its length and the lower bound, nothing else."""
+        """What is certain of the path: it follows from its length, the lower bound and what that assumes."""
         if self.path is None or self.lower_bound is None:
             return None
-        return claim_of(len(self.path), self.lower_bound)
+        return claim_of(len(self.path), self.lower_bound, self.assumes)
 
     @property
     def headline(self) -> str:
@@ -231,7 +234,13 @@ class Result:
         printer.text(report.summary(self))
 
 
-def claim_of(length: int, lower_bound: int) -> str:
-    """What is certain of a path of that length when no path is shorter than the bound."""
+def claim_of(length: int, lower_bound: int, assumes: Sequence[str] = ()) -> str:
+    """Say what is certain of a path of that length when no path is shorter than the bound.
+
+    >>> claim_of(20, 20), claim_of(20, 18), claim_of(20, 20, ["mine is admissible"])
+    ('proved shortest', 'at most 2 longer', 'shortest if mine is admissible')
+    """
     excess = length - lower_bound
-    return PROVED if excess == 0 else f"at most {excess:,} longer"
+    if not assumes:
+        return PROVED if excess == 0 else f"at most {excess:,} longer"
+    return f"{'shortest' if excess == 0 else f'at most {excess:,} longer'} {write_condition(assumes)}"

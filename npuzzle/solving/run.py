@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
+from math import inf
 from time import perf_counter
 
-from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, WrongAnswerError
+from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import instantiate
@@ -26,6 +27,7 @@ from npuzzle.search.base import (
     letters_of,
     whole,
 )
+from npuzzle.search.custom import is_ours
 from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.every import Every
@@ -147,6 +149,7 @@ class Run:
             if not self._reaches_goal(path):
                 raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
+        assumes = () if lower_bound is None else self._list_assumptions(lower_bound)
         if path is not None and lower_bound is not None and lower_bound > len(path):
             wrong = f"a path of {len(path)} moves is below the lower bound {lower_bound}"
             if self.algorithm.informed and not is_built_in(self.heuristic):
@@ -154,7 +157,7 @@ class Run:
                     f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
                 )
             raise WrongAnswerError(wrong)
-        proved = path is not None and lower_bound == len(path)
+        proved = path is not None and lower_bound == len(path) and not assumes
         if self._every and self._listing is None and path is not None and proved:
             self._listing = _Listing(
                 self.problem, path, self.options, self._left(), self._clock, after=ended or outcome
@@ -169,15 +172,27 @@ class Run:
             snapshot=self.snapshot,
             seconds=self.seconds,
             algorithm=self.algorithm.name,
-            promised=self.algorithm.factor(self.options) if self._known.trusted else None,
+            promised=self.algorithm.factor(self.options) if self._known.trusted and not assumes else None,
             numbers=self.options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
+            assumes=assumes,
             asked_for_every=self._every,
             every=None if self._listing is None else self._listing.found(),
             ended=None if proved else ended,
             lengths=self.lengths,
             why=self._why,
             slept=0.0 if self._drive is None else self._drive.slept,
+        )
+
+    def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
+        """Say what nobody has proved and the bound rests on."""
+        if lower_bound <= self._known.proved_bound:
+            return ()
+        heuristic = self.heuristic.assumes if self.algorithm.informed else ()
+        return (
+            heuristic
+            if is_ours(self.algorithm)
+            else (*heuristic, f"the bound of {self.algorithm.name} is right")
         )
 
     def _left(self) -> Limits:
@@ -273,6 +288,16 @@ class _Kept:
                 self.paths.append(letters)
 
 
+def require_bound(bound: float) -> float:
+    """Return the bound of a search; raise InvalidJobError for anything that a user's own search may say."""
+    try:
+        if 0 <= bound < inf:
+            return bound
+    except TypeError:
+        pass
+    raise InvalidJobError(f"the bound of a search is a number, 0 or more, got {shown(bound)}")
+
+
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What can be said of a problem's lengths: all have its parity, and none is below `floor`.
@@ -288,7 +313,16 @@ class _Known:
 
     def lower_bound(self, now: Snapshot) -> int:
         """No path is shorter: the search's bound counts only if its heuristic is admissible."""
-        length = whole(max(self.floor, now.bound) if self.trusted else self.floor)
+        return self._round_up(max(self.floor, require_bound(now.bound)) if self.trusted else self.floor)
+
+    @property
+    def proved_bound(self) -> int:
+        """No path is shorter, whatever the heuristic of the search claims."""
+        return self._round_up(self.floor)
+
+    def _round_up(self, bound: float) -> int:
+        """Return the least possible length that is not below the bound."""
+        length = whole(bound)
         return length + (length + self.parity) % 2
 
     def judge(self, now: Snapshot) -> Outcome | None:

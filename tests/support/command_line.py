@@ -12,6 +12,7 @@ FIELDS = [
     "goal",
     "outcome",
     "claim",
+    "assumes",
     "lower_bound",
     "length",
     "moves",

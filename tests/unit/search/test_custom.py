@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Callable
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from npuzzle import (
     best_first,
     solve,
 )
+from npuzzle.errors import WrongAnswerError
 from npuzzle.search.base import Search
 from npuzzle.search.custom import as_algorithm
 
@@ -75,18 +77,41 @@ def test_a_function_searches(search: Callable[..., Search]) -> None:
     assert (result.heuristic is None) == (search is by_breadth)
 
 
-def test_what_a_function_bounds_is_believed_as_of_any_search() -> None:
+def test_what_a_function_bounds_is_named_as_what_the_claim_rests_on() -> None:
     result = solve(HARD, algorithm=with_heuristic, heuristic="manhattan")
     known = solve(HARD, algorithm="astar", heuristic="manhattan")
-    assert (result.length, result.is_optimal) == (31, True)
+    assert (result.length, result.is_optimal) == (31, False)
+    assert result.claim == "shortest if the bound of with_heuristic is right"
     assert result.snapshot.expanded == known.snapshot.expanded
-    assert not solve(HARD, algorithm=by_breadth).is_optimal, "it gives no bound"
+    unbounded = solve(HARD, algorithm=by_breadth)
+    assert (unbounded.is_optimal, unbounded.assumes) == (False, ())
+    easy = solve("1 2 3/4 5 6/0 7 8", algorithm=with_heuristic, heuristic="manhattan")
+    assert easy.claim == "proved shortest", "Manhattan distance with linear conflicts says so, too"
 
 
 def test_a_function_of_options_heeds_the_depth_and_all_limits_hold() -> None:
     assert solve(HARD, algorithm=with_options, depth=20).outcome is Outcome.NO_PATH
     assert solve(HARD, algorithm=by_breadth, expanded=50).outcome is Outcome.OUT_OF_NODES
     assert solve(HARD, algorithm=by_breadth, expanded=50).snapshot.expanded == 50
+
+
+@pytest.mark.parametrize("bound", [inf, nan, -1, "4", None])
+def test_a_bound_that_is_none_is_an_error_in_words(bound: Any) -> None:
+    def search(problem: Problem) -> Search:
+        yield Stats(bound=bound)
+        return "UL"
+
+    with pytest.raises(InvalidJobError, match="the bound of a search is a number, 0 or more, got"):
+        solve(EASY, algorithm=search)
+
+
+def test_a_bound_above_the_path_is_an_error_in_words() -> None:
+    def search(problem: Problem) -> Search:
+        yield Stats(bound=40)
+        return "UL"
+
+    with pytest.raises(WrongAnswerError, match="a path of 2 moves is below the lower bound 40"):
+        solve(EASY, algorithm=search)
 
 
 def at_once(problem: Problem) -> Search:

@@ -47,7 +47,9 @@ def test_sums_with_dust_end_and_are_shortest(algorithm: str) -> None:
             result = solve(
                 board, goal, algorithm=algorithm, heuristic=heuristic, limits=Limits(expanded=50_000)
             )
-            assert (result.length, result.claim) == (distance(board, goal), "proved shortest")
+            assert result.length == distance(board, goal)
+            assert result.claim in ("proved shortest", "shortest if raw is admissible")
+            assert result.is_optimal or heuristic is raw
 
 
 @pytest.mark.parametrize("algorithm", INFORMED)

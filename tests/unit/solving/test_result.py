@@ -170,7 +170,7 @@ def test_a_result_as_plain_data() -> None:
     result = finish(run_of(EASY, "idastar", clock=Clock(0.25)))
     data = result.to_dict()
     assert list(data) == [
-        *("board", "goal", "outcome", "claim", "lower_bound", "length", "moves", "notation"),
+        *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
         *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
         *("option", "promised", "engine", "tables", "note", "every", "ended", "lengths", "why"),
     ]

@@ -70,6 +70,7 @@ class Answer:
     every: dict[str, Any] | None
     ended: str | None = None
     lengths: list[list[float]] | None = None
+    assumes: list[str] | None = None
     why: str = ""
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None
