@@ -16,8 +16,15 @@ from npuzzle.puzzle.shape import neighbours
 from npuzzle.solving.job import solve
 from npuzzle.solving.result import Result
 
+#: By the sides of a shape of more than 9 cells: how far the farthest boards are from a goal with its blank in
+#: a corner (Korf, Linear-time disk-based implicit graph search, 2008; OEIS A151944).
+FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140, (3, 4): 53, (3, 5): 84, (4, 4): 80}
+
 MAX_LAYER = 20_000  # boards of a depth that are all enumerated, above 9 cells; up to 13 moves on 4x4
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
+FREE_PROOFS = 20  # of them, before the walk only goes away from the goal
+MOST_STEPS = 12  # moves between two proofs from then on
+STAY = 10  # once in so many times it goes on from there all the same, off a peak that no walk leads up from
 MOST_REPEATS = 100  # boards drawn in a row that were drawn before
 
 
@@ -64,6 +71,7 @@ def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
     Up to 9 cells all states are enumerated; on larger boards only those near the goal. Raises InvalidJobError
     for a depth that is known not to occur.
     """
+    _require_possible(goal, max(depths))
     whole = goal.shape.cells <= MAX_ENUMERATED_CELLS
     layers = list(_all_layers(goal) if whole else islice(_near_layers(goal), max(depths) + 1))
     deepest = len(layers) - 1
@@ -72,6 +80,22 @@ def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
             f"no {goal.shape} board is {max(depths)} moves from the goal {goal}; the farthest are {deepest}"
         )
     return tuple(Source(goal, depth, layers[depth] if depth <= deepest else None) for depth in depths)
+
+
+def _require_possible(goal: Board, depth: int) -> None:
+    """Raise InvalidJobError for a depth that is known to be beyond every board.
+
+    FARTHEST holds for a blank in a corner. Another goal is `more` moves from such a board, so no board is
+    farther from it than FARTHEST and `more` together.
+    """
+    shape = goal.shape
+    known = FARTHEST.get((min(shape.rows, shape.cols), max(shape.rows, shape.cols)))
+    row, col = shape.place(goal.blank)
+    more = min(row, shape.rows - 1 - row) + min(col, shape.cols - 1 - col)
+    if known is not None and depth > known + more:
+        raise InvalidJobError(
+            f"no {shape} board is {depth} moves from the goal {goal}; none is farther than {known + more}"
+        )
 
 
 def _all_layers(goal: Board) -> Iterator[list[State]]:
@@ -96,17 +120,22 @@ def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
     """Find a board proved to be `depth` moves from the goal, on a random walk that never undoes a move.
 
     A move changes the distance by one. So from a nearer board the walk needs at least the missing number of
-    moves, and it cannot pass that depth without being at it.
+    moves, and it cannot pass that depth without being at it. Few boards are far away: after FREE_PROOFS the
+    walk takes fewer moves at a time, and mostly goes back if they have led nearer to the goal.
     """
     board, came_from, distance, farthest = goal, goal.blank, 0, 0
-    for _ in range(MOST_PROOFS):
-        for _ in range(depth - distance):
+    for proof in range(MOST_PROOFS):
+        before = board, came_from, distance
+        climbs = proof >= FREE_PROOFS
+        for _ in range(min(depth - distance, random.randint(1, MOST_STEPS) if climbs else depth)):
             src = random.choice([cell for cell in board.movable if cell != came_from])
             board, came_from = board.slide(src), board.blank
         distance = len(find_shortest(board, goal).path or "")
         if distance == depth:
             return board
         farthest = max(farthest, distance)
+        if climbs and distance < before[2] and random.randrange(STAY):
+            board, came_from, distance = before
     raise InvalidJobError(
         f"no {goal.shape} board {depth} moves from the goal {goal} was met on a walk with {MOST_PROOFS} "
         f"proofs; the farthest was {farthest} moves away: choose a smaller depth"

@@ -12,7 +12,7 @@ from npuzzle.errors import InvalidJobError, InvalidShapeError, shown
 from npuzzle.lab.depths import Source, draw_distinct, sources
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.scramble import random_walk, require_walk
+from npuzzle.puzzle.scramble import random_walk, read_walk
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape, whole_number
 from npuzzle.solving.automatic import TABLED as MOST_PROVED
@@ -117,26 +117,26 @@ def iter_random_boards(
 ) -> Iterator[Board]:
     """Draw `count` different boards for a goal, as `random_board` does. Raises InvalidJobError."""
     random = read_seed(seed)
-    if type(count) is not int or not 1 <= count <= MOST_BOARDS:
-        raise InvalidJobError(
-            f"the count of boards is a whole number, 1..{MOST_BOARDS:,}, got {shown(count)}"
-        )
+    count = _in_range("the count of boards is a whole number", count, 1, MOST_BOARDS)
     if depth is not None and walk is not None:
         raise InvalidJobError("a board has a depth or is the end of a walk: leave one of the two out")
     if depth is not None:
-        _require_depth(depth)
+        depth = _in_range("a depth is a whole number of moves", depth, 0, MOST_DEPTH)
         drawn = _boards_at(goal, depth).draw_distinct(count, random)
     elif walk is not None:
-        require_walk(walk)
-        drawn = draw_distinct(lambda: random_walk(goal, walk, random), f"after {walk:,} random moves")
+        moves = read_walk(walk)
+        drawn = draw_distinct(lambda: random_walk(goal, moves, random), f"after {moves:,} random moves")
     else:
         drawn = draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}")
     return islice(drawn, count)
 
 
-def _require_depth(depth: object) -> None:
-    if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
-        raise InvalidJobError(f"a depth is a whole number of moves, 0..{MOST_DEPTH}, got {shown(depth)}")
+def _in_range(rule: str, value: object, least: int, most: int) -> int:
+    """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise InvalidJobError(f"{rule}, {least}..{most:,}, got {shown(value)}")
+    return number
 
 
 def _join_sides(rows: object, columns: object) -> tuple[int, int]:

@@ -7,15 +7,17 @@ from random import Random
 from npuzzle.errors import InvalidJobError, require, shown
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.seeds import Seed, read_seed
-from npuzzle.puzzle.shape import neighbours
+from npuzzle.puzzle.shape import neighbours, whole_number
 
 MAX_WALK = 1_000_000  # moves
 
 
-def require_walk(moves: int) -> None:
-    """Raise InvalidJobError unless a random walk can have so many moves."""
-    if type(moves) is not int or not 0 <= moves <= MAX_WALK:
+def read_walk(moves: object) -> int:
+    """Return the number of moves as a plain int. Raises InvalidJobError unless a walk can have so many."""
+    number = whole_number(moves)
+    if number is None or not 0 <= number <= MAX_WALK:
         raise InvalidJobError(f"a walk has 0..{MAX_WALK:,} moves, got {shown(moves)}")
+    return number
 
 
 def random_board(goal: Board, random: Random) -> Board:
@@ -58,10 +60,9 @@ def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
     """
     goal = read_board(goal, subject="the goal")
     random = read_seed(random)
-    require_walk(moves)
     tiles, blank, came_from = list(goal.tiles), goal.blank, -1
     beside = neighbours(goal.shape)
-    for _ in range(moves):
+    for _ in range(read_walk(moves)):
         src = random.choice([cell for cell in beside[blank] if cell != came_from])
         tiles[blank], tiles[src] = tiles[src], 0
         blank, came_from = src, blank

@@ -183,9 +183,9 @@ def test_a_depth_that_no_walk_meets_is_told_with_the_farthest_that_was(
     monkeypatch.setattr("npuzzle.lab.depths.MOST_PROOFS", 3)
     goal = goal_board("blank-last", Shape(3, 4))
     with pytest.raises(
-        InvalidJobError, match=r"no 3x4 board 54 moves .* with 3 proofs; the farthest was \d+"
+        InvalidJobError, match=r"no 3x4 board 53 moves .* with 3 proofs; the farthest was \d+"
     ):
-        make_exercises(plan(goal=goal, depths=(54,)))
+        make_exercises(plan(goal=goal, depths=(53,)))
 
 
 def test_unsolvable_boards_look_like_the_others() -> None:

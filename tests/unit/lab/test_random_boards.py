@@ -8,10 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from npuzzle import Board, InvalidJobError, NPuzzleError, goal_board, random_board, solve
+from npuzzle import Board, InvalidJobError, NPuzzleError, Shape, goal_board, random_board, solve
+from npuzzle.lab import depths
 from npuzzle.lab.random_boards import iter_random_boards
 from tests.support.oracles import distances
+from tests.unit.heuristics.claims import goal_with_blank_at
 
 LAST = goal_board("blank-last", 3)
 
@@ -63,6 +67,43 @@ def test_a_depth_is_exact_on_larger_boards(shape: str, depth: int) -> None:
         assert (result.length, result.is_optimal) == (depth, True)
 
 
+@given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 8))
+def test_no_board_is_farther_than_the_moves_to_a_corner_allow(rows: int, cols: int, blank: int) -> None:
+    """What is computed from published figures for larger shapes, on shapes whose boards are all known."""
+    assume(rows * cols <= 8)
+    shape = Shape(rows, cols)
+    farthest = max(distances(goal_board("blank-last", shape)).values())
+    goal = goal_with_blank_at(shape, blank % shape.cells)
+    key = (min(rows, cols), max(rows, cols))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(depths.FARTHEST, key, farthest)
+        for depth in range(farthest + 6):
+            try:
+                depths._require_possible(goal, depth)
+            except InvalidJobError:
+                assert depth > max(distances(goal).values())
+                break
+        else:
+            raise AssertionError("some depth is beyond every board")
+
+
+@pytest.mark.parametrize("depth", [1, 2, 4, 6])
+def test_each_board_of_a_depth_is_equally_likely(depth: int) -> None:
+    """Chi-square, 5 standard deviations allowed."""
+    there = [tiles for tiles, away in distances(LAST).items() if away == depth]
+    random, each = Random(depth), 60
+    drawn = Counter(random_board(3, depth=depth, seed=random).tiles for _ in range(each * len(there)))
+    assert set(drawn) == set(there)
+    freedom = len(there) - 1
+    chi_square = sum((drawn[tiles] - each) ** 2 / each for tiles in there)
+    assert abs(chi_square - freedom) < 5 * (2 * freedom) ** 0.5
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    assert random_board(3, depth=np.int64(9), seed=np.int64(1)) == random_board(3, depth=9, seed=1)
+    assert random_board(3, walk=np.int8(9), seed=1) == random_board(3, walk=9, seed=1)
+
+
 def test_a_walk_is_no_farther_than_its_moves() -> None:
     for moves in range(12):
         distance = random_board(3, walk=moves, seed=moves).distance()
@@ -86,6 +127,8 @@ def test_several_boards_are_different(options: dict[str, int]) -> None:
         (("4x4",), {"depth": -1}, "a depth is a whole number of moves, 0..200, got -1"),
         (("4x4",), {"depth": []}, "a depth is a whole number of moves"),
         (("3x3",), {"depth": 40}, "no 3x3 board is 40 moves from the goal .*; the farthest are 31"),
+        (("4x4",), {"depth": 81}, "no 4x4 board is 81 moves from the goal .*; none is farther than 80"),
+        (("5x3",), {"depth": 88, "goal": Board("1 2 3/4 5 6/7 0 8/9 10 11/12 13 14")}, "farther than 87"),
         (("5x5",), {"depth": 50}, "boards at an exact depth have at most 16 cells"),
         (("4x4",), {"depth": 3, "walk": 3}, "leave one of the two out"),
         (("4x4",), {"walk": -1}, "a walk has 0..1,000,000 moves, got -1"),
