@@ -1,1 +1,1 @@
-"""The page. `state` and `wire` are plain Python; `view`, `app` and `worker` run in the browser only."""
+"""The page: plain Python, but for the views, `app` and `worker`, which run in the browser only."""

@@ -61,8 +61,8 @@ class AnyLabEvent(RuleBasedStateMachine):
         certifying = state.phase is lab.Phase.CERTIFYING
         assert not state.stopping or certifying
         assert not state.suspicion or certifying
-        assert not state.done_in_words or (state.certificate is not None and not certifying)
-        assert state.how_far
+        assert not state.verdict_sentence or (state.certificate is not None and not certifying)
+        assert state.progress_sentence
         assert state.against
         assert state.kept != state.text or not state.kept
         assert state.line is None or state.text == state.tried, "a line of the text on show"

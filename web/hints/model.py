@@ -17,7 +17,7 @@ PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """`to_go` moves from here to the goal, exactly or at most; any of `moves` is the best one now."""
+    """Hold the distance to the goal (`to_go`, exact or an upper bound) and the best next moves."""
 
     to_go: int
     proved: bool
@@ -25,7 +25,7 @@ class Hint:
 
     @classmethod
     def exact(cls, board: Board, goal: Board, table: DistanceTable) -> Hint | None:
-        """What the table says of the board; None if it is for another goal, or there is no way."""
+        """Look the board up in the table; None if the table is for another goal, or no path exists."""
         problem = Problem(board, goal)
         to_go = table.distance(problem.initial) if table.fits(problem) else None
         return None if to_go is None else cls(to_go, True, table.best(problem))
@@ -33,7 +33,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to the goal that the solver found, `to_go` moves long; `path` are the first of them, letters."""
+    """Hold a path to the goal, `to_go` moves long; `path` has the first of them as letters."""
 
     board: Board
     goal: Board
@@ -43,7 +43,7 @@ class Plan:
 
     @classmethod
     def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
-        """The plan of a path of tile letters; `to_go`: its length, if this is only its beginning.
+        """Make a plan from a path of tile letters; `to_go`: its length, if `path` is only its beginning.
 
         Raises IllegalMoveError if it cannot be gone.
         """
@@ -53,7 +53,7 @@ class Plan:
         return cls(board, goal, path, to_go, proved)
 
     def hint(self, board: Board) -> Hint | None:
-        """The next move from a board on the way; None for any other. The rest of a shortest way is one."""
+        """Return the next move from a board on the path; None for any other board."""
         if board.shape != self.goal.shape:
             return None
         if board == self.goal:

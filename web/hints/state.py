@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # comes with the first hint
 
 @dataclass(frozen=True, slots=True)
 class HintState:
-    """Hold the wishes and the finds.
+    """Hold which hints are wanted and what was found for them.
 
     On a small board hints are shown after every move if `are_on`. On a larger one Hint is pressed for one
     board, and the solver searches as long as `is_searching`.
@@ -40,7 +40,7 @@ class HintState:
         return self.plan.hint(board)
 
     def request(self, board: Board, goal: Board) -> dict[str, Any] | None:
-        """What to ask the solver for, for a hint that is missing; None if none is."""
+        """Make the request for a hint that is missing; None if none is."""
         if board.shape.cells <= EXACT_CELLS:
             is_known = self.distances is not None and self.distances.fits(Problem(board, goal))
             asked = {"rows": board.shape.rows, "cols": board.shape.cols, "home": goal.blank}

@@ -1,4 +1,4 @@
-"""The worker's side of hints: all distances of a small tray, or the solver's way on a larger one."""
+"""The worker's part of hints: all distances of a small tray, or a path on a larger one."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _latest: dict[tuple[Shape, int], DistanceTable] = {}
 
 
 def _measure(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
-    """The table; the last one made is kept."""
+    """Return the table of distances; the last one is cached."""
     if (shape, home) not in _latest:
         made = yield from iter_build_distance_table(shape, home)
         _latest.clear()
@@ -71,7 +71,7 @@ def _measure(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
 
 
 def _search(job: Job) -> Generator[int, None, dict[str, Any]]:
-    """What the automatic choice finds: a shortest way up to 16 cells, a way that gets shorter above."""
+    """Solve with the automatic choice: a shortest path up to 16 cells, an improving one above."""
     result = yield from _finish(start(job))
     moves = None if result.path is None else result.path[:PLANNED]
     return {"moves": moves, "to_go": result.length, "proved": result.is_optimal}

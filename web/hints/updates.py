@@ -7,7 +7,7 @@ from dataclasses import replace
 from web.page.events import HintCame, HintPressed, HintsChosen
 from web.page.state import Phase, UiState
 from web.page.updates.register import on
-from web.page.words import hint_text
+from web.page.words import describe_hint
 
 NOT_FOUND = "No hint was found in 3 seconds. Closer to the goal there will be one."
 
@@ -49,4 +49,4 @@ def _take_hint(state: UiState, event: HintCame) -> UiState:
 
 
 def _announce(state: UiState) -> UiState:
-    return replace(state, spoken=hint_text(state))
+    return replace(state, spoken=describe_hint(state))

@@ -10,7 +10,7 @@ from npuzzle import Move
 from web.page.events import HintPressed, HintsChosen
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import WAYS, hint_text
+from web.page.words import WAYS, describe_hint
 from web.ui.dom import Dom, by_id, make
 
 ARROWS = {"U": "\u2191", "D": "\u2193", "L": "\u2190", "R": "\u2192"}
@@ -30,7 +30,7 @@ class HintsView:
         self.dom.set("hints-on", "checked", state.hints.are_on)
         looking = not state.board.is_small and state.hint_request is not None
         self.dom.text("hint", "Stop looking" if looking else "Hint")
-        self.dom.text("hint-text", hint_text(state) if ready else "")
+        self.dom.text("hint-text", describe_hint(state) if ready else "")
         hint = state.hint
         if self.dom.has_changed(
             "marks", (state.board.rows, state.board.cols, None if hint is None else hint.moves)
@@ -39,7 +39,7 @@ class HintsView:
             by_id("marks").replaceChildren(*marks)
 
     def _mark(self, move: Move, cols: int) -> Any:
-        """A frame around the tile, with an arrow the way it should slide."""
+        """Draw a frame around the tile, with an arrow in the direction it should slide."""
         mark = make("div", **{"class": "mark tile", "data-way": WAYS[move.letter]})
         row, col = divmod(move.src, cols)
         mark.style.setProperty("--row", str(row))

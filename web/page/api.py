@@ -31,7 +31,7 @@ class PageApi:
 
     @property
     def state(self) -> UiState:
-        """The page as it is: `state.current_board` is the board on show, `state.goal` its goal."""
+        """Return the page as it is: `state.current_board` is the board on show, `state.goal` its goal."""
         return self._store.state
 
     def dispatch(self, event: object) -> None:

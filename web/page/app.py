@@ -51,13 +51,13 @@ SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their v
 
 
 class View(Protocol):
-    """Draws a part of the page, and nothing else."""
+    """Draw one part of the page."""
 
     def draw(self, state: UiState) -> None: ...
 
 
 def report_solver() -> None:
-    """Tell the page what has become of its solver."""
+    """Tell the page the state of its solver."""
     store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note))
 
 

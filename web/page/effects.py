@@ -1,4 +1,4 @@
-"""What a change of the page sets going outside its state: one table, read from top to bottom; pure.
+"""The effects of a change outside the page's state: one table, read from top to bottom; pure.
 
 Updates say what the page is, see `web.page.updates`. Whatever else shall happen, in the solver, on paper, in
 the browser's storage or in a listener's ear, is an effect; `web.page.app` carries them out in this order.
@@ -13,7 +13,7 @@ from npuzzle import Job
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed
 from web.page.state import Phase, UiState
-from web.page.words import announcement
+from web.page.words import describe_change
 
 
 class MoveFocus(NamedTuple):
@@ -53,7 +53,7 @@ class UpdateHintSearch(NamedTuple):
 
 
 class SavePage(NamedTuple):
-    """Let the browser's storage have the page as it is now, once it has not changed for a moment."""
+    """Save the page in the browser once it has not changed for a moment."""
 
 
 class PrintSheet(NamedTuple):
@@ -74,7 +74,7 @@ Effect = (
 
 
 def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effect]:
-    """List what the change from `before` to `after` by `event` sets going."""
+    """List the effects of the change from `before` to `after` by `event`."""
     was_solving, is_solving = before.phase is Phase.SOLVING, after.phase is Phase.SOLVING
     player = after.player
     if is_solving and not was_solving:
@@ -89,7 +89,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     if player.path and player.step == len(player.path):
         yield MoveFocus(("forward", "last"), "slider")
     if after.spoken:
-        yield Announce(announcement(before, after), isinstance(event, JumpedTo))
+        yield Announce(describe_change(before, after), isinstance(event, JumpedTo))
     if player.is_playing and not before.player.is_playing:
         yield StartPlayback()
     if after.cursor is not None and player.path is not before.player.path:
@@ -102,7 +102,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
 
 
 def _is_printed(before: UiState, after: UiState, event: object) -> bool:
-    """Whether Print was pressed and nothing is to be awaited, or the solution has come that it waited for."""
+    """Return whether to print now: Print was pressed, and any solution it waited for has come."""
     if isinstance(event, PrintPressed):
         return not (before.printing.is_offered or after.printing.is_offered)
     solved = before.phase is Phase.SOLVING and after.phase is Phase.PLAYING

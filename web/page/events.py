@@ -82,7 +82,7 @@ class DistanceRandomPressed(NamedTuple):
 
 
 class ExampleChosen(NamedTuple):
-    """A board of the shelf, by name."""
+    """An example board, by name."""
 
     name: str
 
@@ -149,7 +149,7 @@ class OptionChosen(NamedTuple):
 
 
 class SolverChanged(NamedTuple):
-    """The worker answers, or does not any more; the words are those of `web.solver.client.SolverClient`."""
+    """The state of the solver changed; the fields are those of `web.solver.client.SolverClient`."""
 
     ready: bool
     busy: str = ""
@@ -236,7 +236,7 @@ class NotationChosen(NamedTuple):
 
 
 class GroupingChosen(NamedTuple):
-    """Moves that go the same way as one, or each by itself."""
+    """List runs of moves in one direction as one entry, or each move by itself."""
 
     grouped: bool
 
@@ -248,7 +248,7 @@ class HintsChosen(NamedTuple):
 
 
 class HintPressed(NamedTuple):
-    """One hint, on a larger board; pressed again while it is looked for, the search ends."""
+    """Look for one hint on a larger board; pressed again, end the search."""
 
 
 class HintCame(NamedTuple):

@@ -1,4 +1,4 @@
-"""Boards worth a look, with what is true of them; the tests hold every claim against the package."""
+"""Example boards and facts about them; the tests check every claim."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
-    """What a fragment asks for: events that make the page so, the room, the notes; and what was wrong."""
+    """Hold what a fragment asks for: events, the room, the notes; and what was wrong with it."""
 
     events: tuple[object, ...] = ()
     room: str = ROOM
@@ -56,7 +56,7 @@ class Restored:
 def to_fragment(
     state: UiState, *, room: str = ROOM, notes: Mapping[str, str] | None = None, path: bool = True
 ) -> str:
-    """The page as the part of a link after `#`; what is as at the start is left out."""
+    """Format the page as the part of a link after `#`; defaults are left out."""
     return "&".join(
         f"{name}={_quote(name, value)}"
         for name, value in _parts(state, room, notes or {}, path)
@@ -65,7 +65,7 @@ def to_fragment(
 
 
 def describe_omission(state: UiState) -> str:
-    """What a link of the page cannot hold, in a sentence; empty if it holds everything."""
+    """Say what a link cannot hold of the page; empty if it holds everything."""
     if len(state.board.text) > LONGEST_TEXT and not state.board.is_valid:
         return (
             f"The text of the board has {len(state.board.text):,} characters, "
@@ -105,7 +105,7 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
 
 
 def from_fragment(fragment: str) -> Restored:
-    """What a fragment asks for. Never raises: what cannot be used is left out, and named in `problems`."""
+    """Read a fragment. Never raises: unusable parts are left out, and named in `problems`."""
     fragment = fragment.removeprefix("#")
     if not fragment:
         return Restored()
@@ -252,14 +252,14 @@ def _quote(name: str, value: str) -> str:
 
 
 def notes_to_text(notes: Mapping[str, str]) -> str:
-    """What the browser keeps of the rooms' notes."""
+    """Format the rooms' notes for the browser's storage."""
     import json
 
     return json.dumps({name: notes[name] for name in (*NOTES, *OWN_NOTES) if notes.get(name)})
 
 
 def notes_from_text(text: str) -> dict[str, str]:
-    """Those notes again; what is no note is left out."""
+    """Parse notes from the browser's storage; anything else there is left out."""
     import json
 
     try:
@@ -273,7 +273,7 @@ def notes_from_text(text: str) -> dict[str, str]:
 
 
 def picture_name(board: Board) -> str:
-    """What a picture's file is called: the board itself where it is small, its size otherwise."""
+    """Name a picture's file after the board, or after its size if it is large."""
     small = board.shape.cells <= 16
     return f"n-puzzle-{str(board).replace(' ', '_').replace('/', '-') if small else board.shape}.svg"
 
@@ -283,7 +283,7 @@ def _shorten(text: str) -> str:
 
 
 def _pack(text: str) -> str:
-    """A text as letters and digits: squeezed if that is shorter."""
+    """Pack a text into letters and digits, compressed if that is shorter."""
     import base64
     import zlib
 
@@ -294,7 +294,7 @@ def _pack(text: str) -> str:
 
 
 def _unpack(packed: str) -> str | None:
-    """The text again; None if it is damaged or far too long."""
+    """Unpack a text; None if it is damaged or far too long."""
     if packed[:1] == "t":
         return packed[1:] if len(packed) <= LONGEST_NOTE else None
     if packed[:1] != "z":

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from npuzzle import format_moves
 from npuzzle.puzzle.moves import in_notation, runs
 from web.page.state import UiState
-from web.page.words import WAYS, describe
+from web.page.words import WAYS, describe_move
 
 FORMATS = ("text", "CSV", "JSON")
 
@@ -23,7 +23,7 @@ PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
 
 
 class ListEntry(NamedTuple):
-    """An entry of the list: the moves `first` to `last`, the text shown, and one for a listener."""
+    """Hold an entry of the list: the moves `first` to `last`, its text, and one for screen readers."""
 
     first: int
     last: int
@@ -32,7 +32,7 @@ class ListEntry(NamedTuple):
 
 
 def stretch(state: UiState, before: range | None = None) -> range:
-    """The numbers of the moves to list: all, or those around the step; of runs whole ones.
+    """Return the numbers of the moves to list: all, or those around the step; whole runs only.
 
     `before`: what is listed now. It stays while the step is well inside.
     """
@@ -54,7 +54,7 @@ def stretch(state: UiState, before: range | None = None) -> range:
 
 
 def stretch_text(state: UiState, numbers: range) -> str:
-    """That the list does not have all moves, if so."""
+    """Say that the list does not have all moves; empty if it has."""
     last = len(state.player.path)
     if len(numbers) == last:
         return ""
@@ -64,7 +64,7 @@ def stretch_text(state: UiState, numbers: range) -> str:
 
 
 def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
-    """Those moves of the path on show, by default all: an entry for each, or for all that go the same way."""
+    """List those moves of the path, all by default: an entry for each move, or for each run."""
     numbers = range(1, len(state.player.path) + 1) if numbers is None else numbers
     if not numbers:
         return []
@@ -73,7 +73,7 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
     if not state.player.is_grouped:
         return [
             ListEntry(
-                at, at, f"{move.tile} {way}", f"{move.tile} {way}, move {at:,}: {describe(move).lower()}"
+                at, at, f"{move.tile} {way}", f"{move.tile} {way}, move {at:,}: {describe_move(move).lower()}"
             )
             for at, move, way in zip(numbers, moves, letters, strict=True)
         ]
@@ -91,7 +91,7 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
 
 
 def why_no_format(state: UiState, kind: str) -> str:
-    """Why the path on show is not to be had as that one of FORMATS, in sentences; empty if it is."""
+    """Say why the path cannot be had in that format; empty if it can."""
     if kind != "CSV" or state.board.check.board is None:
         return ""
     size = len(state.player.path) * (len(str(state.board.check.board)) + 30)
@@ -104,7 +104,7 @@ def why_no_format(state: UiState, kind: str) -> str:
 
 
 def format_path(state: UiState, kind: str) -> str:
-    """The path on show as one of FORMATS, letters as they are shown.
+    """Format the path in one of FORMATS, with its letters as shown.
 
     `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the
     command line's. Not for what `why_no_format` names.
@@ -113,7 +113,7 @@ def format_path(state: UiState, kind: str) -> str:
 
 
 def parts(state: UiState, kind: str) -> Iterator[str]:
-    """That text piece by piece, each made quickly: a page can do other things in between."""
+    """Yield that text piece by piece, so that the page can do other things in between."""
     if kind == "JSON":
         yield _as_json(state)
     elif kind == "CSV":
@@ -139,7 +139,7 @@ def _as_text(state: UiState) -> Iterator[str]:
 
 
 def _as_csv(state: UiState) -> Iterator[str]:
-    """Move, tile, letter, row and column left and entered (from 1), and the board after it."""
+    """Yield a row for each move: its tile, letter, row and column left and entered (from 1), the board."""
     cols, board, path = state.board.cols, state.board.check.board, state.player.path
     assert board is not None
     yield "move,tile,letter,from_row,from_column,to_row,to_column,board\n"
@@ -159,7 +159,7 @@ def _as_csv(state: UiState) -> Iterator[str]:
 
 
 def _as_json(state: UiState) -> str:
-    """The fields of the command line's JSON, of the path on show."""
+    """Yield the fields of the command line's JSON for the path."""
     assert state.player.answer is not None
     fields = asdict(state.player.answer)
     for name in ("estimates", "estimated_by", "every"):

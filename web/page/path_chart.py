@@ -1,4 +1,4 @@
-"""What the chart of g, h and f along the path shows, and its table."""
+"""The chart of g, h and f along the path, and its table."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from typing import Any
 
 from npuzzle import HEURISTICS
 from web.page.state import UiState
-from web.page.words import describe
+from web.page.words import describe_move
 from web.rooms.solve.task import GIVEN, MOST_ESTIMATES
 
 MARKER = 3  # the place of the data set that marks the move on show
 
 
 def estimates(state: UiState) -> list[float | None]:
-    """h of each board on the path on show; empty if they were not worked out."""
+    """Return h of each board on the path; empty if they were not computed."""
     answer = state.player.answer
     if answer is None or answer.estimates is None or not state.player.path:
         return []
     return answer.estimates[state.player.choice] if state.player.choice < len(answer.estimates) else []
 
 
-def rows(state: UiState) -> list[tuple[str, ...]]:
-    """The table: move, what slides, g, h, f; one row a board."""
+def table_rows(state: UiState) -> list[tuple[str, ...]]:
+    """Make the table: move, what slides, g, h, f; one row for each board."""
     found: list[tuple[str, ...]] = []
     hs = estimates(state)
     moves = state.moves(1, len(hs) - 1)
     for g, h in enumerate(hs):
-        slid = describe(moves[g - 1]) if g else "Start"
+        slid = describe_move(moves[g - 1]) if g else "Start"
         h_text, f_text = ("-", "-") if h is None else (_format(h), _format(g + h))
         found.append((str(g), slid, str(g), h_text, f_text))
     return found
@@ -36,8 +36,8 @@ def _format(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
-def remark(state: UiState) -> str:
-    """What to know of h and f on this path, in sentences."""
+def explain_estimates(state: UiState) -> str:
+    """Explain h and f on this path."""
     answer, hs = state.player.answer, estimates(state)
     if answer is None:
         return ""
@@ -59,7 +59,7 @@ def remark(state: UiState) -> str:
 
 
 def _why_none(state: UiState) -> str:
-    """Why there are no estimates of the path on show."""
+    """Say why the path has no estimates."""
     answer, moves = state.player.answer, len(state.player.path)
     if answer is None or not moves:
         return ""
@@ -71,8 +71,8 @@ def _why_none(state: UiState) -> str:
     return "This path came without estimates; Solve computes them." if answer.outcome == GIVEN else ""
 
 
-def sentence(state: UiState) -> str:
-    """What the chart shows, for those who cannot see it."""
+def describe_chart(state: UiState) -> str:
+    """Describe the chart for screen readers."""
     hs = estimates(state)
     last = len(hs) - 1
     first = "-" if not hs or hs[0] is None else _format(hs[0])
@@ -83,14 +83,14 @@ def sentence(state: UiState) -> str:
 
 
 def marker(state: UiState) -> list[dict[str, float]]:
-    """The upright line at the move on show."""
+    """Make the upright line at the current move."""
     hs = estimates(state)
     top = max([g + (h or 0.0) for g, h in enumerate(hs)], default=0.0)
     return [{"x": state.player.step, "y": 0}, {"x": state.player.step, "y": top}]
 
 
-def spec(state: UiState) -> dict[str, Any]:
-    """Chart.js's configuration for it."""
+def make_chart(state: UiState) -> dict[str, Any]:
+    """Make Chart.js's configuration."""
     hs = estimates(state)
     dots = 2 if len(hs) <= 60 else 0
     fs = [None if h is None else g + h for g, h in enumerate(hs)]

@@ -1,4 +1,4 @@
-"""Everything the page knows, and what follows from several of its parts; no browser in here.
+"""The state of the page, and what follows from several of its parts; no browser in here.
 
     EDITING   cells can be typed into; the board may be faulty
     READY     a board, to be slid by hand or solved
@@ -37,7 +37,7 @@ class Phase(Enum):
 
 
 class Mode(Enum):
-    """What hands do to the board."""
+    """What the user does with the board: play, edit or paste."""
 
     PLAY = "play"
     EDIT = "edit"
@@ -81,34 +81,34 @@ class UiState:
 
     @property
     def mode(self) -> Mode:
-        """What hands do to the board now."""
+        """Return the current mode of the board."""
         if self.board.is_pasting and self.phase in (Phase.EDITING, Phase.READY):
             return Mode.PASTE
         return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
 
     @property
     def can_reset(self) -> bool:
-        """Whether the board on show differs from the one before moves and edits by hand."""
+        """Return whether the board on show differs from the one before moves and edits by hand."""
         return self.board.words != self.history.origin or self.player.step > 0
 
     @property
     def cursor(self) -> PathCursor | None:
-        """The path on show, to be stepped through; None if there is none."""
+        """Return the cursor of the path shown; None if there is none."""
         board, goal, path = self.board.check.board, self.goal.board, self.player.path
         return cursor_of(board, goal, path) if path and board is not None and goal is not None else None
 
     def move(self, number: int) -> Move:
-        """The move of that number of the path on show, which has it; the first is number 1."""
+        """Return a move of the path by its number, from 1."""
         assert self.cursor is not None
         return self.cursor.move(number)
 
     def moves(self, first: int, last: int) -> list[Move]:
-        """The moves of those numbers of the path on show, both included."""
+        """Return the moves of the path with numbers `first` to `last`."""
         return [] if self.cursor is None else self.cursor.moves(first, last)
 
     @property
     def current_board(self) -> Board | None:
-        """The board to draw: the one on the page, after the steps taken so far."""
+        """Return the board to draw: the page's board after the steps taken so far."""
         step = self.player.step
         cursor = self.cursor if step else None
         return self.board.check.board if cursor is None else cursor.board(step)
@@ -122,7 +122,7 @@ class UiState:
 
     @property
     def options_problem(self) -> str:
-        """What is wrong with the options, in words; empty if nothing is."""
+        """Say what is wrong with the options; empty if nothing is."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
         try:
@@ -133,7 +133,7 @@ class UiState:
 
     @property
     def why_not_solve(self) -> str:
-        """Why Solve cannot be pressed now, in a sentence; empty if it can."""
+        """Say why Solve cannot be pressed now; empty if it can."""
         if self.phase is Phase.SOLVING:
             return "A search is under way."
         if self.board.text_problem or not self.board.check.solvable:
@@ -142,17 +142,17 @@ class UiState:
 
     @property
     def lacks_solution(self) -> bool:
-        """Whether no solution is on show, and one could be found."""
+        """Return whether no solution is shown, and one could be found."""
         return self.board.check.solvable and self.phase is not Phase.PLAYING
 
     @property
     def why_not_start(self) -> str:
-        """Why the solver takes no task now, in a sentence; empty if it does."""
+        """Say why the solver takes no task now; empty if it does."""
         return self.solver.why_not_start
 
     @property
     def promise(self) -> str:
-        """What the choice guarantees before anything is searched; empty if it cannot be carried out."""
+        """Say what the chosen search guarantees; empty if it cannot run."""
         try:
             plan = self.job().resolve()
         except NPuzzleError:
@@ -161,7 +161,7 @@ class UiState:
 
     @property
     def hint(self) -> Hint | None:
-        """The hint for the board on show; None if none is wanted or none is known."""
+        """Return the hint for the current board; None if none is wanted or known."""
         board, goal = self.current_board, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or board is None or goal is None:
             return None
@@ -169,7 +169,7 @@ class UiState:
 
     @property
     def hint_request(self) -> dict[str, Any] | None:
-        """What to ask the solver for, for the hint that is missing; None if none is."""
+        """Make the request for a missing hint; None if none is missing."""
         check, goal = self.board.check, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or check.board is None or goal is None:
             return None

@@ -21,7 +21,7 @@ ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
 def headline(answer: Answer) -> str:
-    """How a run ended, in a few words."""
+    """Say how a run ended, in a few words."""
     if answer.outcome == GIVEN and answer.length:
         return f"A path of {count(answer.length, 'move')}"
     if answer.length is not None:
@@ -34,7 +34,7 @@ def headline(answer: Answer) -> str:
 
 
 def describe_path_so_far(now: Progress | None) -> str:
-    """The path that a search has, and how much longer than the shortest it may be; empty if it has none."""
+    """Describe the path found so far, and how much longer than the shortest it may be; empty if none."""
     if now is None or not now.lengths:
         return ""
     length = now.lengths[-1]
@@ -43,7 +43,7 @@ def describe_path_so_far(now: Progress | None) -> str:
 
 
 def describe_shortening(now: Progress | None) -> str:
-    """How the path in hand became shorter: the first length, and the latest."""
+    """List the lengths of the paths found so far: the first, and the latest."""
     lengths = [] if now is None else now.lengths
     if len(lengths) < 2:
         return ""
@@ -54,7 +54,7 @@ def describe_shortening(now: Progress | None) -> str:
 
 
 def badge(answer: Answer) -> str:
-    """What is certain of an answer."""
+    """Say what an answer guarantees."""
     if answer.is_optimal:
         return "Proved shortest"
     if answer.claim is not None:
@@ -76,16 +76,16 @@ def badge(answer: Answer) -> str:
     return "There is no solution"
 
 
-def ratio(answer: Answer) -> str:
-    """How many times the shortest length a path may have, and what weighted A* promised; or nothing."""
+def describe_ratio(answer: Answer) -> str:
+    """Say how many times the shortest length a path may have, and what weighted A* promised; or nothing."""
     if not answer.length or not answer.lower_bound or answer.length == answer.lower_bound:
         return ""
     said = f"at most {answer.length / answer.lower_bound:.2f}"
     return said if answer.promised is None else f"{said} (the weight allows {answer.promised:g})"
 
 
-def paths(answer: Answer) -> str:
-    """How many shortest paths there are, if they were looked for."""
+def describe_paths(answer: Answer) -> str:
+    """Say how many shortest paths there are, if they were looked for."""
     every = answer.every
     if every is None:
         return ""
@@ -94,25 +94,25 @@ def paths(answer: Answer) -> str:
     return f"{every['count']:,}{more}" + (f", {listed:,} listed" if listed < every["count"] else "")
 
 
-def describe(move: Move) -> str:
-    """`Tile 5 left`."""
+def describe_move(move: Move) -> str:
+    """Describe a move: `Tile 5 left`."""
     return f"Tile {move.tile} {WAYS[move.letter]}"
 
 
-def lengths(single: int, lines: int) -> str:
-    """A path's length in both metrics; that it has the fewest line moves is not claimed."""
+def describe_lengths(single: int, lines: int) -> str:
+    """Give a path's length in both metrics; it need not have the fewest line moves."""
     return (
         f"{count(single, 'single move')}; {count(lines, 'line move')} in this path, another may have fewer."
     )
 
 
 def describe_copy(kind: str) -> str:
-    """What is said when the moves lie on the clipboard, as one of `web.page.move_list.FORMATS`."""
+    """Say that the moves were copied in one of `web.page.move_list.FORMATS`."""
     return f"Copied the moves as {kind}."
 
 
-def hint_text(state: UiState) -> str:
-    """What the page says of hints for the board on show: the hint, or why there is none; or nothing."""
+def describe_hint(state: UiState) -> str:
+    """Describe the hint for the current board, or say why there is none; or nothing."""
     hints, is_small = state.hints, state.board.is_small
     was_pressed = hints.board is not None and hints.board == state.current_board
     is_asked = hints.are_on if is_small else was_pressed
@@ -124,12 +124,12 @@ def hint_text(state: UiState) -> str:
         return "No hint: this board cannot reach the goal, whatever you slide."
     hint = state.hint
     if hint is not None:
-        return _describe_hint(hint)
+        return _format_hint(hint)
     is_coming = is_small or hints.is_searching
     return state.why_not_start or "Looking for a hint ..." if is_coming else ""
 
 
-def _describe_hint(hint: Hint) -> str:
+def _format_hint(hint: Hint) -> str:
     if not hint.to_go:
         return "This is the goal."
     to_go = f"{hint.to_go:,} to go" if hint.proved else f"At most {hint.to_go:,} to go"
@@ -138,8 +138,8 @@ def _describe_hint(hint: Hint) -> str:
     return f"{to_go}: slide {first}{slides[-1]}."
 
 
-def announcement(before: UiState, state: UiState) -> str:
-    """What a listener is told of a change; after a move by hand with hints on, how far it is now."""
+def describe_change(before: UiState, state: UiState) -> str:
+    """Announce a change; after a move by hand with hints on, also how far the goal is."""
     hint = state.hint
     if not state.spoken or hint is None or not hint.to_go or before.current_board == state.current_board:
         return state.spoken
@@ -147,7 +147,7 @@ def announcement(before: UiState, state: UiState) -> str:
 
 
 def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
-    """What is lost where the browser did not keep the page: FULL or FORBIDDEN, for each of its stores.
+    """Say what is lost because the browser did not save the page: FULL or FORBIDDEN, for each store.
 
     `reload`: with a mere reload too.
     """
@@ -160,5 +160,5 @@ def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
 
 
 def count(n: int, noun: str) -> str:
-    """`1 move`, `2 moves`."""
+    """Format a count with its noun: `1 move`, `2 moves`."""
     return f"{n:,} {noun}" + ("" if n == 1 else "s")

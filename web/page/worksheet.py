@@ -1,4 +1,4 @@
-"""A worksheet to be printed: a board to solve by hand, and on its second page the solution; pure."""
+"""A worksheet to print: a board to solve by hand, and its solution on the second page; pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a table, the cells as they stand there."""
+    """Hold one line of a table, as texts."""
 
     move: str
     tile: str = ""
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """`tables` are to be filled in, `solution` is what should stand there then.
+    """Hold a worksheet: `tables` to fill in, and `solution`, the same filled in.
 
     Without a solution `answer` says why there is none.
     """
@@ -56,7 +56,7 @@ class Worksheet:
 
 
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
-    """The sheet for a board; `path` solves it, in tile letters, and may be None.
+    """Make the sheet for a board; `path`, in tile letters, solves it, and may be None.
 
     One that cannot be solved asks why. h is that of `heuristic` where people can work it out, else the
     Manhattan distance.
@@ -96,7 +96,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
 
 
 def for_page(state: UiState) -> Worksheet | None:
-    """The sheet for what is on the page: its board before any move, its solution if one is on show."""
+    """Make the sheet for the page: its board before any move, its solution if one is shown."""
     if state.board.check.board is None or state.goal.board is None:
         return None
     path = state.player.path if state.phase is Phase.PLAYING else None
@@ -104,7 +104,7 @@ def for_page(state: UiState) -> Worksheet | None:
 
 
 def _lines(problem: Problem, path: str, name: str) -> list[Line]:
-    """The start and each move of the path, with g, h and f."""
+    """List the start and each move of the path, with g, h and f."""
     heuristic = HEURISTICS[name].make(problem.goal)
     hs = estimates_along(problem, path, heuristic)
     lines = [_line(0, "-", "start", hs[0])]
@@ -123,7 +123,7 @@ def _empty(count: int) -> tuple[tuple[Line, ...], ...]:
 
 
 def _split(lines: list[Line], most: int) -> tuple[tuple[Line, ...], ...]:
-    """The lines in tables of nearly the same length, none longer than `most`."""
+    """Split lines into tables of nearly equal length, none longer than `most`."""
     tables = -(-len(lines) // most)
     each = -(-len(lines) // tables)
     return tuple(tuple(lines[at : at + each]) for at in range(0, len(lines), each))

@@ -22,7 +22,7 @@ _rooms: Rooms
 
 
 class Rooms:
-    """Make each room, with the desk, when it is first opened, and call its two methods.
+    """Make each room, with the page's API, when it is first opened, and call its two methods.
 
     `enter()` is called each time it is opened, `follow(before, state, event)` after each change of the page
     while it is open. Steps through a solution are followed once they rest: there may be 60 a second, and on
@@ -95,7 +95,7 @@ def on_to_board(event: Any) -> None:
 
 
 def narrow() -> bool:
-    """Whether the rooms are below the board, not beside it."""
+    """Return whether the rooms are below the board, not beside it."""
     return bool(window.matchMedia("(max-width: 859px)").matches)
 
 

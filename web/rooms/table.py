@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RoomTask:
-    """Something long that a room asks the solver to do; the messages to the solver bear its name."""
+    """A task that a room asks the solver for; the messages to the solver have its name."""
 
     name: str
     made_by: str  # the class in the room's task.py, which the worker imports when it is first asked for
@@ -20,7 +20,7 @@ class RoomTask:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room. Its folder, its tab `tab-NAME` and its panel `room-NAME` bear its name, and so do links."""
+    """A room. Its folder, its tab `tab-NAME`, its panel `room-NAME` and links have its name."""
 
     name: str
     label: str  # what its tab says
@@ -33,7 +33,7 @@ class Room:
 
     @property
     def module(self) -> str:
-        """Where its view is."""
+        """Return the module of its view."""
         return f"web.rooms.{self.name}.view"
 
 

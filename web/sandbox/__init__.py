@@ -1,1 +1,1 @@
-"""Somebody else's Python, kept apart: an interpreter of its own, with no origin, for one task."""
+"""The sandbox for code that users write or links bring: an interpreter without an origin, for one task."""

@@ -1,4 +1,4 @@
-"""The sandbox's end of the wire, inside its interpreter."""
+"""The sandbox's part of the messages, inside its interpreter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _solver = TaskRunner(TASKS)
 
 
 def handle(text: str) -> str:
-    """Answer one message; whatever a stranger's text raises is an answer too."""
+    """Answer one message; any error of the user's code becomes an answer too."""
     try:
         return _solver.handle(text)
     except BaseException as error:
@@ -19,5 +19,5 @@ def handle(text: str) -> str:
 
 
 def give_tables(shape: str, data: bytes) -> None:
-    """Take the package's file of pattern tables for that shape, such as 4x4."""
+    """Take the package's file of pattern databases for that shape, such as 4x4."""
     catalogue.give(Shape.parse(shape), bytes(data))

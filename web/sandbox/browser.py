@@ -1,4 +1,4 @@
-"""The page's end of a sandbox: an interpreter for somebody's text, in a frame of its own."""
+"""The page's part of a sandbox: an interpreter for the user's code, in a frame of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PageSandbox:
         self._is_ended = False
 
     async def start(self, tables: dict[str, str]) -> None:
-        """Start it; `tables`: files of pattern tables it may need, by shape. Raises SandboxError."""
+        """Start it; `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
         try:
             folder = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0]
             module = (await js_import(folder + FRAME))[0]
@@ -34,7 +34,7 @@ class PageSandbox:
             raise SandboxError(why) from None
 
     async def ask(self, message: str) -> Reply:
-        """The answer to a message. Raises SandboxError, also for an answer that is not a reply."""
+        """Return the answer to a message. Raises SandboxError, also for an answer that is not a reply."""
         from web.sandbox.checks import UntrustedAnswerError, read_reply  # only who needs it waits for it
 
         try:

@@ -1,4 +1,4 @@
-"""What the sandbox says is data from a stranger: its form is checked, and what matters is derived again here.
+"""Check what the sandbox says: it is untrusted, so its form is checked and its claims are derived again.
 
 A path counts if it leads from the board to the goal when it is replayed here, and what is claimed of it
 follows from its length and a lower bound computed here. Counts and times are the sandbox's own, in range.
@@ -36,11 +36,11 @@ COUNTS = ("expanded", "generated", "frontier", "peak_frontier")
 
 
 class UntrustedAnswerError(ValueError):
-    """An answer of the sandbox that is not what was asked for; its text is a sentence for people."""
+    """Say that the sandbox's answer is not what was asked for, in a sentence for people."""
 
 
 def read_reply(text: str) -> Reply:
-    """The reply that a stranger's text may be. Raises UntrustedAnswerError for any other."""
+    """Read an untrusted text as a reply. Raises UntrustedAnswerError if it is not one."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -56,21 +56,21 @@ def read_reply(text: str) -> Reply:
 
 
 def read_text(value: object) -> str:
-    """A text, its beginning if it is long, in one line."""
+    """Read a text: its beginning if it is long, in one line."""
     if type(value) is not str:
         raise UntrustedAnswerError(NO_SENSE)
     return " ".join(value[:LONGEST_TEXT].encode("utf-8", "replace").decode().split())
 
 
 def read_count(value: object) -> int:
-    """A whole number, 0 or more."""
+    """Read a whole number, 0 or more."""
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise UntrustedAnswerError(NO_SENSE)
     return value
 
 
 def read_seconds(value: object) -> float:
-    """A number of seconds, 0 or more."""
+    """Read a number of seconds, 0 or more."""
     if type(value) not in (int, float) or not isinstance(value, (int, float)):
         raise UntrustedAnswerError(NO_SENSE)
     if not isfinite(value) or not 0 <= value <= LARGEST:
@@ -79,7 +79,7 @@ def read_seconds(value: object) -> float:
 
 
 def read_list(value: object, length: int | None = None) -> list[Any]:
-    """A list, of that length if one is given."""
+    """Read a list, of that length if one is given."""
     if type(value) is not list or (length is not None and len(value) != length):
         raise UntrustedAnswerError(NO_SENSE)
     return value
@@ -92,13 +92,13 @@ def read_dict(value: object) -> dict[str, Any]:
 
 
 def read_progress(progress: Mapping[str, Any] | None, *names: str) -> tuple[int, ...]:
-    """Some counts of a progress; zeros while there is none."""
+    """Read some counts of a progress; zeros while there is none."""
     return tuple(read_count(read_dict(progress).get(name)) if progress else 0 for name in names)
 
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judges the runs of a stranger's heuristic on one board: `bound`, below which no path is.
+    """Judge the runs of an untrusted heuristic on one board; no path is shorter than `bound`.
 
     A path is replayed once, however often a race reports it.
     """
@@ -112,7 +112,7 @@ class Referee:
         return cls(Problem(board, goal), start(Job(board=board, goal=goal, algorithm="astar")).lower_bound)
 
     def length_of(self, moves: object) -> int | None:
-        """The length of a path in tile letters that leads to the goal; None if it does not."""
+        """Return the length of a path in tile letters; None if it does not lead to the goal."""
         if type(moves) is not str or len(moves) > LONGEST_PATH:
             return None
         if moves not in self._lengths:
@@ -128,7 +128,7 @@ class Referee:
             return False
 
     def report(self, data: object) -> dict[str, Any]:
-        """How far a lane has come, in the words of `web.rooms.race.task.RaceTask`."""
+        """Read the progress of a lane, with the fields of `web.rooms.race.task.RaceTask`."""
         given = read_dict(data)
         state = given.get("state")
         if state == FAILED and set(given) == {"state", "problem", "moves"}:
@@ -151,7 +151,7 @@ class Referee:
 def read_rows(
     rows: object, drawn: Sequence[tuple[str, int | None]], goal: Board, lanes: int
 ) -> list[dict[str, Any]]:
-    """The runs of a comparison, as `many.Run` has them: each lane once on each board drawn."""
+    """Read the runs of a comparison, as `many.Run` has them: each lane once on each board."""
     depth_of: dict[str, int | None] = dict(drawn)
     referees: dict[str, Referee] = {}
     found: dict[tuple[str, int], dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""How the page's tasks are carried out: by the solver, and what runs somebody's text by the sandbox.
+"""Hand the page's tasks to the solver, and the parts that run the user's code to the sandbox.
 
 No text that is run comes to the solver. It gets what the sandbox says of it, and that is checked here first.
 """
@@ -33,25 +33,25 @@ TURN = 1.0  # seconds that the others wait for one interpreter
 
 
 class Interpreters(Protocol):
-    """Who carries out a task; `stopping`: Stop was pressed."""
+    """The interpreters that carry out a task; `stopping`: Stop was pressed."""
 
     @property
     def stopping(self) -> bool: ...
 
     async def solver(self, message: str) -> Reply:
-        """The solver's answer to a message."""
+        """Return the solver's answer to a message."""
 
     async def open_sandbox(self) -> bool:
-        """Start an interpreter for somebody's text; False if Stop was pressed first. Raises SandboxError."""
+        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
 
     async def sandbox(self, message: str) -> Reply:
-        """The sandbox's answer, which has the form of a reply, no more. Raises SandboxError."""
+        """Return the sandbox's answer; only its form is checked. Raises SandboxError."""
 
 
 async def carry_out(
     what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
 ) -> dict[str, Any]:
-    """The answer of a task, plain data; `on_progress(progress)` after each step. Raises TaskError."""
+    """Carry out a task; call `on_progress(progress)` after each step. Raises TaskError."""
     is_foreign = runs_text(what, given)
     try:
         if is_foreign and not await by.open_sandbox():
@@ -71,7 +71,7 @@ async def carry_out(
 
 
 def make_stopped_answer(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer of a task that was stopped before it began. Raises TaskError where there is none."""
+    """Make the answer of a task that was stopped before it began. Raises TaskError if there is none."""
     match what:
         case "certify":
             nothing = {"outcome": STOPPED, "problem": "", "line": None, "seconds": 0, "done": 0, "total": 0}
@@ -85,7 +85,7 @@ def make_stopped_answer(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def runs_text(what: str, given: Mapping[str, Any]) -> bool:
-    """Whether a task runs a text that somebody wrote."""
+    """Return whether a task runs the user's code."""
     match what:
         case "certify":
             return True
@@ -95,7 +95,7 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
 
 
 def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
-    """The package's files of pattern tables that a text may use on this board, by their shape."""
+    """List the package's files of pattern databases that the user's code may use here, by shape."""
     shape = Board.parse(given["board"]).shape if "board" in given else None
     return {
         str(shape): f"npuzzle/pattern_databases/{name}"
@@ -129,7 +129,7 @@ async def _certify(given: Mapping[str, Any], on_progress: OnProgress, by: Interp
 
 
 def _total_work(evaluated: int, given: Mapping[str, Any]) -> int:
-    """Of all of a certificate: the sandbox looks at every state twice, the solver once for each heuristic."""
+    """Count a certificate's steps: the sandbox sees every state twice, the solver once for each heuristic."""
     return evaluated + evaluated // 2 * (len(given["against"]) + 1)
 
 
@@ -173,7 +173,7 @@ async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
 
 
 class _Talk:
-    """One part of a task, carried out by one interpreter: the lanes at these places."""
+    """Hold one interpreter's part of a task: the lanes at these places."""
 
     def __init__(self, ask: Ask, lanes: Sequence[int], *, is_foreign: bool) -> None:
         self.lanes, self.is_foreign = lanes, is_foreign
@@ -188,11 +188,11 @@ class _Talk:
 
     @property
     def latest(self) -> dict[str, Any]:
-        """What it said last; empty at first."""
+        """Return its last answer or progress; empty at first."""
         return self.reply.answer or self.reply.progress or {}
 
     async def say(self, message: str, seconds: float) -> None:
-        """Send a message, unless it has not answered the last one, and wait so long for the answer."""
+        """Send a message, unless the last one is unanswered, and wait so long for the answer."""
         if self._pending is None:
             self._pending = asyncio.ensure_future(self._ask(message))
         await asyncio.wait([self._pending], timeout=seconds)
@@ -247,7 +247,7 @@ async def _take_turns(
 
 
 def _make_talks(given: Mapping[str, Any], by: Interpreters) -> tuple[_Talk, _Talk]:
-    """The solver's part, which is there even if it is empty, and the sandbox's."""
+    """Make the solver's part, even if it is empty, and the sandbox's."""
     own = [at for at, lane in enumerate(given["lanes"]) if Lane(**lane).is_own]
     others = [at for at in range(len(given["lanes"])) if at not in own]
     return _Talk(by.solver, others, is_foreign=False), _Talk(by.sandbox, own, is_foreign=True)
@@ -287,7 +287,7 @@ def _own_reports(sandbox: _Talk, referee: Referee) -> list[dict[str, Any]]:
 
 
 def add_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The reports, each with its `place` by its own clock; 0 for those that have found no path."""
+    """Add to each report its `place` by its own clock; 0 for those without a path."""
     order = sorted(report["seconds"] for report in reports if report.get("length") is not None)
     return [
         {**report, "place": 0 if report.get("length") is None else order.index(report["seconds"]) + 1}
@@ -299,11 +299,11 @@ async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interp
     solver, sandbox = _make_talks(given, by)
     talks = [solver, sandbox] if sandbox.lanes else [solver]
 
-    def done() -> int:
+    def count_done() -> int:
         return min(read_progress(talk.latest, "done")[0] for talk in talks if not talk.problem)
 
     def tell() -> None:
-        on_progress({"done": done(), "boards": solver.latest.get("boards", given["count"])})
+        on_progress({"done": count_done(), "boards": solver.latest.get("boards", given["count"])})
 
     await _take_turns("compare", talks, given, tell, by)
     answer, problems = solver.latest, [""] * len(given["lanes"])
@@ -317,10 +317,10 @@ async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interp
         for at, problem in zip(sandbox.lanes, said):
             problems[at] = problem
     order = {board: at for at, (board, _) in enumerate(answer["drawn"])}
-    kept = [row for row in rows if order[row["board"]] < done()]
+    kept = [row for row in rows if order[row["board"]] < count_done()]
     kept.sort(key=lambda row: (order[row["board"]], row["lane"]))
     return {
-        "done": done(),
+        "done": count_done(),
         "boards": answer["boards"],
         "rows": [{name: value for name, value in row.items() if name != "moves"} for row in kept],
         "problems": problems,
@@ -331,7 +331,7 @@ async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interp
 def _own_rows(
     sandbox: _Talk, drawn: Sequence[tuple[str, int | None]], goal: Board
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """The runs of the lanes with somebody's text, and what ended each lane."""
+    """Read the runs of the lanes with the user's code, and what ended each lane."""
     lanes = len(sandbox.lanes)
     try:
         if not sandbox.problem:

@@ -1,4 +1,4 @@
-"""Who carries out a task: the solver, and for somebody's text a sandbox. Plain asyncio."""
+"""The interpreters of a task: the solver, and a sandbox for the user's code. Plain asyncio."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from web.solver.wire import Reply
 
 
 class Sandbox(Protocol):
-    """An interpreter for somebody's text, see `web.sandbox.browser`."""
+    """An interpreter for the user's code, see `web.sandbox.browser`."""
 
     async def start(self, tables: dict[str, str]) -> None:
         """Start it; `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
 
     async def ask(self, message: str) -> Reply:
-        """The answer to a message. Raises SandboxError, also for an answer that is not a reply."""
+        """Return the answer to a message. Raises SandboxError, also for an answer that is not a reply."""
 
     def end(self) -> None:
         """End it at once, whatever it does."""
@@ -48,15 +48,15 @@ class Interpreters:
 
     @property
     def waits_for_sandbox(self) -> bool:
-        """Whether somebody's text has yet to answer."""
+        """Return whether the user's code has yet to answer."""
         return self._is_asked
 
     async def solver(self, message: str) -> Reply:
-        """The solver's answer to a message."""
+        """Return the solver's answer to a message."""
         return await self._ask(message)
 
     async def open_sandbox(self) -> bool:
-        """Start an interpreter for somebody's text; False if Stop was pressed first. Raises SandboxError."""
+        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
         from web.sandbox.delegation import tables_for
 
         sandbox = self._sandbox = self._new_sandbox()
@@ -71,7 +71,7 @@ class Interpreters:
         return False
 
     async def sandbox(self, message: str) -> Reply:
-        """The sandbox's answer, which has the form of a reply, no more. Raises SandboxError."""
+        """Return the sandbox's answer; only its form is checked. Raises SandboxError."""
         assert self._sandbox is not None, "it is opened before it is asked"
         self._is_asked = True
         try:
@@ -81,12 +81,12 @@ class Interpreters:
             self.answers += 1
 
     def close(self) -> None:
-        """End the sandbox, if there is one: no text meets what another one left behind."""
+        """End the sandbox, if there is one, so that nothing is left for the next code."""
         if self._sandbox is not None:
             self._sandbox.end()
 
 
 def _forget(start: asyncio.Future[None]) -> None:
-    """Nobody wants to hear why a sandbox did not start that was ended meanwhile."""
+    """Drop the error of a sandbox that was ended before it started."""
     if not start.cancelled():
         start.exception()

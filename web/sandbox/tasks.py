@@ -1,4 +1,4 @@
-"""What the sandbox can be asked for: the parts of the page's tasks that run somebody's text.
+"""The sandbox's tasks: the parts of the page's tasks that run the user's code.
 
 Each task is made from plain data in which `source` is the text. It runs nothing of it before its first step,
 but for the races, which compile it as they are made.
@@ -30,28 +30,28 @@ TASKS = {
 
 
 class EvaluateTask(lab.EvaluateTask):
-    """Asks the heuristic in `source` about every state that can reach `goal`."""
+    """Ask the heuristic in `source` about every state that can reach `goal`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(Board.parse(given["goal"]), lambda: heuristic_from_source(given["source"]))
 
 
 class RaceTask(race.RaceTask):
-    """The lanes of a race that use the heuristic in `source`."""
+    """Race the lanes that use the heuristic in `source`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
 
 
 class CompareTask(race.CompareTask):
-    """The lanes of a comparison that use the heuristic in `source`."""
+    """Compare the lanes that use the heuristic in `source`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
 
 
 class EstimatesTask(explore.TraceTask):
-    """Searches as Explore's tree does; the answer has the `values` that the heuristic gave, as JSON."""
+    """Search as Explore's tree does, and record the `values` that the heuristic gives, as JSON."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._values: dict[str, float] = {}
@@ -63,7 +63,7 @@ class EstimatesTask(explore.TraceTask):
 
 
 def _record_estimates(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:
-    """The same heuristic, whose estimates are noted in `values`."""
+    """Return the same heuristic, whose estimates are recorded in `values`."""
     return replace(card, make=lambda goal: _RecordingHeuristic(instantiate(card, goal), values))
 
 

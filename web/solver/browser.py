@@ -1,4 +1,4 @@
-"""The browser's end of the solver: workers, their locks, sandboxes."""
+"""The browser's part of the solver: workers, their locks, sandboxes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _nothing = create_proxy(lambda lock: None)
 
 
 def site_address() -> str:
-    """The site's address, which ends in /."""
+    """Return the site's address, which ends in /."""
     address: str = document.baseURI
     return address.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/"
 

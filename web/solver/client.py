@@ -42,11 +42,11 @@ _background: set[asyncio.Future[Any]] = set()  # what is in here is not collecte
 
 
 class SolverError(Exception):
-    """Why a task ended without an answer, in a sentence for people."""
+    """Say why a task ended without an answer, in a sentence for people."""
 
 
 class EndedEarlyError(SolverError):
-    """The task was stopped before it could start, or it was a hint that gave way or was dropped."""
+    """Say that a task was stopped before it could start, or was a hint that was dropped."""
 
 
 def in_background(coroutine: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
@@ -76,7 +76,7 @@ class SolverClient:
 
     @property
     def is_free(self) -> bool:
-        """Whether there is a worker, and nothing for it to do."""
+        """Return whether there is a worker, and nothing for it to do."""
         return self.ready and self._request is None
 
     def run(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> Awaitable[Answer]:
@@ -95,7 +95,7 @@ class SolverClient:
         return running
 
     def stop(self) -> None:
-        """End the task that somebody asked for, if there is one; its run gives what is known."""
+        """End the task that the user asked for, if there is one; its run returns what it has."""
         if self._request is not None and not self._request.gives_way:
             self._end(self._request)
 
@@ -105,7 +105,7 @@ class SolverClient:
             self._end(self._request)
 
     def restart(self) -> None:
-        """Start the worker again because somebody asked for it; once, however often that is pressed."""
+        """Start the worker again because the user asked for it; once, however often that is pressed."""
         if self.stuck:
             self._deaths = 0
             self._replace(self._gone, words.RESTARTED)
@@ -171,7 +171,7 @@ class SolverClient:
                 raise SolverError(self._ready.result())
 
     async def _carry_out(self, request: Request) -> Answer:
-        """Let the worker do it, for as long as that is there."""
+        """Let the worker carry out a request, as long as the worker is there."""
         gone = self._gone
         ask = lambda message: self._ask(message, gone)  # noqa: E731
         by = request.by = Interpreters(request.given, ask, request.stopped, self._browser.new_sandbox)
@@ -194,7 +194,7 @@ class SolverClient:
         raise SolverError(gone.result())
 
     async def _ask(self, message: str, gone: asyncio.Future[str]) -> wire.Reply:
-        """The worker's reply. If there is none that can be read, the worker is replaced."""
+        """Return the worker's reply. If it cannot be read, replace the worker."""
         try:
             assert self._worker is not None, "a task waits for a worker"
             reply = wire.Reply.from_text(await self._worker.handle(message))
@@ -210,7 +210,7 @@ class SolverClient:
     async def _listen(
         self, work: asyncio.Future[Answer], by: Interpreters, gone: asyncio.Future[str]
     ) -> None:
-        """Say so while the worker, or the sandbox, does not answer for long."""
+        """Say so while the worker or the sandbox has not answered for long."""
         silence, said = Silence(QUIET), ""
         while not (work.done() or gone.done()):
             silent = not by.is_opening and silence.lasts(self._answers + by.answers)
@@ -228,7 +228,7 @@ class SolverClient:
             in_background(self._enforce_end(request, self._gone))
 
     async def _enforce_end(self, request: Request, gone: asyncio.Future[str]) -> None:
-        """One that only waits for its turn ends by itself; of another, whoever was asked has to answer."""
+        """End a stopped request that does not end in time: close its sandbox, then replace the worker."""
         if await within(request.over, PATIENCE):
             return
         if request.by is not None and request.by.waits_for_sandbox:
@@ -238,7 +238,7 @@ class SolverClient:
         self._replace(gone, words.NO_ANSWER)
 
     async def _wait_for_start(self, coming: Awaitable[Worker], gone: asyncio.Future[str]) -> Worker:
-        """The worker once it answers; from then on its end is heard of, if the browser has locks."""
+        """Wait until the worker answers, then watch for its death, if the browser has locks."""
         worker = await coming
         lock = f"npuzzle-solver-{getrandbits(64):x}"
         if await worker.live(lock):
@@ -246,7 +246,7 @@ class SolverClient:
         return worker
 
     async def _wait_for_death(self, lock: str, gone: asyncio.Future[str]) -> None:
-        """The lock is free when the worker that held it has ended."""
+        """Wait until the worker's lock is free: the worker has ended."""
         await self._browser.wait_for_lock(lock)
         if gone.done():
             return  # it was replaced
@@ -259,7 +259,7 @@ class SolverClient:
             self._set(ready=False, problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
-        """End that worker, whatever it does, and start another; once, however many find that it must go."""
+        """End that worker and start another; once, however often this is called for it."""
         if gone.done():
             return
         self._give_up(why)
@@ -268,7 +268,7 @@ class SolverClient:
         self._set(ready=False, problem=why, stuck=False)
 
     def _give_up(self, why: str) -> None:
-        """End the worker. Whoever waits for its answer has the reason instead."""
+        """End the worker, and give the reason to those who wait for its answer."""
         self.ready = False
         self._gone.set_result(why)
         self._browser.end_worker()
@@ -281,7 +281,7 @@ class SolverClient:
         self._ready: asyncio.Future[str] = loop.create_future()
 
     async def _prepare(self, worker: Worker) -> None:
-        """The tables of the 4x4, while nobody waits; what is wrong is told, and the solver does without."""
+        """Load the pattern databases of the 4x4 in the background; a problem becomes the note."""
         try:
             problem = await worker.prepare(self._browser.site)
         except Exception as error:
@@ -295,7 +295,7 @@ class SolverClient:
         self._call(self._changed)
 
     def _call(self, listener: Callable[[], None]) -> None:
-        """Call a view, whose error is its own: it goes to the console, and the solver goes on."""
+        """Call a view; log its error to the console, so that the solver goes on."""
         try:
             listener()
         except Exception:

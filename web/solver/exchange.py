@@ -15,11 +15,11 @@ OnProgress = Callable[[dict[str, Any]], None]
 
 
 class TaskError(Exception):
-    """Why a task ended without an answer, in a sentence for people."""
+    """Say why a task ended without an answer, in a sentence for people."""
 
 
 class SandboxError(TaskError):
-    """Why the sandbox gives no answer."""
+    """Say why the sandbox gives no answer."""
 
 
 async def exchange(

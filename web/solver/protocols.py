@@ -1,4 +1,4 @@
-"""What the solver's client needs of a worker and of the browser; for type checkers and readers alone."""
+"""The parts of a worker and of the browser that the solver's client needs; for type checkers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Worker(Protocol):
         """Answer a message of `web.solver.wire`."""
 
     async def live(self, lock: str) -> bool:
-        """Hold the lock of that name as long as the worker lives; False if the browser has no locks."""
+        """Hold a lock as long as the worker lives; False if the browser has no locks."""
 
     async def prepare(self, site: str) -> str:
-        """Get the tables ready; what is wrong with them, or nothing."""
+        """Get the pattern databases ready; return what is wrong with them, or nothing."""
 
 
 class Browser(Protocol):
@@ -36,7 +36,7 @@ class Browser(Protocol):
         """End all workers at once, whatever they do."""
 
     async def has_program(self) -> bool:
-        """Whether the host, or the copy for offline use, has the worker's program."""
+        """Return whether the host, or the copy for offline use, has the worker's program."""
 
     async def wait_for_lock(self, lock: str) -> None:
         """Wait until nobody holds the lock of that name."""

@@ -11,7 +11,7 @@ from web.solver.exchange import OnProgress
 
 
 class Request:
-    """A task that the page asks for: `stopped` is done when it shall end, `over` when it has ended."""
+    """Hold a task that the page asks for: `stopped` is done when it should end, `over` when it has."""
 
     def __init__(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> None:
         loop = asyncio.get_running_loop()

@@ -12,7 +12,7 @@ BUSY = {"hint": "The search for a hint", **{task.name: task.label for task in TA
 
 @dataclass(frozen=True, slots=True)
 class SolverState:
-    """Hold what the page's end of the solver last told of itself, see `web.solver.client`."""
+    """Hold the last known state of the solver, see `web.solver.client`."""
 
     is_ready: bool = False
     busy: str = ""  # the task it has, empty if none
@@ -22,7 +22,7 @@ class SolverState:
 
     @property
     def why_not_start(self) -> str:
-        """Why it takes no task now, in a sentence; empty if it does. A hint gives way to other tasks."""
+        """Say why it takes no task now; empty if it does. A hint gives way to other tasks."""
         if not self.is_ready:
             return "The solver is not running." if self.is_stuck else "The solver is still loading."
         return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy not in ("", "hint") else ""

@@ -1,4 +1,4 @@
-"""Pattern tables in the page's worker: which ones a job reads, and how long it waits for them to arrive."""
+"""Pattern databases in the page's worker: which ones a job reads, and how long it waits for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
 
 
 def tables_of(job: Job) -> Shape | None:
-    """Name the tray whose shipped tables the job reads; None if it reads none.
+    """Return the tray whose shipped pattern databases the job reads; None if it reads none.
 
     They are made for a blank whose home is a corner. A search that improves reads them too, and so does
     the one that lists every shortest path.
@@ -30,7 +30,7 @@ def tables_of(job: Job) -> Shape | None:
 
 
 class Arrivals:
-    """The files on their way, by tray, and the patience of the task under way with the one that it needs."""
+    """Hold the files that are loading, by tray, and how long the current task still waits for its own."""
 
     def __init__(self) -> None:
         self._coming: dict[Shape, asyncio.Future[None]] = {}
@@ -38,15 +38,15 @@ class Arrivals:
         self._patience = 0.0
 
     def expect(self, shape: Shape, coming: asyncio.Future[None]) -> None:
-        """That file is being fetched."""
+        """Note that the file for a tray is being fetched."""
         self._coming[shape] = coming
 
     def start_task(self, needed: Shape | None) -> None:
-        """A task starts that needs the tables of that tray, or none."""
+        """Start waiting for the files of a tray, or for none."""
         self._needed, self._patience = needed, PATIENCE
 
     async def are_awaited(self) -> bool:
-        """Wait a slice of time for them; whether the task should wait on."""
+        """Wait a slice of time for them; return whether the task should wait on."""
         shape = self._needed
         if shape is None or not self._is_coming(shape) or self._patience <= 0:
             return False
@@ -55,5 +55,5 @@ class Arrivals:
         return self._is_coming(shape)
 
     def _is_coming(self, shape: Shape) -> bool:
-        """Whether they may still come soon."""
+        """Return whether they may still come soon."""
         return shape in self._coming and not self._coming[shape].done() and not catalogue.why_refused(shape)

@@ -1,4 +1,4 @@
-"""Patience that a computer which sleeps does not use up: it is counted in beats, whatever the clock says.
+"""Waiting times that sleep of the computer does not use up: they are counted in beats, not by the clock.
 
 A lid that is closed for an hour stops every timer, and when it opens all are over at once. So each
 beat counts as one, however long it was, and whoever is waited for has the other beats to answer in.
@@ -13,7 +13,7 @@ BEAT = 0.25  # seconds
 
 
 async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEAT) -> bool:
-    """Whether that ended within so many seconds, the page awake; it goes on if it has not."""
+    """Return whether a future ended within so many seconds of the page being awake; it goes on if not."""
     for _ in range(round(seconds / beat)):
         if work.done():
             break
@@ -22,7 +22,7 @@ async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEA
 
 
 class Silence:
-    """Tells when answers have stopped coming: ask once a beat, with the number of answers so far."""
+    """Notice when answers stop coming: ask once a beat, with the number of answers so far."""
 
     def __init__(self, seconds: float, *, beat: float = BEAT) -> None:
         self._most = round(seconds / beat)
@@ -30,7 +30,7 @@ class Silence:
         self._answers = -1
 
     def lasts(self, answers: int) -> bool:
-        """Whether there has been none for so many seconds."""
+        """Return whether there has been none for so many seconds."""
         self._beats = self._beats + 1 if answers == self._answers else 0
         self._answers = answers
         return self._beats >= self._most

@@ -1,4 +1,4 @@
-"""The few messages between page and solver: JSON text both ways, the page always asks.
+"""The messages between page and solver: JSON text both ways; the page always asks.
 
     start {what, given}   a new task; whatever ran before is dropped
     step {seconds}        work for about that long
@@ -34,7 +34,7 @@ TASKS = {
 
 
 class Task(Protocol):
-    """Something long, done in steps. It is made from plain data and tells of itself in plain data.
+    """Do something long in steps; made from plain data, reports in plain data.
 
     Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words. It `needs`
     the pattern tables of that tray, if any: where they are on their way, its first step waits for them.
@@ -46,18 +46,18 @@ class Task(Protocol):
         """Work for about that long; nothing once there is an answer."""
 
     def cancel(self) -> None:
-        """End it: from now on there is an answer, made of what is known."""
+        """End the task: from now on there is an answer, made of what is known."""
 
     def progress(self) -> dict[str, Any]:
-        """How far it has come."""
+        """Return the progress."""
 
     def answer(self) -> dict[str, Any] | None:
-        """The end of it; None before."""
+        """Return the answer; None before the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What the solver says to any message; all None if it has nothing to do."""
+    """Hold the solver's reply to any message; all None if it has nothing to do."""
 
     progress: dict[str, Any] | None = None
     answer: dict[str, Any] | None = None
@@ -84,13 +84,13 @@ def stop_message() -> str:
 
 
 def read_message(text: str) -> dict[str, Any]:
-    """What one of these says."""
+    """Parse a message."""
     message: dict[str, Any] = json.loads(text)
     return message
 
 
 class TaskRunner:
-    """The worker's end of the wire: answer the page's messages, and hold the task under way."""
+    """Answer the page's messages in the worker, and hold the current task."""
 
     def __init__(self, tasks: Mapping[str, str] = TASKS) -> None:
         self._tasks = tasks
@@ -98,7 +98,7 @@ class TaskRunner:
 
     @property
     def is_done(self) -> bool:
-        """Whether a task has ended that still holds what it stored."""
+        """Return whether a task has ended that still holds what it stored."""
         return self._task is not None and self._task.answer() is not None
 
     def forget(self) -> None:
@@ -108,7 +108,7 @@ class TaskRunner:
 
     @property
     def needs(self) -> Shape | None:
-        """The tray whose tables the task under way needs."""
+        """Return the tray whose pattern databases the current task needs."""
         return None if self._task is None else self._task.needs
 
     def handle(self, text: str) -> str:
@@ -116,7 +116,7 @@ class TaskRunner:
         return self.answer(read_message(text))
 
     def answer(self, message: Mapping[str, Any]) -> str:
-        """Answer one message. Never raises what the page caused, or a want of memory: that is a reply too."""
+        """Answer one message. Errors of the page's request, and lack of memory, become replies too."""
         try:
             return self._handle(message)
         except NPuzzleError as error:
@@ -138,7 +138,7 @@ class TaskRunner:
         return self.report()
 
     def report(self) -> str:
-        """The reply to a message that changes nothing."""
+        """Make the reply of a message that changes nothing."""
         if self._task is None:
             return Reply().to_text()
         return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()

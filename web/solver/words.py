@@ -1,4 +1,4 @@
-"""What the page says of its solver when it is slow, silent or gone."""
+"""Sentences about a solver that is slow, silent or gone."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ STOPPED = "Stopped before it started."
 
 
 def last_line(error: BaseException | None) -> str:
-    """The line of a traceback that says what happened."""
+    """Return the line of a traceback that says what happened."""
     return (str(error).strip() or type(error).__name__).splitlines()[-1]

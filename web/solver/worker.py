@@ -31,7 +31,7 @@ _arrivals = Arrivals()
 
 
 async def handle(text: str) -> str:
-    """One message in, one reply out; both JSON. A finished task is forgotten after its reply is out."""
+    """Answer a message; both are JSON. A finished task is dropped after its reply is sent."""
     message = read_message(text)
     if message["do"] == "step" and await _arrivals.are_awaited():
         return _runner.report()
@@ -44,7 +44,7 @@ async def handle(text: str) -> str:
 
 
 async def live(lock: str) -> bool:
-    """Hold the lock of that name as long as this worker lives, for whoever waits to hear of its end.
+    """Hold a lock as long as this worker lives, so that the page notices its end.
 
     False if the browser has no locks: those of a page from another computer without https have none.
     """
@@ -63,7 +63,7 @@ async def live(lock: str) -> bool:
 
 
 async def prepare(site: str) -> str:
-    """Fetch the package's tables from the site and make those of the 4x4 ready; "" or what went wrong.
+    """Fetch the package's pattern databases and make those of the 4x4 ready; "" or what went wrong.
 
     A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
     """
@@ -81,7 +81,7 @@ async def prepare(site: str) -> str:
 
 
 async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) -> None:
-    """Fetch one file; after the one before it, which has the line for itself."""
+    """Fetch one file, after the one before it: one download at a time."""
     if before is not None:
         await within(before, PATIENCE)
     try:
@@ -99,7 +99,7 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
 
 
 async def _warm() -> None:
-    """Get the anytime search ready too, between the page's messages."""
+    """Get the anytime search ready, between the page's messages."""
     for _ in solver.make_ready():
         await asyncio.sleep(0.01)
 

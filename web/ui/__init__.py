@@ -1,1 +1,1 @@
-"""The browser behind a few names: elements, charts, downloads, storage, the window on a board."""
+"""The page's tools for the browser: elements, charts, downloads, storage, the viewport."""

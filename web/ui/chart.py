@@ -26,7 +26,7 @@ _charts: list[Chart] = []  # all that were ever shown: each is drawn anew when t
 
 
 def _load() -> asyncio.Future[None]:
-    """The library's script, once; after a failure it is asked for again."""
+    """Load the library's script, once; after a failure, again."""
     global _loading
     if _loading is None or (_loading.done() and _loading.exception()):
         _loading = asyncio.get_running_loop().create_future()
@@ -52,7 +52,7 @@ def _recolour(event: Any) -> None:
 
 
 class Chart:
-    """The chart in the canvas of that id, drawn anew at each `show`.
+    """Draw a chart in the canvas of that id, anew at each `show`.
 
     `save`: the id of the button that saves its picture, which can be pressed once there is one.
     """
@@ -63,7 +63,7 @@ class Chart:
         self._last: dict[str, Any] = {}
 
     async def show(self, spec: dict[str, Any], sentence: str) -> None:
-        """`spec` is Chart.js's own configuration; `sentence` says what the chart shows.
+        """Show a chart; `spec` is Chart.js's configuration, `sentence` describes it.
 
         A data set's colour, dash and mark are those of its place unless it brings its own.
         """
@@ -82,20 +82,20 @@ class Chart:
         self.draw()
 
     def _draw_frame(self, problem: str) -> None:
-        """What is around the chart: the button to save it, or why it is missing."""
+        """Draw what is around the chart: the button to save it, or why it is missing."""
         canvas, save = by_id(self._name), by_id(self._save)
         said = canvas.parentElement.querySelector("p")
         said.textContent = problem
         said.hidden, canvas.hidden, save.disabled = not problem, bool(problem), bool(problem)
 
     def draw(self) -> None:
-        """Draw what was shown last, in the page's colours as they are now."""
+        """Draw the last chart again, in the page's current colours."""
         if self._chart is not None:
             self._chart.destroy()
         self._chart = window.Chart.new(by_id(self._name), _to_js(_dress(self._last)))
 
     def change(self, at: int, data: list[dict[str, float]]) -> None:
-        """Other data for the data set in that place; nothing else is drawn anew, and nothing moves."""
+        """Change the data set in that place; nothing else is drawn again, and nothing moves."""
         if self._chart is None:
             return
         self._last["data"]["datasets"][at]["data"] = data
@@ -103,7 +103,7 @@ class Chart:
         self._chart.update("none")
 
     def png(self) -> str:
-        """The picture as a data address; on paper, not see-through."""
+        """Return the picture as a data URL, with an opaque background."""
         shown = self._chart.canvas
         copy = document.createElement("canvas")
         copy.width, copy.height = shown.width, shown.height
@@ -116,7 +116,7 @@ class Chart:
 
 
 def _to_js(data: object) -> Any:
-    """Plain data as JavaScript's own."""
+    """Convert plain data to JavaScript."""
     return window.JSON.parse(json.dumps(data))
 
 
@@ -126,7 +126,7 @@ def _colour(name: str) -> str:
 
 
 def _dress(spec: dict[str, Any]) -> dict[str, Any]:
-    """The configuration in the page's colours and manners."""
+    """Add the page's colours and settings to the configuration."""
     ink, line = _colour("--soft"), _colour("--line")
     still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
     options = dict(spec.get("options", {}))

@@ -43,7 +43,7 @@ class Dom:
         self._written: dict[object, object] = {}
 
     def has_changed(self, key: object, value: object) -> bool:
-        """Remember the value of that key; whether it was another one before, or none."""
+        """Remember the value of a key; return whether it differs from the last one."""
         if key in self._written and self._written[key] == value:
             return False
         self._written[key] = value

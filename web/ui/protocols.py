@@ -1,4 +1,4 @@
-"""What our views use of the browser's elements and events; for type checkers and readers alone.
+"""The parts of the browser's elements and events that our views use; for type checkers.
 
 The names are the browser's own. A property that one kind of element lacks is undefined there, so a view reads
 `value` of fields alone, `checked` of boxes to tick, and so on.

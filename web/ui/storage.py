@@ -81,7 +81,7 @@ def _read(store: str, name: str) -> str:
 
 
 def _write(store: str, texts: dict[str, str]) -> str:
-    """Write texts to a store; why that failed, FULL or FORBIDDEN, or nothing."""
+    """Write texts to a store; return why that failed, FULL or FORBIDDEN, or nothing."""
     try:
         target = getattr(window, store)
     except Exception:

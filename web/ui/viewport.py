@@ -1,4 +1,4 @@
-"""Which part of a board is visible, and which piece of a picture lies on each tile."""
+"""The visible part of a board, and the piece of a picture on each tile."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Viewport:
 
     @classmethod
     def whole(cls, rows: int, cols: int, width: float, height: float) -> Viewport:
-        """All of the board."""
+        """Return a viewport of the whole board."""
         side = min(width / cols, height / rows)
         return cls(rows, cols, width, height, side, 0, 0)._settle()
 
     @property
     def smallest_side(self) -> float:
-        """At which all of the board is seen."""
+        """Return the size of a cell at which the whole board is visible."""
         return min(self.width / self.cols, self.height / self.rows)
 
     def zoom(self, factor: float, x: float, y: float) -> Viewport:
-        """Nearer or farther; what lies at `x`, `y` stays there as far as the board's edges allow."""
+        """Zoom; the point at `x`, `y` stays in place as far as the board's edges allow."""
         smallest = self.smallest_side
         side = max(smallest, min(self.side * factor, max(LARGEST_CELL, smallest)))
         ratio = side / self.side
@@ -46,7 +46,7 @@ class Viewport:
         return replace(self, left=self.left + dx, top=self.top + dy)._settle()
 
     def show(self, cell: int) -> Viewport:
-        """Panned as little as it takes to see all of that cell."""
+        """Pan as little as it takes to see all of that cell."""
         row, col = divmod(cell, self.cols)
         left, top = self.left + col * self.side, self.top + row * self.side
         dx = max(0.0, -left) - max(0.0, left + self.side - self.width)
@@ -60,7 +60,7 @@ class Viewport:
 
     @property
     def visible(self) -> tuple[range, range]:
-        """The rows and the columns of which something is seen."""
+        """Return the rows and columns that are at least partly visible."""
         return (
             _visible_range(self.top, self.height, self.side, self.rows),
             _visible_range(self.left, self.width, self.side, self.cols),
@@ -86,14 +86,14 @@ def _visible_range(start: float, room: float, side: float, count: int) -> range:
 
 
 def picture_size(rows: int, cols: int, aspect: float) -> tuple[float, float]:
-    """Width and height, in tiles, of a picture that covers the tray and keeps its form."""
+    """Return the width and height, in tiles, of a picture that covers the tray and keeps its form."""
     if aspect * rows >= cols:
         return rows * aspect, float(rows)
     return float(cols), cols / aspect
 
 
 def picture_place(rows: int, cols: int, aspect: float, home: int) -> tuple[float, float]:
-    """Where the picture lies behind the tile of that home: percentages as in `background-position`."""
+    """Place the picture behind the tile of that home: percentages as in `background-position`."""
     width, height = picture_size(rows, cols, aspect)
     row, col = divmod(home, cols)
     x = (col + (width - cols) / 2) / (width - 1)

@@ -26,7 +26,7 @@ from web.page.events import (
 )
 from web.page.state import UiState
 from web.page.updates import initial_state, update
-from web.page.words import announcement, hint_text
+from web.page.words import describe_change, describe_hint
 
 NEAR_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
 
@@ -62,7 +62,7 @@ def test_small_means_what_the_package_can_know_of() -> None:
 
 def test_a_small_board_has_its_hint_after_every_move() -> None:
     state = page("8 6 7/2 5 4/3 0 1", HintsChosen(True))
-    assert hint_text(state) == "Looking for a hint ..."
+    assert describe_hint(state) == "Looking for a hint ..."
     state = with_table(state)
     assert state.hint_request is None
     assert state.spoken == "31 to go: slide tile 5 down, tile 3 right or tile 1 left."
@@ -75,10 +75,10 @@ def test_a_small_board_has_its_hint_after_every_move() -> None:
         assert state.board.check.board is not None
         assert state.hint.to_go == solve(state.board.check.board).length
         if state.hint.to_go:
-            assert announcement(before, state).endswith(f", {state.hint.to_go} to go.")
+            assert describe_change(before, state).endswith(f", {state.hint.to_go} to go.")
     while state.hint is not None and state.hint.moves:
         state = update(state, CellPressed(state.hint.moves[0].src))
-    assert hint_text(state) == "This is the goal."
+    assert describe_hint(state) == "This is the goal."
     assert update(state, HintsChosen(False)).hint is None
 
 
@@ -96,7 +96,7 @@ def test_another_goal_or_size_asks_for_another_table() -> None:
 def test_a_board_without_a_way_is_told_so() -> None:
     state = page("1 2 3/4 5 6/8 7 0", HintsChosen(True))
     assert state.hint_request is None
-    assert hint_text(state) == "No hint: this board cannot reach the goal, whatever you slide."
+    assert describe_hint(state) == "No hint: this board cannot reach the goal, whatever you slide."
     state = page("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", HintPressed())
     assert state.hint_request is None
     assert state.spoken == "No hint: this board cannot reach the goal, whatever you slide."
@@ -104,13 +104,13 @@ def test_a_board_without_a_way_is_told_so() -> None:
 
 def test_a_larger_board_has_a_hint_when_asked_until_it_changes() -> None:
     state = page(NEAR_15)
-    assert (state.hint, hint_text(state), state.hint_request) == (None, "", None)
+    assert (state.hint, describe_hint(state), state.hint_request) == (None, "", None)
     state = update(state, HintPressed())
-    assert hint_text(state) == "Looking for a hint ..."
+    assert describe_hint(state) == "Looking for a hint ..."
     state = with_plan(state)
     assert state.spoken == "2 to go: slide tile 14 left."
     moved = update(state, ArrowPressed("L"))
-    assert (moved.hint, hint_text(moved)) == (None, "")
+    assert (moved.hint, describe_hint(moved)) == (None, "")
     again = update(moved, HintPressed())  # the rest of the plan is known
     assert (again.hint_request, again.spoken) == (None, "1 to go: slide tile 15 left.")
     astray = update(update(again, ArrowPressed("D")), HintPressed())
@@ -122,14 +122,14 @@ def test_a_search_for_a_hint_is_dropped_when_the_board_changes_or_on_demand() ->
     assert update(looking, ArrowPressed("L")).hint_request is None
     assert update(looking, GoalChosen("blank-first")).hint_request is None or looking.goal.board is None
     stopped = update(looking, HintPressed())
-    assert (stopped.hint_request, hint_text(stopped)) == (None, "")
+    assert (stopped.hint_request, describe_hint(stopped)) == (None, "")
 
 
 def test_a_late_plan_is_not_shown_for_another_board() -> None:
     looking = page(NEAR_15, HintPressed())
     plan = with_plan(looking).hints.plan
     elsewhere = update(update(looking, ArrowPressed("R")), HintCame(plan=plan))
-    assert (elsewhere.hint, hint_text(elsewhere)) == (None, "")
+    assert (elsewhere.hint, describe_hint(elsewhere)) == (None, "")
     goal = goal_board("blank-first", Shape(4, 4))
     assert update(with_plan(looking), BoardGiven(Board.parse(NEAR_15), goal)).hint is None
 
@@ -143,16 +143,16 @@ def test_why_there_is_none() -> None:
     waiting = page(NEAR_15, SolverChanged(ready=True, busy="race"), HintPressed())
     assert waiting.spoken == "A race is under way."
     assert waiting.hint_request is not None, "it is asked for when the race is over"
-    assert hint_text(update(waiting, SolverChanged(ready=True))) == "Looking for a hint ..."
+    assert describe_hint(update(waiting, SolverChanged(ready=True))) == "Looking for a hint ..."
     away = page(NEAR_15, SolverChanged(ready=False), HintPressed())
-    assert (hint_text(away), away.hint_request) == ("The solver is still loading.", waiting.hint_request)
+    assert (describe_hint(away), away.hint_request) == ("The solver is still loading.", waiting.hint_request)
     gone = page(NEAR_15, HintPressed(), HintCame())
     assert gone.spoken.startswith("No hint was found in 3 seconds.")
-    assert hint_text(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
+    assert describe_hint(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
     failed = page("8 6 7/2 5 4/3 0 1", HintsChosen(True), HintCame(problem="The solver is gone."))
-    assert (failed.hints.are_on, hint_text(failed)) == (False, "The solver is gone.")
+    assert (failed.hints.are_on, describe_hint(failed)) == (False, "The solver is gone.")
     waiting = update(initial_state(Board.parse("8 6 7/2 5 4/3 0 1")), HintsChosen(True))
-    assert hint_text(waiting) == "The solver is still loading."
+    assert describe_hint(waiting) == "The solver is still loading."
 
 
 def test_a_plan_knows_each_board_on_its_way() -> None:
@@ -189,7 +189,7 @@ def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
     assert state.hint is not None
     other = update(state, GoalChosen("blank-first"))
     assert other.hint_request is None
-    assert hint_text(other) == ""
+    assert describe_hint(other) == ""
 
 
 # The worker's side

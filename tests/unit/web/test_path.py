@@ -49,10 +49,18 @@ from web.page.move_list import (
     stretch_text,
     why_no_format,
 )
-from web.page.path_chart import MARKER, estimates, marker, remark, rows, sentence, spec
+from web.page.path_chart import (
+    MARKER,
+    describe_chart,
+    estimates,
+    explain_estimates,
+    make_chart,
+    marker,
+    table_rows,
+)
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
-from web.page.words import lengths
+from web.page.words import describe_lengths
 from web.rooms.solve.state import ON
 from web.rooms.solve.task import Answer, SolveTask
 
@@ -101,7 +109,7 @@ def test_entries_say_their_moves() -> None:
     ]
     grouped = list_moves(update(state, GroupingChosen(True)))
     assert grouped == [(1, 2, "7 8 L2", "7 8 L2, moves 1 to 2: tiles 7 8 left")]
-    assert lengths(31, 25) == "31 single moves; 25 line moves in this path, another may have fewer."
+    assert describe_lengths(31, 25) == "31 single moves; 25 line moves in this path, another may have fewer."
 
 
 @pytest.mark.parametrize("notation", Notation)
@@ -220,8 +228,8 @@ def test_a_playback_may_go_many_moves_at_a_time() -> None:
 
 
 def test_why_a_path_has_no_estimates() -> None:
-    assert "fewer than 2,000 moves; this one has 5,000" in remark(long(5_000))
-    assert remark(long(50)) == "This path came without estimates; Solve computes them."
+    assert "fewer than 2,000 moves; this one has 5,000" in explain_estimates(long(5_000))
+    assert explain_estimates(long(50)) == "This path came without estimates; Solve computes them."
 
 
 def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,8 +237,8 @@ def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pyt
         for module in ("web.rooms.solve.task", "web.page.path_chart"):
             monkeypatch.setattr(f"{module}.MOST_ESTIMATES", most)
         state = solve_state()
-        assert bool(estimates(state)) == bool(rows(state)) == there
-        assert ("fewer than 31 moves; this one has 31" in remark(state)) != there
+        assert bool(estimates(state)) == bool(table_rows(state)) == there
+        assert ("fewer than 31 moves; this one has 31" in explain_estimates(state)) != there
 
 
 @pytest.mark.parametrize("heuristic", [*HEURISTICS], ids=lambda card: card.name)
@@ -249,7 +257,7 @@ def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
     assert estimates(state) == pytest.approx(
         [made.estimate(Problem(b, state.goal.board).initial) for b in boards]
     )
-    fs = [float(row[4]) for row in rows(state)]
+    fs = [float(row[4]) for row in table_rows(state)]
     if HEURISTICS[name].consistent:
         assert fs == sorted(fs)
     if HEURISTICS[name].admissible:
@@ -259,22 +267,22 @@ def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
 @pytest.mark.parametrize("algorithm", [card.name for card in ALGORITHMS if not card.informed])
 def test_without_a_heuristic_linear_conflict_is_shown_and_named(algorithm: str) -> None:
     state = solve_state("1 2 3/4 5 6/0 7 8", algorithm=algorithm, heuristic="misplaced")
-    assert remark(state).startswith("This algorithm uses no heuristic; h shows Linear conflict")
+    assert explain_estimates(state).startswith("This algorithm uses no heuristic; h shows Linear conflict")
     assert estimates(state)[-1] == 0
 
 
 def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
     state = solve_state(algorithm="weighted-astar", heuristic="manhattan", weight="3")
     length = len(state.player.path)
-    assert "multiplied h" in remark(state)
-    drawn = spec(state)
+    assert "multiplied h" in explain_estimates(state)
+    drawn = make_chart(state)
     assert [len(line["data"]) for line in drawn["data"]["datasets"]] == [length + 1] * 3 + [2]
-    assert len(rows(state)) == length + 1
-    assert rows(state)[0][1] == "Start"
-    assert str(length) in sentence(state)
+    assert len(table_rows(state)) == length + 1
+    assert table_rows(state)[0][1] == "Start"
+    assert str(length) in describe_chart(state)
     moved = update(state, JumpedTo(7))
     assert {point["x"] for point in marker(moved)} == {7}
-    assert spec(moved)["data"]["datasets"][MARKER]["data"] == marker(moved)
+    assert make_chart(moved)["data"]["datasets"][MARKER]["data"] == marker(moved)
     json.dumps(drawn, allow_nan=False)
 
 
@@ -290,13 +298,18 @@ def test_each_of_all_shortest_paths_has_its_estimates() -> None:
     answer = replace(state.player.answer, estimates=state.player.answer.estimates[:1])
     fewer = replace(state, player=replace(state.player, answer=answer))
     assert estimates(update(fewer, PathChosen(1))) == []
-    assert "first paths" in remark(update(fewer, PathChosen(1)))
+    assert "first paths" in explain_estimates(update(fewer, PathChosen(1)))
 
 
 def test_nothing_found_has_no_chart() -> None:
     state = solve_state(algorithm="astar", expanded="5")
     assert state.player.answer is not None
-    assert (state.player.answer.estimates, estimates(state), rows(state), remark(state)) == (None, [], [], "")
+    assert (state.player.answer.estimates, estimates(state), table_rows(state), explain_estimates(state)) == (
+        None,
+        [],
+        [],
+        "",
+    )
     assert marker(state) == [{"x": 0, "y": 0}, {"x": 0, "y": 0.0}]
     assert "estimates" in asdict(state.player.answer)
     at_goal = solve_state("1 2 3/4 5 6/7 8 0")

@@ -60,7 +60,14 @@ from web.page.parts.board import OWN
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
-from web.page.words import FORBIDDEN, FULL, badge, describe_lost_storage, headline, paths, ratio
+from web.page.words import (
+    FORBIDDEN,
+    FULL,
+    badge,
+    describe_lost_storage,
+    describe_paths,
+    headline,
+)
 from web.rooms.solve.state import ON
 from web.rooms.solve.task import Answer
 
@@ -307,20 +314,20 @@ def test_the_width_counts_only_where_it_is_used() -> None:
     state = update(state, OptionChosen("algorithm", "beam"))
     assert state.why_not_solve == "The width is a whole number, 1..10,000,000, got 0."
     state = update(state, OptionChosen("width", "12"))
-    assert (state.job().numbers, state.options.heeded) == ({"width": 12}, (WIDTH,))
+    assert (state.job().numbers, state.options.used_numbers) == ({"width": 12}, (WIDTH,))
 
 
 def test_an_answer_that_may_be_longer_says_how_many_times_and_what_the_weight_allows() -> None:
     board = "8 1 3/4 0 2/7 6 5"
 
-    def describe_ratio(**options: object) -> str:
-        return ratio(Answer(**solve(board, **options).to_dict()))  # type: ignore[arg-type]
+    def say_ratio(**options: object) -> str:
+        return describe_ratio(Answer(**solve(board, **options).to_dict()))  # type: ignore[arg-type]
 
     weighted = {"algorithm": "weighted-astar", "weight": 3.0}
-    assert describe_ratio(**weighted, heuristic="euclidean") == "at most 1.17 (the weight allows 3)"
-    assert describe_ratio(**weighted, heuristic="value-euclidean").startswith("at most ")
-    assert "allows" not in describe_ratio(**weighted, heuristic="value-euclidean"), "it may go beyond"
-    assert describe_ratio(algorithm="astar") == ""
+    assert say_ratio(**weighted, heuristic="euclidean") == "at most 1.17 (the weight allows 3)"
+    assert say_ratio(**weighted, heuristic="value-euclidean").startswith("at most ")
+    assert "allows" not in say_ratio(**weighted, heuristic="value-euclidean"), "it may go beyond"
+    assert say_ratio(algorithm="astar") == ""
 
 
 def test_a_beam_that_gave_up_says_what_to_do() -> None:
@@ -470,13 +477,13 @@ def test_a_new_answer_begins_with_its_first_path() -> None:
 def test_how_many_shortest_paths_there_are_in_words() -> None:
     answer = play_all_paths().player.answer
     assert answer is not None
-    assert paths(answer) == "40"
+    assert describe_paths(answer) == "40"
     assert answer.every is not None
     cut = {**answer.every, "complete": False}
-    assert paths(replace(answer, every=cut)) == "40 or more (ended early)"
+    assert describe_paths(replace(answer, every=cut)) == "40 or more (ended early)"
     many = {**answer.every, "count": 1234}
-    assert paths(replace(answer, every=many)) == "1,234, 40 listed"
-    assert paths(replace(answer, every=None)) == ""
+    assert describe_paths(replace(answer, every=many)) == "1,234, 40 listed"
+    assert describe_paths(replace(answer, every=None)) == ""
 
 
 def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> None:

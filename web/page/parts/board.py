@@ -19,7 +19,7 @@ Words = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the page says of the board at once: `kind` is `solvable`, `unsolvable` or `faulty`."""
+    """Hold the verdict on the board: `kind` is `solvable`, `unsolvable` or `faulty`."""
 
     kind: str
     headline: str
@@ -50,32 +50,32 @@ class BoardState:
 
     @property
     def is_large(self) -> bool:
-        """Whether the board is too large for the grid, and drawn as a map."""
+        """Return whether the board is too large for the grid, and drawn as a map."""
         return max(self.rows, self.cols) > MAX_SIDE
 
     @property
     def is_small(self) -> bool:
-        """Whether the exact distance of every board of this size can be known."""
+        """Return whether the exact distance of every board of this size can be known."""
         return self.rows * self.cols <= EXACT_CELLS
 
     @property
     def is_valid(self) -> bool:
-        """Whether the page has a board: neither its cells nor the text typed are faulty."""
+        """Return whether the page has a board: neither its cells nor the text typed are faulty."""
         return self.check.valid and not self.text_problem
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
-        """What would make the board solvable; nothing while the text typed is not a board."""
+        """List what would make the board solvable; nothing while the text typed is not a board."""
         return self.check.repairs if self.is_valid else ()
 
     @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
-        """Row and column of each cell that a defect names."""
+        """Collect the row and column of each cell that a defect names."""
         return frozenset(place for defect in self.check.defects for place in defect.places)
 
     @property
     def verdict(self) -> Verdict:
-        """What is true of the board, in a headline and a sentence or more."""
+        """Describe the board in a headline and a sentence or more."""
         if self.text_problem:
             return Verdict(
                 "faulty", "Not a board yet", "The text is not a board; the problem is shown below it."

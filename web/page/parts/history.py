@@ -9,7 +9,7 @@ from web.page.parts.board import Words
 
 
 class UndoEntry(NamedTuple):
-    """What Undo goes back to. `origin`: the cells before moves and edits by hand, `about` their source.
+    """Hold what Undo goes back to. `origin`: the cells before moves and edits by hand.
 
     `text`: what was typed and is not a board, which the cells do not tell; None if they tell it.
     """

@@ -40,22 +40,22 @@ class PlayerState:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """All paths that can be put on show."""
+        """List all paths that can be shown."""
         if self.answer is None or self.answer.moves is None:
             return ()
         return tuple(self.answer.every["paths"]) if self.answer.every else (self.answer.moves,)
 
     @property
     def path(self) -> str:
-        """The moves on show, in tile letters; empty if there are none."""
+        """Return the path shown, in tile letters; empty if there is none."""
         paths = self.paths
         return paths[self.choice] if paths else ""
 
     @property
     def is_skipping_frames(self) -> bool:
-        """Whether a playback is under way that goes several moves at a time."""
+        """Return whether a playback goes several moves at a time."""
         return self.is_playing and SPEEDS[self.speed] > EACH
 
     def without_answer(self) -> PlayerState:
-        """Keep how paths are shown, and no path."""
+        """Drop the path, and keep the settings of the player."""
         return replace(self, answer=None, choice=0, step=0, step_problem="", is_playing=False)

@@ -70,7 +70,7 @@ def _refuse_file(state: UiState, event: FileRefused) -> UiState:
 
 @on(SizeChosen, *AT_REST)
 def _choose_size(state: UiState, event: SizeChosen) -> UiState:
-    """Start a tray of another size solved; put a typed goal of another size away.
+    """Show the solved board of another size; drop a typed goal of another size.
 
     While cells are typed into, those that the new size has too stay as they are, and the others are empty.
     """
@@ -89,14 +89,14 @@ def _choose_size(state: UiState, event: SizeChosen) -> UiState:
 
 
 def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
-    """The cells of a tray of that shape: those there were, and empty ones."""
+    """Return the cells of a tray of that shape: the old ones, and empty ones."""
     rows = [*words, *[()] * shape.rows][: shape.rows]
     return [[*row, *[""] * shape.cols][: shape.cols] for row in rows]
 
 
 @on(BoardGiven, *AT_REST)
 def _give_board(state: UiState, event: BoardGiven) -> UiState:
-    """Show a goal that has a name by it; put one of another size than the board's away."""
+    """Show a named goal by its name; drop a goal of another size than the board's."""
     before, goal = state, event.goal or state.goal.board
     if goal is None or goal.shape != event.board.shape:
         named = state.goal.name in GOALS and event.goal is None
@@ -122,7 +122,7 @@ def _choose_example(state: UiState, event: ExampleChosen) -> UiState:
 
 @on(RandomPressed, *AT_REST)
 def _draw_random(state: UiState, event: RandomPressed) -> UiState:
-    """Draw a board of this size from all that can reach the goal."""
+    """Deal a random board of this size that can reach the goal."""
     board = random_board(_goal_or_default(state), Random(event.seed))
     about = "Dealt from all boards that can reach the goal, each equally likely."
     return _put_random_board(state, board, about)
@@ -130,7 +130,7 @@ def _draw_random(state: UiState, event: RandomPressed) -> UiState:
 
 @on(DistanceRandomPressed, *AT_REST)
 def _draw_at_distance(state: UiState, event: DistanceRandomPressed) -> UiState:
-    """Draw a board at that true distance where every distance is known, else walk that many moves."""
+    """Deal a board at that exact distance where distances are known, else walk that many moves."""
     goal = _goal_or_default(state)
     text = event.moves.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
@@ -192,7 +192,7 @@ def _repair(state: UiState, event: RepairPressed) -> UiState:
 
 @on(GoalChosen, *AT_REST)
 def _choose_goal(state: UiState, event: GoalChosen) -> UiState:
-    """Choose a goal by name; a typed one starts from the goal there was."""
+    """Choose a goal by name; a typed one starts as the goal before it."""
     goal = replace(state.goal, name=event.name)
     if event.name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))

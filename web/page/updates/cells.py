@@ -1,4 +1,4 @@
-"""Put other cells on the page: what was found for the old ones is dropped, the new ones are checked."""
+"""Put other cells on the page: drop what was found for the old ones, and check the new ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def initial_state(board: Board) -> UiState:
 
 
 def words_of(board: Board) -> list[list[str]]:
-    """The board's cells as they would be typed."""
+    """Return the board's cells as they would be typed."""
     return [[str(tile) for tile in row] for row in board.rows]
 
 
@@ -65,7 +65,7 @@ def put_text(state: UiState, text: str) -> UiState:
 
 
 def read_text(text: str) -> tuple[Sequence[Sequence[str]], str]:
-    """The cells of a text if they fit a tray, and what is wrong if they do not."""
+    """Return the cells of a text if they fit a tray, and what is wrong if they do not."""
     try:
         return words_of(Board.parse(text)), ""
     except InvalidBoardError as error:
@@ -88,7 +88,7 @@ def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
 
 
 def check_cells(state: UiState, board: Board | None = None) -> UiState:
-    """Check the cells against the goal anew, and say the verdict. `board`: what the cells are, if known."""
+    """Check the cells against the goal, and announce the verdict. `board`: the cells as a board, if known."""
     goal = _read_goal(state)
     defects = find_defects(state.board.words) if board is None else ()
     checked = Check(None, defects)
@@ -112,7 +112,7 @@ def _read_goal(state: UiState) -> GoalState:
 
 
 def fit_goal(state: UiState, shape: Shape) -> UiState:
-    """Put the default goal in the place of a typed one that has another shape."""
+    """Replace a typed goal of another shape by the default goal."""
     if state.goal.name != OWN:
         return state
     try:
@@ -130,7 +130,7 @@ def announce_goal(before: UiState, after: UiState) -> UiState:
 
 
 def drop_answer(state: UiState) -> UiState:
-    """Forget what was found for the board, and leave its solution."""
+    """Drop the answer of the last search, and close its solution."""
     return replace(
         state,
         player=state.player.without_answer(),
@@ -140,7 +140,7 @@ def drop_answer(state: UiState) -> UiState:
 
 
 def _describe_verdict(board: BoardState) -> str:
-    """The verdict for a listener: the first fault only, and whether repairs are offered."""
+    """Announce the verdict: the first fault only, and whether repairs are offered."""
     said = f"{board.verdict.headline}."
     if board.check.defects:
         said += f" {board.check.defects[0].message.capitalize()}."

@@ -1,4 +1,4 @@
-"""The three modes of the board: play with it, type into its cells, paste a text; and how each is left."""
+"""The three modes of the board: play, edit its cells, paste a text; and leaving each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAID = {
 
 @on(ModeChosen, *AT_REST)
 def _choose_mode(state: UiState, event: ModeChosen) -> UiState:
-    """Leave a solution at the board on show; put a text away that is not a board."""
+    """Close a solution at its current board; drop a text that is not a board."""
     if event.mode is state.mode:
         return state
     settled = _settle(state)
@@ -36,7 +36,7 @@ def _choose_mode(state: UiState, event: ModeChosen) -> UiState:
 
 @on(EditPressed, *AT_REST)
 def _press_edit(state: UiState, event: EditPressed) -> UiState:
-    """Start or end typing into cells, as the key for it does."""
+    """Start or end typing into cells."""
     if state.mode is not Mode.EDIT:
         return _choose_mode(state, ModeChosen(Mode.EDIT))
     after = _choose_mode(state, ModeChosen(Mode.PLAY))
@@ -66,7 +66,7 @@ def _swap_cells(state: UiState, event: CellsSwapped) -> UiState:
 
 
 def _settle(state: UiState) -> UiState:
-    """Make the board on show the board, the text the board's, and put a typed goal of another size away."""
+    """Take over the current board; reset the text to it, and drop a typed goal of another size."""
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         return put_board(state, state.current_board)

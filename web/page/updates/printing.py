@@ -12,7 +12,7 @@ from web.page.updates.solving import press_solve
 
 @on(PrintPressed, *Phase)
 def _press_print(state: UiState, event: PrintPressed) -> UiState:
-    """Offer to solve first if there is no solution to print yet; pressed again, take the offer back."""
+    """Offer to solve first if there is no solution to print; pressed again, withdraw the offer."""
     is_offered = state.lacks_solution and not state.printing.is_offered
     return replace(state, printing=Printing(is_offered))
 

@@ -1,4 +1,4 @@
-"""What each event does, and in which phases: the register that the other modules here fill."""
+"""The register of what each event does, and in which phases; the other modules here fill it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AT_REST = (Phase.EDITING, Phase.READY, Phase.PLAYING)
 
 
 def update(state: UiState, event: object) -> UiState:
-    """The state after `event`; the same state where the event means nothing."""
+    """Return the state after `event`; the same object if the event changes nothing."""
     phases, handler = _HANDLERS[type(event)]
     if state.phase not in phases:
         return state
@@ -27,7 +27,7 @@ def update(state: UiState, event: object) -> UiState:
 
 
 def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
-    """End the offer to solve before printing: its board is gone, or solved; or its search has ended."""
+    """Withdraw the offer to solve before printing if its board changed, is solved, or the search ended."""
     printing = after.printing
     if not printing.is_offered:
         return after
@@ -39,7 +39,7 @@ def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
 
 
 def phases_of(event: type) -> frozenset[Phase]:
-    """The phases in which an event of this type means something."""
+    """Return the phases in which an event of this type does something."""
     return _HANDLERS[event][0]
 
 

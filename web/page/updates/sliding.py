@@ -40,7 +40,7 @@ def _press_arrow(state: UiState, event: ArrowPressed) -> UiState:
 
 
 def line_to(board: Board, cell: int) -> list[int]:
-    """The cells whose tiles slide when the one at `cell` is pushed towards the blank, nearest it first.
+    """Return the cells whose tiles slide when the one at `cell` is pushed, nearest the blank first.
 
     >>> line_to(Board.parse("1 2 3/4 5 6/7 8 0"), 6), line_to(Board.parse("1 2 3/4 5 6/7 8 0"), 0)
     ([7, 6], [])
@@ -85,7 +85,7 @@ def slide(state: UiState, board: Board, sources: list[int]) -> UiState:
 
 
 def count_gained_inversions(tiles: list[int], src: int, dst: int) -> int:
-    """How many more inversions there are once the tile at `src` has gone to the blank at `dst`."""
+    """Count how many inversions are gained when the tile at `src` moves to the blank at `dst`."""
     tile = tiles[src]
     passed = tiles[src + 1 : dst] if src < dst else tiles[dst + 1 : src]
     larger = sum(other > tile for other in passed)

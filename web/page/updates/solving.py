@@ -32,7 +32,7 @@ def _choose_option(state: UiState, event: OptionChosen) -> UiState:
 
 @on(SolverChanged, *Phase)
 def _change_solver(state: UiState, event: SolverChanged) -> UiState:
-    """Say what is wrong with the solver once, whatever else becomes of it meanwhile."""
+    """Say once what is wrong with the solver."""
     solver = SolverState(*event)
     return replace(
         state, solver=solver, spoken="" if solver.problem == state.solver.problem else solver.problem
@@ -69,7 +69,7 @@ def _progress(state: UiState, event: Progressed) -> UiState:
 
 
 def end_of(answer: Mapping[str, Any]) -> Finished | SolveFailed:
-    """The event that ends a search with this answer of the solver; one that cannot be read ends it too."""
+    """Return the event that ends a search with this answer; an unreadable answer ends it too."""
     try:
         return Finished(Answer(**answer))
     except TypeError as error:

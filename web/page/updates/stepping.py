@@ -17,7 +17,7 @@ from web.page.events import (
 from web.page.parts.player import SPEEDS
 from web.page.state import Phase, UiState
 from web.page.updates.register import on
-from web.page.words import describe
+from web.page.words import describe_move
 
 
 @on(JumpedTo, Phase.PLAYING)
@@ -93,7 +93,7 @@ def _go_to(state: UiState, step: int) -> UiState:
     if step == 0:
         spoken = f"Start, {last:,} to go."
     else:
-        spoken = f"{describe(state.move(step))}, " + (
+        spoken = f"{describe_move(state.move(step))}, " + (
             "solved." if step == last else f"{last - step:,} to go."
         )
     return replace(state, player=replace(state.player, step=step, step_problem=""), spoken=spoken)

@@ -36,14 +36,14 @@ DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
 
 
 def entry_of(state: UiState) -> UndoEntry:
-    """The board on the page, not that of a solution's step."""
+    """Make an undo entry of the page's board, not of a solution's step."""
     board, goal, history = state.board, state.goal, state.history
     text = board.text if board.text_problem else None
     return UndoEntry(board.words, goal.name, goal.text, history.by_hand, history.origin, history.about, text)
 
 
 def record(before: UiState, after: UiState, event: object) -> UiState:
-    """Add what `before` was to the history of `after`, if the event changed the board or its goal."""
+    """Add `before` to the history of `after` if the event changed the board or its goal."""
     if after.board.is_pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
         after = replace(after, board=replace(after.board, is_pasting=False))
     if isinstance(event, (UndoPressed, RedoPressed)):
@@ -74,7 +74,7 @@ def _record_source(before: UiState, after: UiState, event: object) -> UiState:
 
 
 def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
-    """As many of the latest entries as there is room for; rows that several of them share count once."""
+    """Return as many of the latest entries as there is room for; shared rows count once."""
     seen, cells = set[int](), 0
     for number, entry in enumerate(reversed(past)):
         for row in (*entry.words, *entry.origin):
@@ -88,7 +88,7 @@ def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
 
 
 def _field(event: object) -> str:
-    """The field that was typed into; typing on in the same one is one change."""
+    """Name the field that was typed into; typing on in it is one change."""
     if isinstance(event, CellTyped):
         return f"cell {event.row} {event.col}"
     if isinstance(event, TextTyped):
@@ -97,7 +97,7 @@ def _field(event: object) -> str:
 
 
 def _step_on_show(before: UiState, after: UiState) -> list[UndoEntry]:
-    """The board of a solution's step from which the page went on, if that is another than its first."""
+    """Return the entry of a solution's step from which the page went on, if not its first."""
     if before.phase is not Phase.PLAYING or not before.player.step or before.current_board is None:
         return []
     words = tuple(tuple(row) for row in words_of(before.current_board))

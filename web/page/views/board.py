@@ -116,7 +116,7 @@ class BoardView:
                 element.toggleAttribute("data-home", home)
 
     def _draw_cell(self, state: UiState, cell: int, tile: int, slides: bool) -> None:
-        """What lies below the tiles, for hands and for screen readers."""
+        """Draw the cell below the tiles, which takes clicks and is read aloud."""
         row, col = divmod(cell, state.board.cols)
         if self.dom.has_changed(f"cell {cell}", tile):
             what = f"tile {tile}" if tile else "the blank"
@@ -126,7 +126,7 @@ class BoardView:
             self._cells[cell].toggleAttribute("data-slides", slides)
 
     def _draw_picture(self, state: UiState, goal: Board) -> None:
-        """A piece of the picture behind each tile: the one that lies at its home."""
+        """Put behind each tile the piece of the picture at its home."""
         shape = (state.board.rows, state.board.cols, state.picture.aspect)
         if not self.dom.has_changed("cell picture", (state.picture, shape, goal.tiles)):
             return
@@ -147,7 +147,7 @@ class BoardView:
                 face.style.setProperty("--y", f"{y:.3f}%")
 
     def _tile(self, tile: int) -> Any:
-        """The element of that number, made if it is not there yet."""
+        """Return the element of a tile; make it if it is not there yet."""
         if tile not in self._tiles:
             element = self._tiles[tile] = make("div", data_tile=tile, **{"class": "tile"})
             face = make("span")
@@ -175,7 +175,7 @@ class BoardView:
             self._draw_inversions(check, check.board)
 
     def _draw_inversions(self, check: Check, board: Board) -> None:
-        """Spelled out only where they are asked for: the largest boards have sixty million."""
+        """List the inversions only when asked for: the largest boards have sixty million."""
         pairs = list(islice(inversion_pairs(board), MOST_PAIRS + 1))
         said = ", ".join(f"{larger}\u00a0before\u00a0{smaller}" for larger, smaller in pairs[:MOST_PAIRS])
         total = len(pairs) if check.explanation is None else check.explanation.board.inversions
@@ -227,14 +227,14 @@ def on_board_key(event: Any) -> None:
 
 @when("focusin", "#board")
 def on_cell_focus(event: Any) -> None:
-    """What is typed replaces what was there."""
+    """Select the cell's text, so that typing replaces it."""
     if event.target.tagName == "INPUT":
         event.target.select()
 
 
 @when("paste", "body")
 def on_paste(event: Any) -> None:
-    """A board pasted anywhere but into a text field is taken as a whole."""
+    """Take a board that is pasted anywhere but into a text field."""
     text = event.clipboardData.getData("text")
     in_field = event.target.closest("textarea, input:not([data-row]):not([type=radio]):not([type=checkbox])")
     if not in_field and len(text.strip()) > 3:

@@ -21,14 +21,14 @@ _dragged = False
 
 
 def was_drag() -> bool:
-    """Whether the click that has just come was the end of a drag."""
+    """Return whether the last click ended a drag."""
     global _dragged
     ended, _dragged = _dragged, False
     return ended
 
 
 class SlideDrag:
-    """Tiles that follow the hand towards the blank and no farther."""
+    """Let tiles follow the pointer towards the blank and no farther."""
 
     def __init__(self, event: Any, cell: int, board: Board, sources: list[int]) -> None:
         self._x, self._y, self._cell = event.clientX, event.clientY, cell
@@ -63,7 +63,7 @@ class SlideDrag:
 
 
 class SwapDrag:
-    """A cell dragged onto another; where it would fall is marked."""
+    """Drag a cell onto another; the target is marked."""
 
     def __init__(self, event: Any, cell: int) -> None:
         self._x, self._y, self._cell = event.clientX, event.clientY, cell

@@ -103,7 +103,7 @@ class LargeView:
         self.refresh()
 
     def _tell(self) -> None:
-        """What lies on the marked cell, and where it belongs."""
+        """Describe the marked cell, and where its tile belongs."""
         cols = self._picture.shape[1]
         row, col = divmod(self._marked, cols)
         word = self._picture.cells[self._marked]
@@ -122,20 +122,20 @@ class LargeView:
             self.dom.value("map-word", word)
 
     @property
-    def marked(self) -> tuple[int, int]:
-        """Its row and column."""
+    def marked_cell(self) -> tuple[int, int]:
+        """Return the row and column of the marked cell."""
         return divmod(self._marked, self._picture.shape[1])
 
     def step(self, rows: int, cols: int) -> None:
-        """Mark the cell that lies that far from the marked one, or at the edge."""
-        (row, col), (all_rows, all_cols) = self.marked, self._picture.shape
+        """Move the mark by that many cells, at most to the edge."""
+        (row, col), (all_rows, all_cols) = self.marked_cell, self._picture.shape
         row, col = max(0, min(row + rows, all_rows - 1)), max(0, min(col + cols, all_cols - 1))
         self.mark(row * all_cols + col)
 
     # The window on it
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> bool:
-        """Whether it could."""
+        """Zoom; return whether the map could."""
         viewport = self._viewport
         if viewport is None:
             return False
@@ -213,7 +213,7 @@ def _apart(a: Place, b: Place) -> float:
 
 @when("wheel", "#map-canvas")
 def on_wheel(event: Any) -> None:
-    """At the end of the zoom the wheel scrolls the page again."""
+    """Zoom; at the limit let the wheel scroll the page."""
     unit = {0: 1, 1: 30}.get(event.deltaMode, 300)
     pinch = 8 if event.ctrlKey else 1
     zoomed = _view.zoom(exp(-event.deltaY * unit * pinch * 0.0015), event.offsetX, event.offsetY)
@@ -239,7 +239,7 @@ def on_key(event: Any) -> None:
     elif event.key in ARROWS:
         _view.step(*ARROWS[event.key])
     elif event.key in ("Enter", " "):
-        row, col = _view.marked
+        row, col = _view.marked_cell
         if store.state.mode is Mode.EDIT:
             by_id("map-word").focus()
         else:
@@ -257,5 +257,5 @@ def on_key(event: Any) -> None:
 
 @when("input", "#map-word")
 def on_word(event: Any) -> None:
-    row, col = _view.marked
+    row, col = _view.marked_cell
     store.dispatch(CellTyped(row, col, event.target.value))

@@ -1,4 +1,4 @@
-"""The picture of a board too large for the grid: one pixel a cell from far away, numbers near by."""
+"""The map of a large board: one pixel for each cell from far away, numbers near by."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RING = 6  # pixels, the radius of the ring around a blank too small to be seen
 
 
 class MapPicture:
-    """Hold what lies on each cell, as words, and where each tile belongs; paint it through a window."""
+    """Hold the tile of each cell and its home; paint them through a viewport."""
 
     def __init__(self) -> None:
         self.cells: list[str] = []
@@ -28,7 +28,7 @@ class MapPicture:
         self._picture = document.createElement("canvas")
 
     def take(self, state: UiState) -> None:
-        """What lies on each cell, and where each tile belongs; if tiles were but slid, only what changed."""
+        """Take the tiles and their homes from the state; after slides, only what changed."""
         board = None if state.phase is Phase.EDITING else state.current_board
         ground = (state.goal.board, (state.board.rows, state.board.cols))
         if board is not None and self._tiles is not None and ground == self._ground:
@@ -58,7 +58,7 @@ class MapPicture:
         self._put_pixels()
 
     def recolour(self) -> None:
-        """The whole board as a picture, one pixel a cell."""
+        """Draw the whole board as a picture, one pixel for each cell."""
         if not self.cells:
             return
         style = window.getComputedStyle(document.documentElement)
@@ -129,7 +129,7 @@ class MapPicture:
         pen.strokeRect(viewport.left + col * viewport.side, viewport.top + row * viewport.side, side, side)
 
     def _paint_ring(self, pen: Any, viewport: Viewport, blank: int) -> None:
-        """Around the blank of a step, which is a dot from far away."""
+        """Paint a ring around the blank of a step, which is a dot from far away."""
         row, col = divmod(blank, self.shape[1])
         pen.strokeStyle, pen.lineWidth = self._colours["ink"], 2
         pen.beginPath()
@@ -139,5 +139,5 @@ class MapPicture:
 
 
 def _rgba(colour: str) -> bytes:
-    """The four bytes of `#rrggbb`."""
+    """Return the four bytes of `#rrggbb`."""
     return bytes.fromhex(colour.removeprefix("#")) + b"\xff"

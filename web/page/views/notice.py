@@ -1,4 +1,4 @@
-"""What the solver is doing, what is wrong with it, and a button to start it again; above every room."""
+"""The notice above every room: what the solver does, what is wrong, a button to restart it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chart of g, h and f along the path on show, its table, and its picture to keep."""
+"""The chart of g, h and f along the path, its table, and its picture to save."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from typing import Any
 
 from pyscript import when
 
-from web.page.path_chart import MARKER, estimates, marker, remark, rows, sentence, spec
+from web.page.path_chart import (
+    MARKER,
+    describe_chart,
+    estimates,
+    explain_estimates,
+    make_chart,
+    marker,
+    table_rows,
+)
 from web.page.state import UiState
 from web.page.store import store
 from web.solver.client import in_background
@@ -26,7 +34,7 @@ class PathView:
         self.dom.hide("path-section", not state.player.path)
         self.dom.hide("path-picture", not there)
         self.dom.hide("path-table", not there)
-        self.dom.text("path-remark", remark(state))
+        self.dom.text("path-remark", explain_estimates(state))
         if not there:
             return
         if self.dom.has_changed("chart", (state.player.answer, state.player.choice)):
@@ -36,7 +44,7 @@ class PathView:
             _chart.change(MARKER, marker(state))
 
     def _build_table(self, state: UiState) -> None:
-        """Its rows, when it is open; else they are made when it is opened."""
+        """Fill the table if it is open; else when it is opened."""
         body = by_id("path-rows")
         body.replaceChildren()
         if by_id("path-table").open:
@@ -44,14 +52,14 @@ class PathView:
 
 
 def fill(body: Any, state: UiState) -> None:
-    for row in rows(state):
+    for row in table_rows(state):
         line = make("tr")
         line.append(make("th", row[0], scope="row"), *[make("td", field) for field in row[1:]])
         body.append(line)
 
 
 async def _show(state: UiState) -> None:
-    await _chart.show(spec(state), sentence(state))
+    await _chart.show(make_chart(state), describe_chart(state))
     if store.state.player.path == state.player.path:
         _chart.change(MARKER, marker(store.state))  # a step taken while the library loaded
 

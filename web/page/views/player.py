@@ -26,7 +26,7 @@ from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import describe, describe_copy, lengths
+from web.page.words import describe_copy, describe_lengths, describe_move
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, save_text
@@ -63,7 +63,7 @@ class PlayerView:
         listing = (player.answer, player.choice, player.notation, player.is_grouped)
         if self.dom.has_changed("moves", listing):
             self._build_moves(state, stretch(state))
-            self.dom.text("lengths", lengths(last, whole_lines(path)))
+            self.dom.text("lengths", describe_lengths(last, whole_lines(path)))
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
         elif not player.is_skipping_frames:  # no eye could follow the list
@@ -135,14 +135,14 @@ class PlayerView:
             top, height = self._selected.offsetTop, self._selected.offsetHeight
             if top < moves.scrollTop or top + height > moves.scrollTop + moves.clientHeight:
                 moves.scrollTop = top - moves.clientHeight // 2
-        said = "Start" if not state.player.step else describe(state.move(state.player.step))
+        said = "Start" if not state.player.step else describe_move(state.move(state.player.step))
         text = f"Move {state.player.step:,} of {len(state.player.path):,}: {said}"
         by_id("step-text").textContent = text
         by_id("slider").setAttribute("aria-valuetext", text)
 
 
 def start_playback() -> None:
-    """Play the path on show; a playback that is under way ends."""
+    """Play the path; end the playback before it."""
     global _playbacks
     _playbacks += 1
     in_background(_play(_playbacks))
@@ -187,7 +187,7 @@ _frame = create_proxy(_on_frame)
 
 
 def _next_frame() -> asyncio.Future[None]:
-    """A future that is done when the browser draws next."""
+    """Return a future that is done when the browser draws next."""
     _awaiting.append(asyncio.get_running_loop().create_future())
     if len(_awaiting) == 1:
         window.requestAnimationFrame(_frame)
@@ -272,7 +272,7 @@ def on_copy(event: Any) -> None:
 
 
 async def copy(kind: str) -> None:
-    """To the clipboard; where that is refused, into a box to copy from by hand, or a file if it is long."""
+    """Copy the moves; if the browser refuses, show a box to copy from, or save a file if they are long."""
     by_id("copy-box").hidden = True
     by_id("copied").textContent = why_no_format(store.state, kind)
     if by_id("copied").textContent:

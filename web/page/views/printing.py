@@ -1,4 +1,4 @@
-"""Take a board away: its picture as a file, and a worksheet on paper."""
+"""Save a board's picture, and print a worksheet."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class SetupView:
                 picture.setAttribute("aria-label", f"Goal: {goal}")
 
     def _draw_size(self, name: str, size: int) -> None:
-        """The sizes of the grid, the present one if it is larger, and a way to all others."""
+        """Offer the sizes of the grid, the current one if it is larger, and "more"."""
         if self.dom.has_changed(f"sizes {name}", max(size, MAX_SIDE)):
             sizes = [*range(MIN_SIDE, MAX_SIDE + 1), *([size] if size > MAX_SIDE else [])]
             self.dom.fill(name, [*((str(n), str(n)) for n in sizes), (MORE, "more ...")])
@@ -77,7 +77,7 @@ def on_more_size(event: Any) -> None:
 
 
 def _whole(text: str) -> int:
-    """The number in a field; -1, which is no size, if there is none."""
+    """Read the number in a field; -1 if there is none."""
     return int(text) if text.isdigit() and len(text) < 7 else -1
 
 

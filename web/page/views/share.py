@@ -37,7 +37,7 @@ def begin(api: PageApi) -> None:
     api.notes.update(notes_from_text(notes))
     restore(fragment or page)
     storage.claim_when_used()
-    storage.on_forgotten(nothing_new)
+    storage.on_forgotten(skip_saving)
     api.keep_soon = save_soon
     by_id("share").disabled = False
 
@@ -81,7 +81,7 @@ def save() -> None:
 
 
 def _page() -> tuple[str, str]:
-    """What the browser stores of the page: itself, and the notes."""
+    """Return what the browser stores: the page's fragment, and the notes."""
     return _fragment(notes=False), notes_to_text(_api.notes)
 
 
@@ -89,7 +89,7 @@ def _fragment(path: bool = True, notes: bool = True) -> str:
     return to_fragment(store.state, room=_api.rooms.current, notes=_api.notes if notes else {}, path=path)
 
 
-def nothing_new() -> None:
+def skip_saving() -> None:
     """Save nothing until the page changes again; a solver that gets ready is not a change."""
     global _forgotten, _saves
     _forgotten, _saves = _page(), 0
@@ -102,7 +102,7 @@ def on_leave(event: Any) -> None:
 
 @when("hashchange", window)
 def on_link(event: Any) -> None:
-    """A link typed or pasted into the address of the open page."""
+    """Take a link typed or pasted into the address of the open page."""
     fragment = window.location.hash
     if not fragment:
         return
@@ -149,7 +149,7 @@ async def on_copy(event: Any) -> None:
 
 @when("click", "#share-forget")
 def on_forget(event: Any) -> None:
-    nothing_new()
+    skip_saving()
     storage.forget()
     by_id("share-said").textContent = "The saved data is cleared."
 

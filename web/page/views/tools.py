@@ -160,7 +160,7 @@ def _undo(how: str) -> None:
 
 @when("keydown", "body")
 def on_undo_key(event: Any) -> None:
-    """Fields that are only text keep their own undoing."""
+    """Undo or redo; plain text fields keep their own undo."""
     key = event.key.lower()
     if not (event.ctrlKey or event.metaKey) or event.altKey or key not in ("z", "y"):
         return
@@ -207,7 +207,7 @@ async def _board_file(file: Any) -> None:
 
 
 async def _picture(file: Any) -> None:
-    """Show it on the tiles if the browser can read it. It is never sent anywhere."""
+    """Show a picture on the tiles if the browser can read it. It is never sent anywhere."""
     if file.size > LARGEST_PICTURE:
         store.dispatch(FileRefused(f"{file.name} is too large for a picture: 50 MB at most."))
         return

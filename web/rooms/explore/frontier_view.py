@@ -1,4 +1,4 @@
-"""The frontier of the tree on the page: its list, and the predictions of which board comes next."""
+"""The frontier of the tree on the page: its list, and the quiz about which board comes next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LISTED = 40  # boards of the frontier in the list
 
 
 class FrontierView:
-    """The list of open boards below the tree, and the quiz that asks for the next of them."""
+    """Draw the list of open boards below the tree, and the quiz that asks for the next one."""
 
     def __init__(self) -> None:
         self._dom = Dom()

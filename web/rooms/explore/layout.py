@@ -1,4 +1,4 @@
-"""Where the nodes of a search tree stand: a tidy tree, children under their parents; pure."""
+"""The places of the nodes of a search tree: a tidy tree, children under their parents; pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DETAILED = 5  # rows and columns up to which a node shows its board
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Of a node with its board, and how far its levels are apart."""
+    """Hold the size of a node with its board, and how far apart its levels are."""
 
     width: int
     height: int
@@ -25,7 +25,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`x`: the middle of each node, `y`: its top; by number."""
+    """Hold the middle (`x`) and the top (`y`) of each node, by number."""
 
     x: dict[int, float]
     y: dict[int, float]
@@ -34,7 +34,7 @@ class Layout:
 
 
 def size_of(shape: Shape) -> Size:
-    """Large enough for the board's numbers, one row of text each, and for g + h = f below them."""
+    """Return a size for the board's numbers, one row of text each, and g + h = f below them."""
     if max(shape.rows, shape.cols) > DETAILED:
         return Size(88, 44, 100)
     digits = len(str(shape.cells - 1))
@@ -43,12 +43,12 @@ def size_of(shape: Shape) -> Size:
 
 
 def is_duplicate(node: Node) -> bool:
-    """Whether its board was known when it was made."""
+    """Return whether its board was already known when the node was made."""
     return node.twin is not None and node.dropped == node.made
 
 
 def lay_out_tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicates: bool = True) -> Layout:
-    """The whole tree of one round (`turn`), so that nothing moves while it grows."""
+    """Lay out the whole tree of one round (`turn`), so that nothing moves while it grows."""
     shown = [node for node in nodes if node.round == turn and (duplicates or not is_duplicate(node))]
     size = size_of(shape)
     return lay_out(
@@ -59,7 +59,7 @@ def lay_out_tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicat
 
 
 def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> Layout:
-    """Subtrees side by side, as close as their outlines allow; each parent above the middle of its own.
+    """Put subtrees side by side, as close as they fit, and each parent above the middle of its children.
 
     After Reingold and Tilford, 1981. A parent's number is below its children's, who stand in the order of
     theirs; there is one root. O(nodes x depth).

@@ -50,7 +50,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """Predictions: how many were asked and right. `said`: of the last one; `over`: no more are asked."""
+    """Hold the score of the predictions. `said`: about the last one; `over`: no more follow."""
 
     asked: int = 0
     right: int = 0
@@ -98,17 +98,17 @@ class ExploreState:
 
     @property
     def last(self) -> int:
-        """The number of steps."""
+        """Return the number of steps."""
         return 0 if self.trace is None else len(self.trace.steps)
 
     @property
     def is_asking(self) -> bool:
-        """Whether a quiz is waiting for an answer."""
+        """Return whether a quiz is waiting for an answer."""
         return self.quiz is not None and not self.quiz.over
 
     @property
     def current(self) -> Node | None:
-        """The node of the step on show; before the first step, the start."""
+        """Return the node of the step on show; before the first step, the start."""
         if self.trace is None:
             return None
         return self.trace.nodes[self.trace.steps[self.at - 1] if self.at else 0]
@@ -119,7 +119,7 @@ class ExploreState:
 
     @property
     def node_in_detail(self) -> Node | None:
-        """The node whose details are shown: the selected one, else the current one."""
+        """Return the node whose details are shown: the selected one, else the current one."""
         if self.trace is None or self.selected is None:
             return self.current
         return self.trace.nodes[self.selected]
@@ -130,12 +130,12 @@ class ExploreState:
 
     @property
     def uses_own(self) -> bool:
-        """Whether the code of the Lab runs when the tree is built."""
+        """Return whether the code of the Lab runs when the tree is built."""
         return self.informed and self.heuristic == OWN
 
     @property
     def note(self) -> str:
-        """What links keep of the room; `_read_note` reads it."""
+        """Format the choices as the room's note for links; `_read_note` reads it."""
         words = [self.algorithm, self.heuristic]
         return " ".join([*words, self.weight] if self.algorithm == "weighted-astar" else words)
 

@@ -1,4 +1,4 @@
-"""The worker's side of the Explore room: search, and record every step."""
+"""The worker's part of the Explore room: search, and record every step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOO_SOON = "Stopped before the tree had a board. Build it again."
 
 
 class TraceTask:
-    """Asked for by `board`, `goal`, `algorithm`, `heuristic`, and if they count `weight` and `depth`.
+    """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and `weight` or `depth` if used.
 
     `most` expansions, at most MOST: more could be neither drawn nor read. The heuristic OWN is known here by
     the estimates that it gave in the sandbox, `values`, see `read_estimates`. The answer has the `trace`
@@ -74,7 +74,7 @@ def key_of(state: Sequence[int]) -> str:
 
 
 def read_estimates(text: str) -> HeuristicCard:
-    """The heuristic of a JSON object: for each state, by `key_of`, its estimate.
+    """Make a heuristic from a JSON object with the estimate of each state, by `key_of`.
 
     Each estimate is checked when it is asked for, as those of any heuristic that is not built in. Raises
     InvalidHeuristicError for anything else.

@@ -23,7 +23,7 @@ TAG = 24  # height of the word below a node
 
 
 class Look(NamedTuple):
-    """What a step can change of a node; as it is here of an element that has just been made."""
+    """Hold what a step can change in the look of a node; the defaults are those of a new element."""
 
     status: Status | None = None
     is_current: bool = False
@@ -33,7 +33,7 @@ class Look(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The elements of a node: all of it, the frame that is read aloud and clicked, the word below if any."""
+    """Hold the elements of a node: the whole, the frame that takes clicks, the word below if any."""
 
     group: Element
     item: Element
@@ -236,7 +236,7 @@ class Drawing:
 
 
 def group_node(seen: Element, item: Element) -> Element:
-    """Group what is seen of a node with the clear frame above it: that is read aloud and clicked."""
+    """Group the picture of a node with the clear frame above it, which is read aloud and clicked."""
     for name, value in (("role", "treeitem"), ("tabindex", "-1"), ("aria-selected", "false")):
         item.setAttribute(name, value)
     group = make_shape("g")

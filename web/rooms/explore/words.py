@@ -1,4 +1,4 @@
-"""What the Explore room says of a step, of a node and of a prediction; whole sentences."""
+"""Describe steps, nodes and predictions of the Explore room, in whole sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MEASURE = {"breadth-first": "g", "uniform-cost": "g", "greedy": "h", "astar": "f
 
 
 def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
-    """What happened in that step."""
+    """Describe what happened in a step."""
     if not at:
         return ("So far: just the start.", "Press Step forward for the first step.")
     node = trace.nodes[trace.steps[at - 1]]
@@ -37,7 +37,7 @@ def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
 
 
 def _describe_end(trace: Trace) -> str:
-    """What a search without a path has shown."""
+    """Say what a search without a path has shown."""
     if not trace.complete:
         return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would go on."
     if any(trace.status(node.number, len(trace.steps)) is Status.CUT for node in trace.nodes):
@@ -81,7 +81,7 @@ def _describe_successors(trace: Trace, at: int) -> list[str]:
 
 
 def format_parts(trace: Trace, node: Node) -> str:
-    """`g 1 + h 3`; with the weight where it has one."""
+    """Format g and h: `g 1 + h 3`; with the weight, if any."""
     if node.h is None:
         return f"g {node.g}"
     if trace.algorithm == "greedy":
@@ -91,7 +91,7 @@ def format_parts(trace: Trace, node: Node) -> str:
 
 
 def format_value(trace: Trace, node: Node) -> str:
-    """`f = 4 (g 1 + h 3)`; where less counts, less."""
+    """Format the priority of a node: `f = 4 (g 1 + h 3)`, or only what counts."""
     if node.h is None:
         return f"g = {node.g}"
     return (
@@ -100,7 +100,7 @@ def format_value(trace: Trace, node: Node) -> str:
 
 
 def explain_choice(trace: Trace, at: int) -> str:
-    """Why the first of the frontier goes first."""
+    """Explain why the first board of the frontier is expanded next."""
     first, *others = trace.frontier(at)
     if trace.algorithm == "breadth-first":
         return f"{first.board} has waited longest."
@@ -117,7 +117,7 @@ def explain_choice(trace: Trace, at: int) -> str:
 
 
 def explain_mistake(trace: Trace, at: int, guess: int) -> str:
-    """Why that one of the frontier does not go first."""
+    """Explain why the guessed board is not expanded next."""
     first, node = trace.frontier(at)[0], trace.nodes[guess]
     if trace.algorithm == "breadth-first":
         return f"{node.board} was made later."
@@ -130,13 +130,13 @@ def explain_mistake(trace: Trace, at: int, guess: int) -> str:
 
 
 def describe_node(trace: Trace, node: Node, at: int) -> str:
-    """All of a node for those who hear it."""
+    """Describe a node for screen readers."""
     h = "" if node.h is None else f", h {node.h:g}, f {node.f:g}"
     return f"{node.board}, g {node.g}{h}, {describe_status(trace, node, at)}"
 
 
 def describe_status(trace: Trace, node: Node, at: int) -> str:
-    """`expanded in step 3`, `on the frontier`."""
+    """Describe the status of a node: `expanded in step 3`, `on the frontier`."""
     status = trace.status(node.number, at)
     if status is Status.EXPANDED:
         return f"expanded in step {node.taken}"
@@ -146,7 +146,7 @@ def describe_status(trace: Trace, node: Node, at: int) -> str:
 
 
 def format_tag(trace: Trace, node: Node, at: int) -> str:
-    """The same in a word, below a node of the tree."""
+    """Describe the status in a word or two, below a node of the tree."""
     status = trace.status(node.number, at)
     return {
         Status.EXPANDED: f"step {node.taken}",
@@ -159,7 +159,7 @@ def format_tag(trace: Trace, node: Node, at: int) -> str:
 
 
 def format_sum(trace: Trace, node: Node) -> str:
-    """`1+3=4` below a board: g, h and what they make."""
+    """Format g, h and their sum below a board: `1+3=4`."""
     if node.h is None:
         return f"g {node.g}"
     if trace.algorithm == "greedy":

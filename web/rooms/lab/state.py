@@ -79,12 +79,12 @@ class LabState:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the certificate is about another text than the one on show."""
+        """Return whether the certificate is about another text than the one on show."""
         return self.text != self.judged
 
     @property
     def against(self) -> tuple[str, ...]:
-        """The names of the heuristics to compare it with."""
+        """Return the names of the heuristics to compare it with."""
         return ALL if self.beside_all else FEW
 
     @property
@@ -95,15 +95,15 @@ class LabState:
         return "Your code has not answered for some seconds. If its loop never ends, Stop ends it."
 
     @property
-    def done_in_words(self) -> str:
-        """The verdict in a sentence; empty if there is none."""
+    def verdict_sentence(self) -> str:
+        """Return the verdict in a sentence; empty if there is none."""
         if self.certificate is None or self.phase is Phase.CERTIFYING:
             return ""
         return f"{headline(self.certificate)}: see the certificate below."
 
     @property
-    def how_far(self) -> str:
-        """The progress in a sentence."""
+    def progress_sentence(self) -> str:
+        """Return the progress in a sentence."""
         if self.stopping:
             return "Stopping."
         if not self.total:

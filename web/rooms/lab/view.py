@@ -225,11 +225,11 @@ class LabRoom:
         if certifying:
             self._dom.set("lab-bar", "max", max(state.total, 1))
             self._dom.set("lab-bar", "value", state.done)
-            self._dom.text("lab-how-far", state.how_far)
+            self._dom.text("lab-how-far", state.progress_sentence)
         self._dom.text("lab-suspicion", state.suspicion)
         self._dom.text("lab-problem", state.problem)
         self._dom.text("lab-note", state.note)
-        self._dom.text("lab-done", state.done_in_words)
+        self._dom.text("lab-done", state.verdict_sentence)
         self._dom.hide("lab-go", state.line is None)
         if state.line is not None:
             self._dom.text("lab-go", f"Go to line {state.line}")

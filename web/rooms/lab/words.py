@@ -15,7 +15,7 @@ RELATIONS = {
 
 
 def headline(proof: Certificate) -> str:
-    """The two verdicts in a few words."""
+    """Return the two verdicts in a few words."""
     if proof.admissible:
         return "Admissible and consistent" if proof.consistent else "Admissible, but not consistent"
     return "Consistent, but not admissible" if proof.consistent else "Not admissible, not consistent"

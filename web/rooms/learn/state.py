@@ -39,7 +39,7 @@ class LearnState:
 
     @property
     def is_passed(self) -> bool:
-        """Whether the question of the open step is answered."""
+        """Return whether the question of the open step is answered."""
         return self.place in self.passed
 
     @property
@@ -52,24 +52,24 @@ class LearnState:
 
     @property
     def can_show(self) -> bool:
-        """Whether the answer may be shown: after a wrong one."""
+        """Return whether the answer may be shown: after a wrong one."""
         return self.mark is Mark.WRONG
 
     @property
     def position(self) -> str:
-        """The open step, in words; empty if none is open."""
+        """Return the open step, in words; empty if none is open."""
         return "" if self.place is None else f"Exercise {self.place[0] + 1}, step {self.place[1] + 1}"
 
     @property
     def prompt(self) -> str:
-        """The question of the open step, or its title once that is answered."""
+        """Return the question of the open step, or its title once that is answered."""
         if self.step is None:
             return ""
         return self.step.title if self.is_passed else self.step.question.text
 
     @property
     def feedback(self) -> str:
-        """The words about the last answer; empty if there is none."""
+        """Return the words about the last answer; empty if there is none."""
         if self.step is None:
             return ""
         question = self.step.question
@@ -80,7 +80,7 @@ class LearnState:
         return question.wrong if self.mark is Mark.WRONG else ""
 
     def passed_steps(self, exercise: int) -> int:
-        """How many questions of an exercise are answered."""
+        """Count how many questions of an exercise are answered."""
         return sum(there == exercise for there, _ in self.passed)
 
     def is_done(self, exercise: int) -> bool:

@@ -47,11 +47,11 @@ class Lane:
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """The numbers that the algorithm heeds."""
+        """Return the numbers that the algorithm heeds."""
         return ALGORITHMS[self.algorithm].numbers
 
     def text(self, number: Number) -> str:
-        """What is typed for a number, or its default."""
+        """Say what is typed for a number, or its default."""
         return self.typed.get(number.name, f"{number.default:g}").strip()
 
     def with_choice(self, name: str, value: str) -> Lane:
@@ -64,7 +64,7 @@ class Lane:
 
     @property
     def is_own(self) -> bool:
-        """Whether it uses the heuristic of the Lab."""
+        """Return whether it uses the heuristic of the Lab."""
         return self.informed and self.heuristic == OWN
 
     @property

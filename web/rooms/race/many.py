@@ -71,7 +71,7 @@ class Comparison:
     stopped: bool
 
     def depth_of(self) -> dict[str, int]:
-        """The depth of each board: known beforehand, or proved by one of its runs."""
+        """Return the depth of each board: known beforehand, or proved by one of its runs."""
         depths = {run.board: run.depth for run in self.runs if run.depth is not None}
         for run in self.runs:
             if run.claim == PROVED and run.length is not None:
@@ -87,7 +87,7 @@ class Comparison:
         }
 
     def overall(self) -> tuple[Mean, ...]:
-        """The means of every lane over all boards."""
+        """Return the means of every lane over all boards."""
         return self._means({run.board for run in self.runs}, self.depth_of())
 
     def points(self, lane: int) -> list[tuple[int, Run]]:

@@ -89,12 +89,12 @@ class Report:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether its path is proved shortest."""
+        """Return whether its path is proved shortest."""
         return self.claim == PROVED
 
     @property
     def per_second(self) -> int:
-        """Expanded states per second."""
+        """Return the expanded states per second."""
         return round(self.expanded / self.seconds) if self.seconds else 0
 
 
@@ -133,12 +133,12 @@ class RaceState:
 
     @property
     def note(self) -> str:
-        """The lanes as a note for links."""
+        """Return the lanes as a note for links."""
         return format_lanes(self.lanes)
 
     @property
     def preset(self) -> str:
-        """The name of the preset with these lanes; empty if there is none."""
+        """Return the name of the preset with these lanes; empty if there is none."""
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
     @property

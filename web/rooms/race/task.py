@@ -105,7 +105,7 @@ class _LaneRun:
             self._run.cancel()
 
     def report(self) -> dict[str, Any]:
-        """Plain data: the fields of `state.Report`, but for the place; and the `moves` found."""
+        """Return plain data: the fields of `state.Report` except the place, and the `moves` found."""
         run = self._run
         if run is None:
             return {"state": FAILED, "problem": self._problem, "moves": None}
@@ -129,14 +129,14 @@ class _LaneRun:
 
 
 def heuristic_of(lane: Lane, own: OwnHeuristic) -> HeuristicLike:
-    """The heuristic of that lane. Raises NPuzzleError if it is the own one and there is none."""
+    """Return the lane's heuristic. Raises NPuzzleError if it is the visitor's and there is none."""
     if lane.is_own:
         return own()
     return HEURISTICS[lane.heuristic] if lane.informed else AUTO
 
 
 class CompareTask:
-    """Lanes on every one of many boards, board by board. A lane that fails is left out from there on.
+    """Run the lanes on many boards, board by board. A lane that fails is dropped from there on.
 
     Stopped, it keeps the boards that all of them have done. `drawn`: every board, with its depth where that
     is known. `own`: the Lab's heuristic, in the sandbox.
@@ -202,7 +202,7 @@ class CompareTask:
                 return
 
     def _run_lane(self, at: int, board: Board) -> Iterator[Row | None]:
-        """One lane on one board; None while it is at work."""
+        """Run one lane on one board; yield None until it is done."""
         if self._problems[at]:
             return
         try:
@@ -217,7 +217,7 @@ class CompareTask:
 
 
 def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
-    """The tray whose tables the lanes need: it is the same for all that need any."""
+    """Return the tray whose pattern databases the lanes need; the same for all that need any."""
     for lane in lanes:
         try:
             heuristic = {"heuristic": "zero"} if lane.is_own else {}
@@ -230,7 +230,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
 
 
 def iter_boards(goal: Board, count: int, seed: int) -> Generator[int, None, list[tuple[Board, int | None]]]:
-    """`count` boards from near to far, each with its depth where that is known.
+    """Deal `count` boards from near to far, each with its depth where that is known.
 
     Up to 9 cells they are spread evenly over all depths but 0, and are fewer where there are no more.
     Larger ones are random walks of growing length, whose depth nobody knows beforehand. The same seed
@@ -260,7 +260,7 @@ def iter_boards(goal: Board, count: int, seed: int) -> Generator[int, None, list
 
 
 def _row(at: int, row: Row, depth: int | None) -> dict[str, Any]:
-    """Plain data: the fields of `web.rooms.race.many.Run`, and the `moves` found."""
+    """Return plain data: the fields of `web.rooms.race.many.Run`, and the `moves` found."""
     result: Result = row.result
     return {
         "lane": at,

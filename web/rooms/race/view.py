@@ -66,7 +66,7 @@ class RaceRoom:
         self.draw()
 
     def race_own(self) -> None:
-        """Set up the Lab's heuristic beside Manhattan distance."""
+        """Set up a race of the Lab's heuristic against Manhattan distance."""
         self.dispatch(SourceRead(self._desk.notes.get("source", "")))
         self._known_note = RACE_OWN  # also if it has to wait for the end of a run
         self._desk.note("race", RACE_OWN)

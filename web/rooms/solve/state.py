@@ -1,4 +1,4 @@
-"""What is chosen for the next search, and how far the present one has come."""
+"""The options for the next search, and the progress of the current one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Hold what is chosen for the next search, as typed. `every`: ON to find all shortest paths.
+    """Hold the options for the next search, as typed. `every`: ON to find all shortest paths.
 
     `numbers`: what was typed for the numbers of algorithms, by name; any other is as by default.
     """
@@ -40,7 +40,7 @@ class Options:
     every: str = ""
 
     def text(self, name: str) -> str:
-        """Look up what is typed for an option: a field, or a number of an algorithm."""
+        """Return the text typed for an option: a field, or a number of an algorithm."""
         known = known_numbers()
         if name in known:
             return self.numbers.get(name, f"{known[name].default:g}")
@@ -48,7 +48,7 @@ class Options:
         return text
 
     def with_text(self, name: str, text: str) -> Options:
-        """Type something else for an option."""
+        """Return the options with another text typed for one of them."""
         known = known_numbers()
         if name in known:
             others = {other: typed for other, typed in self.numbers.items() if other != name}
@@ -58,18 +58,18 @@ class Options:
         return replace(self, **changed)
 
     @property
-    def heeded(self) -> tuple[Number, ...]:
-        """The numbers that the chosen algorithm heeds."""
+    def used_numbers(self) -> tuple[Number, ...]:
+        """Return the numbers that the chosen algorithm uses."""
         return () if self.algorithm == AUTO else ALGORITHMS[self.algorithm].numbers
 
     @property
     def informed(self) -> bool:
-        """Whether the chosen algorithm uses the heuristic."""
+        """Return whether the chosen algorithm uses the heuristic."""
         return self.algorithm == AUTO or ALGORITHMS[self.algorithm].informed
 
     def job(self, board: Board, goal: Board) -> Job:
         """Build the request that Solve makes. Raises NPuzzleError if an option cannot be read."""
-        typed = [(number, self.text(number.name).strip()) for number in self.heeded]
+        typed = [(number, self.text(number.name).strip()) for number in self.used_numbers]
         return Job(
             board=board,
             goal=goal,

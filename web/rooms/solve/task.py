@@ -1,4 +1,4 @@
-"""One search for one board: the worker's task, and what it tells of itself."""
+"""One search for one board: the worker's task, its progress and its answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GIVEN = "given"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a run has come; the words are those of `Snapshot`."""
+    """Hold the progress of a run; the fields are those of `Snapshot`."""
 
     expanded: int
     generated: int
@@ -35,13 +35,13 @@ class Progress:
 
     @property
     def per_second(self) -> int:
-        """Expanded states per second."""
+        """Return the expanded states per second."""
         return round(self.expanded / self.seconds) if self.seconds else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The end of a run: the fields of the command line's JSON, moves in tile letters.
+    """Hold the answer of a run: the fields of the command line's JSON, moves in tile letters.
 
     Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
     board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
@@ -77,12 +77,12 @@ class Answer:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether its path is proved shortest."""
+        """Return whether its path is proved shortest."""
         return self.claim == PROVED
 
 
 class SolveTask:
-    """A run, asked for by the plain data of a `Job`."""
+    """Run a search from the plain data of a `Job`."""
 
     def __init__(self, job: Mapping[str, Any]) -> None:
         wanted = Job.from_dict(job)
@@ -118,12 +118,12 @@ class SolveTask:
 
 
 def _first_and_latest(lengths: list[int]) -> list[int]:
-    """The first and the latest few: whoever waits is told twenty times a second."""
+    """Return the first and the latest few: progress is sent twenty times a second."""
     return lengths if len(lengths) <= 2 + LATEST else [*lengths[:1], *lengths[-LATEST - 1 :]]
 
 
 def _estimate_paths(run: Run) -> dict[str, Any]:
-    """The fields of `Answer` for the chart, by the run's own heuristic; linear conflict if it used none."""
+    """Return the chart's fields of `Answer`, by the run's heuristic; linear conflict if it used none."""
     result = run.result
     if result is None or result.path is None or len(result.path) >= MOST_ESTIMATES:
         return {}
@@ -139,7 +139,7 @@ def _estimate_paths(run: Run) -> dict[str, Any]:
 
 
 def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:
-    """h of each board on the path (tile letters), the first and the last included; None if not finite."""
+    """Return h of each board on the path, the first and the last included; None if not finite."""
     state = list(problem.initial)
     h = heuristic.estimate(tuple(state))
     estimates = [h]

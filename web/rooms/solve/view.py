@@ -14,7 +14,15 @@ from web.page.events import OptionChosen, SolvePressed, StopPressed
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import ENGINES, badge, describe_path_so_far, describe_shortening, headline, paths, ratio
+from web.page.words import (
+    ENGINES,
+    badge,
+    describe_path_so_far,
+    describe_paths,
+    describe_ratio,
+    describe_shortening,
+    headline,
+)
 from web.rooms.solve.state import ON
 from web.rooms.solve.task import GIVEN, Answer, Progress
 from web.solver.client import in_background
@@ -49,7 +57,7 @@ class SolveView:
             self.dom.value(name, options.text(name))
             self.dom.enable(name, not solving and (name != "heuristic" or options.informed))
         for number in known_numbers().values():
-            self.dom.hide(f"{number.name}-field", number not in options.heeded)
+            self.dom.hide(f"{number.name}-field", number not in options.used_numbers)
         for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
             chosen = options.text(name)
             card = None if chosen == "auto" else cards[chosen]
@@ -98,7 +106,7 @@ class SolveView:
         ]
 
     def _draw_path(self, state: UiState) -> None:
-        """The chart of the path; its module comes with the first answer, after that is on show."""
+        """Draw the chart of the path; its module is loaded after the first answer is shown."""
         if self._path is not None:
             self._path.draw(state)
         elif state.player.path and not self._path_asked:
@@ -132,10 +140,10 @@ class SolveView:
             figures[:0] = [("Moves", f"{answer.length:,}"), ("Line moves", f"{lines:,}")]
         if answer.lower_bound is not None:
             figures.append(("Lower bound", f"{answer.lower_bound:,}"))
-        if paths(answer):
-            figures.append(("Shortest paths", paths(answer)))
-        if ratio(answer):
-            figures.append(("Times the shortest", ratio(answer)))
+        if describe_paths(answer):
+            figures.append(("Shortest paths", describe_paths(answer)))
+        if describe_ratio(answer):
+            figures.append(("Times the shortest", describe_ratio(answer)))
         self.dom.figures("figures", figures)
         note = " ".join(said for said in (answer.note, answer.why) if said)
         self.dom.text("note", note)
@@ -143,7 +151,7 @@ class SolveView:
 
 
 def _make_field(number: Number) -> Any:
-    """Make the field of a number that an algorithm heeds."""
+    """Make the field of a number that an algorithm uses."""
     field = make("input", id=number.name, inputmode="decimal", autocomplete="off")
     field.setAttribute("aria-describedby", "options-problem")
     label = make("label", f"{number.label} ")
@@ -174,7 +182,7 @@ def on_stop(event: Any) -> None:
 
 
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:
-    """What the search took, and what it used."""
+    """List the figures of the search, and what it used."""
     figures = [
         ("Expanded", f"{answer.expanded:,}"),
         ("Generated", f"{answer.generated:,}"),

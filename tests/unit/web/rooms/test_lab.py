@@ -100,8 +100,8 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
     for event in events:
         before, state = state, update(state, event)
         assert state.choice in ("", *NAMED)
-        assert state.how_far
-        assert (state.look, state.suspicion, state.done_in_words, state.is_stale) is not None
+        assert state.progress_sentence
+        assert (state.look, state.suspicion, state.verdict_sentence, state.is_stale) is not None
         assert state.certificate is None or state.judged
         assert state.line is None or state.text == state.tried
         pages = {*SOURCES, *(example.source for example in EXAMPLES)}
@@ -207,7 +207,7 @@ def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
     assert not state.is_stale
     assert update(state, Typed(MINE)).is_stale
     again = after(Typed(MINE), CertifyPressed(), state=state)
-    assert (again.certificate, again.is_stale, again.done_in_words) == (direct, True, "")
+    assert (again.certificate, again.is_stale, again.verdict_sentence) == (direct, True, "")
     assert update(again, Answered(STOPPED)).certificate is None
     assert (
         Certificate.from_dict(json.loads(json.dumps(BROKEN["certificate"]))).to_dict()
@@ -232,9 +232,9 @@ def test_stop_is_told_from_a_solver_that_had_to_be_replaced() -> None:
 
 def test_silence_is_suspicious_after_a_while() -> None:
     starting = after(CertifyPressed(), *[Ticked()] * SILENCE)
-    assert (starting.suspicion, starting.how_far) == ("", "Starting an interpreter for your code.")
+    assert (starting.suspicion, starting.progress_sentence) == ("", "Starting an interpreter for your code.")
     running = after(CertifyPressed(), Progressed(0, 0), *[Ticked()] * SILENCE)
-    assert running.how_far == "Reading your code."
+    assert running.progress_sentence == "Reading your code."
     assert "Stop ends it" in running.suspicion
     assert update(running, Progressed(1, 10)).suspicion == ""
     assert after(StopPressed(), state=running).suspicion == ""
