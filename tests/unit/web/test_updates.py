@@ -66,6 +66,7 @@ from web.page.words import (
     badge,
     describe_lost_storage,
     describe_paths,
+    describe_ratio,
     headline,
 )
 from web.rooms.solve.state import ON
