@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from npuzzle.puzzle.problem import Problem
     from npuzzle.puzzle.scramble import random_walk
     from npuzzle.puzzle.shape import Shape
-    from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs
+    from npuzzle.puzzle.solvability import Check, Explanation, check, inversion_pairs, is_solvable
     from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot
     from npuzzle.search.base import Number, Stats
     from npuzzle.search.best_first import best_first
@@ -114,6 +114,7 @@ __all__ = [
     "from_function",
     "goal_board",
     "inversion_pairs",
+    "is_solvable",
     "maximum",
     "multi_tile_length",
     "parse_moves",
@@ -177,6 +178,7 @@ _MODULES = {
     "from_function": "npuzzle.heuristics",
     "goal_board": "npuzzle.puzzle.goals",
     "inversion_pairs": "npuzzle.puzzle.solvability",
+    "is_solvable": "npuzzle.puzzle.solvability",
     "maximum": "npuzzle.heuristics",
     "multi_tile_length": "npuzzle.puzzle.moves",
     "parse_moves": "npuzzle.puzzle.moves",

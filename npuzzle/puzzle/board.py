@@ -270,7 +270,8 @@ class Board:
         if src not in neighbours(self.shape)[dst]:
             raise IllegalMoveError(
                 f"only a tile beside the blank (cell {dst}) can slide: "
-                f"cells {', '.join(map(str, self.movable))}, not cell {src}"
+                f"cells {', '.join(map(str, self.movable))}, not cell {src} "
+                "(move(tile=...) takes a tile's number)"
             )
         tiles = list(self.tiles)
         tiles[dst], tiles[src] = tiles[src], 0

@@ -75,6 +75,38 @@ class Explanation:
         )
 
 
+def is_solvable(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> bool:
+    """Whether moves lead from a board to a goal.
+
+    Parameters
+    ----------
+    board
+        Anything that `Board` takes.
+    goal
+        The name of a goal, or a board.
+
+    Returns
+    -------
+    bool
+        True for half of all boards. `check` says why.
+
+    Raises
+    ------
+    InvalidBoardError
+        If the board or the goal is not a valid board.
+    UnknownNameError
+        If no goal has that name.
+    GoalMismatchError
+        If the goal has another shape.
+
+    Examples
+    --------
+    >>> is_solvable("1 2 3/4 5 6/7 8 0"), is_solvable("1 2 3/4 5 6/8 7 0")
+    (True, False)
+    """
+    return read_board(board).is_solvable(goal)
+
+
 @dataclass(frozen=True, slots=True)
 class SwapTiles:
     """A repair: take two tiles out and exchange them; `board` is the board after that."""

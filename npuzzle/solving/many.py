@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
 from npuzzle.heuristics.guard import describe_exception
+from npuzzle.puzzle.board import Board, BoardLike
+from npuzzle.puzzle.shape import elements
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.result import Result
 
@@ -50,14 +52,15 @@ class Answer:
 
 
 def solve_many(
-    jobs: Iterable[Job], *, executor: Executor | None = None, ahead: int = AHEAD
+    jobs: Iterable[Job | BoardLike], *, executor: Executor | None = None, ahead: int = AHEAD
 ) -> Iterator[Answer]:
     """Each job's answer, in the order of the jobs, as soon as it and all before it are there.
 
     >>> boards = ["1 2 3/4 5 6/0 7 8", "8 6 7/2 5 4/3 0 1"]
-    >>> [answer.result.length for answer in solve_many(map(Job.create, boards))]
+    >>> [answer.result.length for answer in solve_many(boards)]
     [2, 31]
 
+    `jobs`: boards, or what `Job.create(board, ...)` makes of them, with options.
     `executor`: where they are solved; None: here, one after the other. `jobs` may be endless: it is
     asked for one job at a time, and with an executor for at most `ahead` beyond the one waited for.
     Dropping the iterator cancels what has not begun. For processes a job must pickle: names of
@@ -69,10 +72,10 @@ def solve_many(
     InvalidJobError for a wrong `ahead`, and BrokenPoolError if the executor breaks down, such as a pool
     one of whose processes was killed; what was yielded by then stands.
     """
-    require(jobs, Iterable, "the jobs are an iterable of Job")
+    require(jobs, Iterable, "the jobs are an iterable of boards or Jobs")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidJobError(f"the executor has a method submit, or is None; got {shown(executor)}")
-    found = in_order(_solving, _in_words, map(_require_job, jobs), executor=executor, ahead=ahead)
+    found = in_order(_solving, _in_words, map(_read_job, jobs), executor=executor, ahead=ahead)
     return (_answer(job, outcome) for job, outcome in found)
 
 
@@ -195,8 +198,12 @@ def in_words(error: Exception) -> str:
     return f"{describe_exception(error)}. {NOT_SENT}" if unsent else describe_exception(error)
 
 
-def _require_job(job: Job) -> Job:
-    require(job, Job, "the jobs are Jobs, such as Job.create gives")
+def _read_job(job: Job | BoardLike) -> Job:
+    """Return a job as it is, or make one of a board: that of `solve` without options."""
+    if isinstance(job, (Board, str)) or elements(job) is not None:
+        return Job.create(job)
+    require(job, Job, "the jobs are boards, or Jobs such as Job.create gives")
+    assert isinstance(job, Job)
     return job
 
 

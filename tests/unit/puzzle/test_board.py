@@ -120,7 +120,10 @@ def test_the_error_keeps_the_rows_it_was_read_from() -> None:
 def test_the_cells_whose_tiles_can_slide_are_listed() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         Board.parse("1 0/2 3").slide(2)
-    assert str(caught.value) == "only a tile beside the blank (cell 1) can slide: cells 0, 3, not cell 2"
+    assert str(caught.value) == (
+        "only a tile beside the blank (cell 1) can slide: cells 0, 3, not cell 2 "
+        "(move(tile=...) takes a tile's number)"
+    )
 
 
 def test_to_slide_a_tile_does_not_check_the_whole_board(monkeypatch: pytest.MonkeyPatch) -> None:
