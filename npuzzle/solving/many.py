@@ -200,11 +200,11 @@ def in_words(error: Exception) -> str:
 
 def _read_job(job: Job | BoardLike) -> Job:
     """Return a job as it is, or make one of a board: that of `solve` without options."""
-    if isinstance(job, (Board, str)) or elements(job) is not None:
-        return Job.create(job)
-    require(job, Job, "the jobs are boards, or Jobs such as Job.create gives")
-    assert isinstance(job, Job)
-    return job
+    if isinstance(job, Job):
+        return job
+    if not isinstance(job, (Board, str)) and elements(job) is None:
+        raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {shown(job)}")
+    return Job.create(job)
 
 
 def _solving(job: Job) -> Generator[None, None, Result | str]:
