@@ -60,7 +60,7 @@ class Result:
     def __repr__(self) -> str:
         """Say what came of it in one line of fewer than 200 characters."""
         heuristic = f" with {brief(self.heuristic, 40)}" if self.heuristic else ""
-        return f"<Result: {self.headline}; {brief(self.algorithm, 40)}{heuristic}>"
+        return f"<Result: {brief(self.headline, 90)}; {brief(self.algorithm, 30)}{heuristic}>"
 
     def __str__(self) -> str:
         """Say what came of it in a few lines: the headline, the first moves, what it took."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle import Board, Fault, Job, Limits, Shape, check, goal_board, random_board, solve, start
+from npuzzle import Board, Fault, Job, Limits, Result, Shape, check, goal_board, random_board, solve, start
 from npuzzle.classroom.grades import Verdict
 from npuzzle.classroom.grading import grade
 from npuzzle.cli import main
@@ -142,6 +142,23 @@ def test_a_job_is_as_told() -> None:
     assert Job.from_dict({"board": "8 2 0/4 6 1/3 7 5"}) == jobs[0]
     weighted = Job.create(BOARD, algorithm="weighted-astar", weight=2)
     assert weighted.to_dict() == {**jobs[0].to_dict(), "algorithm": "weighted-astar", "weight": 2.0}
+
+
+def test_a_random_board_is_as_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["--walk", "5", "--count", "2"], ["--depth", "5"]):
+        main.main(["scramble", "3x3", "--json", *words])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(rows) == 4
+    hold_to_table("## JSON: a random board", rows)
+
+
+def test_the_boards_of_a_path_are_as_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for board, boards in (("1 2/0 3", ["1 2/0 3", "1 2/3 0"]), ("2 1/0 3", None)):
+        main.main(["solve", board, "--json", "--boards"])
+        data = json.loads(capsys.readouterr().out)
+        assert data["boards"] == boards
+        assert list(data) == [*results()[0], "boards"]
+        assert Result.from_dict(data).solved is (boards is not None)
 
 
 def test_rows_of_a_batch_are_as_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -90,6 +90,7 @@ def test_any_outcome(played: tuple[Problem, str], outcome: Outcome, solvable: bo
         seconds=1.5,
         algorithm="astar",
         heuristic=None,
+        assumes=("mine is admissible",) if solvable and len(path) % 3 == 0 else (),
     )
     assert problem.start.play(result.moves) == result.boards[-1]
     assert (result.boards[-1] == problem.goal) or not result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -256,6 +257,9 @@ def test_a_result_shows_itself_in_one_short_line(outcome: Outcome) -> None:
     words = "6,000,000 moves: at most 5,999,999 longer" if path else outcome.value
     assert words in repr(result)
     assert repr(result) == f"{result!r}" != str(result)
+    rests = replace(result, assumes=(f"{'h' * 300} is admissible",))
+    assert len(repr(rests)) < 200
+    assert words[:9] in repr(rests)
 
 
 def test_moves_and_boards_of_a_very_long_path_are_there_at_once() -> None:
