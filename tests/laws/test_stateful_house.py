@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from npuzzle import Board
 from tests.support.certificates import GOOD, STOPPED
 from tests.support.page_events import BOARDS, CHANGING, OPTIONS
-from tests.support.page_states import answer_of, page
+from tests.support.page_states import answer_of, check_of, page
 from tests.support.room_events import FORM, MANY, NOTHING, SETTING_UP, TREES, WRITING, compared, told
 from web.page import events as e
 from web.page.state import Phase
@@ -66,13 +66,19 @@ class AnyHouse(RuleBasedStateMachine):
         self.race = race.update(self.race, race_events.SourceRead(self.lab.text))
         self.race = race.update(self.race, race_events.OwnRaced())
 
-    @rule(what=st.sampled_from(["solve", "race", "compare", "trace", "certify"]))
+    @rule(what=st.sampled_from(["solve", "verify", "race", "compare", "trace", "certify"]))
     def something_is_started(self, what: str) -> None:
         source = self.lab.text
         if what == "solve":
             self.on_page(e.SolvePressed())
             if self.page.phase is Phase.SOLVING and not self.page.solver.busy:
                 self.takes(what, **self.page.job().to_dict())
+        elif what == "verify":
+            self.on_page(e.MovesTyped("L2"))
+            was_checking = self.page.typed.is_checking
+            self.on_page(e.CheckMovesPressed())
+            if self.page.typed.is_checking and not was_checking:
+                self.takes(what, **self.page.check_request())
         elif (
             what == "race"
             and self.race.phase is race.Phase.CHOOSING
@@ -109,6 +115,12 @@ class AnyHouse(RuleBasedStateMachine):
             found = answer_of(self.page, algorithm="greedy")
             end = e.SolveFailed("It was lost.") if lost else end_of({} if stopped else _plain(found))
             self.on_page(end)
+        elif task == "verify":
+            if stopped:
+                self.on_page(e.StopCheckPressed())
+            asked = dict(self.given)
+            came = e.MovesChecked(problem="It was lost.") if lost else check_of(asked, stopped=stopped)
+            self.on_page(came)
         elif task in ("race", "compare"):
             if stopped:
                 self.race = race.update(self.race, race_events.StopPressed())
@@ -141,6 +153,7 @@ class AnyHouse(RuleBasedStateMachine):
     def who_works_is_who_has_the_solver(self) -> None:
         working = {
             "solve": self.page.phase is Phase.SOLVING,
+            "verify": self.page.typed.is_checking,
             "race": self.race.phase is race.Phase.RACING,
             "compare": self.race.phase is race.Phase.COMPARING,
             "trace": self.explore.phase is explore.Phase.BUILDING,

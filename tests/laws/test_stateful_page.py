@@ -17,7 +17,7 @@ from npuzzle import Board, Shape
 from npuzzle.lab.distance_table import build_distance_table
 from tests.support import oracles
 from tests.support.page_events import ANSWERED, BOARDS, CHANGING, KEEPING
-from tests.support.page_states import answer_of, page
+from tests.support.page_states import answer_of, check_of, page
 from web.hints.model import Plan
 from web.page import events as e
 from web.page.state import Mode, Phase, UiState
@@ -125,6 +125,24 @@ class AnyEvent(RuleBasedStateMachine):
             path = answer_of(self.state, algorithm="greedy").moves or ""
             self.happens(e.HintCame(plan=Plan.of(board, goal, path, proved=False)))
 
+    @rule(event=st.one_of(KEEPING[e.MovesTyped]), stopped=st.booleans(), shown=st.booleans())
+    def own_moves_are_checked(self, event: object, stopped: bool, shown: bool) -> None:
+        """Moves are typed and checked, and shown perhaps; not where they cannot be."""
+        self.happens(e.SolverChanged(ready=True))
+        self.happens(event)
+        self.happens(e.CheckMovesPressed())
+        if not self.state.typed.is_checking:
+            assert self.state.why_not_check
+            return
+        came = check_of(self.state.check_request(), stopped=stopped)
+        self.happens(came)
+        assert not self.state.typed.is_checking
+        assert self.state.checked_moves is not None or self.state.typed.problem
+        if shown:
+            self.happens(e.ShowMovesPressed())
+            has_path = came.found is not None and came.found.path != ""
+            assert not has_path or self.state.checked_moves is None or self.state.phase is Phase.PLAYING
+
     @invariant()
     def the_page_is_whole(self) -> None:
         state = self.state
@@ -158,7 +176,22 @@ class AnyEvent(RuleBasedStateMachine):
         assert state.current_board.tiles == oracles.played(
             board.tiles, rows, cols, state.player.path[: state.player.step]
         )
-        assert oracles.played(board.tiles, rows, cols, state.player.path) == goal.tiles
+        end = oracles.played(board.tiles, rows, cols, state.player.path)
+        assert end == (goal if state.player.end is None else state.player.end).tiles
+        assert (end == goal.tiles) == (state.player.end is None), "a path that misses the goal is known to"
+        answer = state.player.answer
+        if answer is not None and answer.is_optimal and board.shape.cells <= 6:
+            assert len(state.player.path) == oracles.distances(goal)[board.tiles]
+
+    @invariant()
+    def what_is_said_of_own_moves_is_about_the_board_on_the_page(self) -> None:
+        state = self.state
+        found, board, goal = state.checked_moves, state.board.check.board, state.goal.board
+        if found is None or board is None or goal is None:
+            return
+        end = oracles.played(board.tiles, board.shape.rows, board.shape.cols, found.path)
+        assert end == Board.parse(found.end).tiles
+        assert found.reaches_goal == (found.legal and end == goal.tiles)
 
     @invariant()
     def a_hint_is_true(self) -> None:

@@ -25,6 +25,7 @@ TEXTS = st.sampled_from(
 )
 NUMBERS = st.sampled_from(["", "0", "1", "3", "12", "31", "32", "x", "-1", "9" * 40, " 7 "])
 CELLS = st.integers(-1, 16)
+MOVES = st.sampled_from(["", " ", "L L", "L2", "7 8", "8", "D U L2", "U", "RRR", "99", "<b>x</b>", "l, l"])
 OPTIONS = st.one_of(
     st.tuples(st.sampled_from(["weight", "width", "seconds", "expanded", "stored", "depth"]), NUMBERS),
     st.tuples(
@@ -88,6 +89,10 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.GroupingChosen: st.builds(e.GroupingChosen, st.booleans()),
     e.HintsChosen: st.builds(e.HintsChosen, st.booleans()),
     e.HintPressed: st.just(e.HintPressed()),
+    e.MovesTyped: st.builds(e.MovesTyped, MOVES),
+    e.CheckMovesPressed: st.just(e.CheckMovesPressed()),
+    e.StopCheckPressed: st.just(e.StopCheckPressed()),
+    e.ShowMovesPressed: st.just(e.ShowMovesPressed()),
 }
 #: The solver's answers are made where they are asked for, as they depend on the board.
-ANSWERED = (e.Finished, e.HintCame)
+ANSWERED = (e.Finished, e.HintCame, e.MovesChecked)

@@ -22,13 +22,14 @@ from web.page.effects import (
     PreparePath,
     PrintSheet,
     SavePage,
+    StartCheck,
     StartPlayback,
     StartSearch,
     StopSearch,
     UpdateHintSearch,
     effects_of,
 )
-from web.page.events import CellPressed, Progressed, SolveFailed, SolverChanged
+from web.page.events import CellPressed, MovesChecked, Progressed, SolveFailed, SolverChanged
 from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
@@ -40,6 +41,7 @@ from web.page.views.printing import PrintView
 from web.page.views.setup import SetupView
 from web.page.views.tools import ToolsView
 from web.rooms.shell import Rooms
+from web.rooms.solve.moves_view import MovesView
 from web.rooms.solve.task import Progress
 from web.rooms.solve.view import SolveView
 from web.solver.browser import PageBrowser
@@ -68,6 +70,7 @@ views: list[View] = [
     ToolsView(),
     SetupView(),
     SolveView(),
+    MovesView(),
     PlayerView(),
     HintsView(),
     PrintView(),
@@ -96,6 +99,8 @@ def carry_out(effect: Effect, focused: str) -> None:
                 by_id(target).focus()
         case StartSearch(job):
             in_background(search(solver.run("solve", job.to_dict(), report_progress)))
+        case StartCheck(given):
+            in_background(check_moves(solver.run("verify", given, lambda progress: None)))
         case StopSearch():
             solver.stop()
         case Announce(text, is_step):
@@ -125,6 +130,20 @@ async def search(coming: Awaitable[dict[str, Any]]) -> None:
         store.dispatch(SolveFailed(str(error)))
     else:
         store.dispatch(end_of(answer))
+
+
+async def check_moves(coming: Awaitable[dict[str, Any]]) -> None:
+    """Wait for the end of a check of moves, and tell the page."""
+    try:
+        answer = await coming
+    except SolverError as error:
+        store.dispatch(MovesChecked(problem=str(error)))
+    else:
+        from web.rooms.solve.verify_task import (
+            CheckedMoves,
+        )  # with what it needs, only where moves are checked
+
+        store.dispatch(MovesChecked(CheckedMoves(**answer)))
 
 
 def say(text: str) -> None:

@@ -7,7 +7,7 @@ the browser's storage or in a listener's ear, is an effect; `web.page.app` carri
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from npuzzle import Job
 from npuzzle.puzzle.path_cursor import PathCursor
@@ -28,7 +28,13 @@ class StartSearch(NamedTuple):
 
 
 class StopSearch(NamedTuple):
-    pass
+    """End what the solver was asked for: a search, or a check of moves."""
+
+
+class StartCheck(NamedTuple):
+    """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
+
+    given: dict[str, Any]
 
 
 class Announce(NamedTuple):
@@ -64,6 +70,7 @@ Effect = (
     MoveFocus
     | StartSearch
     | StopSearch
+    | StartCheck
     | Announce
     | StartPlayback
     | PreparePath
@@ -84,6 +91,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
         yield MoveFocus(("stop",), "slider" if player.path else "solve")
     if after.search.is_stopping and not before.search.is_stopping:
         yield StopSearch()
+    yield from _check_effects(before, after)
     if player.path and player.step == 0:
         yield MoveFocus(("first", "back"), "slider")
     if player.path and player.step == len(player.path):
@@ -99,6 +107,18 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     yield SavePage()
     if _is_printed(before, after, event):
         yield PrintSheet()
+
+
+def _check_effects(before: UiState, after: UiState) -> Iterator[Effect]:
+    """List what the user's own moves set going."""
+    was_checking, is_checking = before.typed.is_checking, after.typed.is_checking
+    if is_checking and not was_checking:
+        yield MoveFocus(("moves-check",), "moves-stop")
+        yield StartCheck(after.check_request())
+    if was_checking and not is_checking:
+        yield MoveFocus(("moves-stop",), "moves-check")
+    if after.typed.is_stopping and not before.typed.is_stopping:
+        yield StopSearch()
 
 
 def _is_printed(before: UiState, after: UiState, event: object) -> bool:

@@ -15,6 +15,7 @@ from web.rooms.solve.task import Answer, Progress
 
 if TYPE_CHECKING:
     from npuzzle.lab.distance_table import DistanceTable
+    from web.rooms.solve.verify_task import CheckedMoves
 
 
 class CellTyped(NamedTuple):
@@ -178,6 +179,31 @@ class Progressed(NamedTuple):
 
 class Finished(NamedTuple):
     answer: Answer
+
+
+class MovesTyped(NamedTuple):
+    """The user's own moves, as typed or pasted."""
+
+    text: str
+
+
+class CheckMovesPressed(NamedTuple):
+    """Check the user's own moves."""
+
+
+class StopCheckPressed(NamedTuple):
+    """End the check, keep what is known."""
+
+
+class MovesChecked(NamedTuple):
+    """The end of a check: what is known of the moves, or why nothing is."""
+
+    found: CheckedMoves | None = None
+    problem: str = ""
+
+
+class ShowMovesPressed(NamedTuple):
+    """Step through the moves that were checked."""
 
 
 class PrintPressed(NamedTuple):

@@ -71,6 +71,8 @@ def describe_omission(state: UiState) -> str:
             f"The text of the board has {len(state.board.text):,} characters, "
             f"a link holds {LONGEST_TEXT:,} at most: the link is without it."
         )
+    if state.player.end is not None:
+        return "Your own moves do not lead to the goal: the link has the board without them."
     if len(state.player.path) <= LONGEST_PATH:
         return ""
     return (
@@ -94,7 +96,7 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
             yield name, value
     if state.player.notation is not Notation.TILE:
         yield "notation", state.player.notation.value
-    if path and 0 < len(state.player.path) <= LONGEST_PATH:
+    if path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH:
         yield "moves", state.player.path
         yield "step", str(state.player.step)
     if room != ROOM:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
@@ -25,8 +25,12 @@ from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.player import PlayerState
 from web.page.paths import cursor_of
+from web.rooms.solve.moves import MovesState
 from web.rooms.solve.state import Options, SearchState
 from web.solver.state import SolverState
+
+if TYPE_CHECKING:
+    from web.rooms.solve.verify_task import CheckedMoves
 
 
 class Phase(Enum):
@@ -72,6 +76,7 @@ class UiState:
     search: SearchState = field(default_factory=SearchState)
     player: PlayerState = field(default_factory=PlayerState)
     hints: HintState = field(default_factory=HintState)
+    typed: MovesState = field(default_factory=MovesState)
     history: History = field(default_factory=History)
     solver: SolverState = field(default_factory=SolverState)
     picture: Picture = field(default_factory=Picture)
@@ -94,7 +99,8 @@ class UiState:
     @property
     def cursor(self) -> PathCursor | None:
         """Return the cursor of the path shown; None if there is none."""
-        board, goal, path = self.board.check.board, self.goal.board, self.player.path
+        board, path = self.board.check.board, self.player.path
+        goal = self.player.end or self.goal.board
         return cursor_of(board, goal, path) if path and board is not None and goal is not None else None
 
     def move(self, number: int) -> Move:
@@ -143,12 +149,39 @@ class UiState:
     @property
     def lacks_solution(self) -> bool:
         """Return whether no solution is shown, and one could be found."""
-        return self.board.check.solvable and self.phase is not Phase.PLAYING
+        solved = self.phase is Phase.PLAYING and self.player.end is None
+        return self.board.check.solvable and not solved
 
     @property
     def why_not_start(self) -> str:
         """Say why the solver takes no task now; empty if it does."""
         return self.solver.why_not_start
+
+    @property
+    def why_not_check(self) -> str:
+        """Why the user's own moves cannot be checked now, in a sentence; empty if they can."""
+        if self.phase is Phase.SOLVING:
+            return "A search is under way."
+        if self.board.text_problem or not self.board.check.valid:
+            return f"{self.board.verdict.headline}."
+        try:
+            self.options.read_seconds()
+        except NPuzzleError as error:
+            return sentence(error)
+        return self.typed.text_problem or self.why_not_start
+
+    def check_request(self) -> dict[str, Any]:
+        """What to ask the solver for, to check the user's own moves within the time limit of a search."""
+        board, goal = self.board.check.board, self.goal.board
+        seconds = self.options.read_seconds()
+        return {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}
+
+    @property
+    def checked_moves(self) -> CheckedMoves | None:
+        """What is known of the user's own moves; None if nothing is, or if it is about another board."""
+        moves = self.typed
+        is_current = moves.board == self.board.check.board and moves.goal == self.goal.board
+        return moves.found if is_current and not moves.is_checking else None
 
     @property
     def promise(self) -> str:

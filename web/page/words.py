@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from npuzzle import Move
-from web.rooms.solve.task import GIVEN, LATEST, Answer, Progress
+from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints.model import Hint
@@ -16,12 +16,15 @@ WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 UNPROVED = "From a link or an earlier visit: it leads to the goal. Press Solve to see whether it is shortest"
+OWN_MOVES = "Your own moves"
 FULL, FORBIDDEN = "full", "forbidden"  # why a browser keeps nothing
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
 def headline(answer: Answer) -> str:
     """Say how a run ended, in a few words."""
+    if answer.outcome == CHECKED:
+        return f"Your own path of {count(answer.length or 0, 'move')}"
     if answer.outcome == GIVEN and answer.length:
         return f"A path of {count(answer.length, 'move')}"
     if answer.length is not None:
@@ -59,8 +62,8 @@ def badge(answer: Answer) -> str:
         return "Proved shortest"
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
-    if answer.outcome == GIVEN:
-        return UNPROVED
+    if answer.outcome in (GIVEN, CHECKED):
+        return UNPROVED if answer.outcome == GIVEN else OWN_MOVES
     if answer.outcome == "gave up" and answer.algorithm != "beam":
         return (
             "The path it made is longer than the depth limit. "
@@ -74,6 +77,14 @@ def badge(answer: Answer) -> str:
     if answer.lower_bound is not None:
         return f"Ended before a path was found; any path has at least {count(answer.lower_bound, 'move')}"
     return "There is no solution"
+
+
+def player_badge(answer: Answer) -> str:
+    """Say above the player what is certain, and whose moves they are."""
+    claim = answer.claim.capitalize() if answer.claim else ""
+    if answer.outcome != CHECKED:
+        return claim
+    return f"{OWN_MOVES}: {claim.lower()}" if claim else OWN_MOVES
 
 
 def describe_ratio(answer: Answer) -> str:

@@ -99,7 +99,7 @@ def for_page(state: UiState) -> Worksheet | None:
     """Make the sheet for the page: its board before any move, its solution if one is shown."""
     if state.board.check.board is None or state.goal.board is None:
         return None
-    path = state.player.path if state.phase is Phase.PLAYING else None
+    path = state.player.path if state.phase is Phase.PLAYING and state.player.end is None else None
     return worksheet(state.board.check.board, state.goal.board, path, state.options.heuristic)
 
 

@@ -13,8 +13,9 @@ class RoomTask:
     """A task that a room asks the solver for; the messages to the solver have its name."""
 
     name: str
-    made_by: str  # the class in the room's task.py, which the worker imports when it is first asked for
+    made_by: str  # the class of the task; the worker imports it when it is first asked for
     label: str  # what is under way, in words
+    module: str = "task"  # the module of the room that has the class
     runs_text: bool = False  # whether it can run a text that somebody wrote, see `web.sandbox.delegation`
 
 
@@ -39,7 +40,15 @@ class Room:
 
 #: In the order of their tabs. The first is open when the page starts.
 ROOMS = (
-    Room("solve", "Solve", tasks=(RoomTask("solve", "SolveTask", "A search"),), stops=("stop",)),
+    Room(
+        "solve",
+        "Solve",
+        tasks=(
+            RoomTask("solve", "SolveTask", "A search"),
+            RoomTask("verify", "VerifyTask", "A check of moves", module="verify_task"),
+        ),
+        stops=("stop", "moves-stop"),
+    ),
     Room(
         "race",
         "Race",

@@ -29,7 +29,11 @@ NO_MEMORY = (
 #: What the solver can be asked for: where its task is made. A module is imported when first asked for.
 TASKS = {
     "hint": "web.hints.task:HintTask",
-    **{task.name: f"web.rooms.{room.name}.task:{task.made_by}" for room in ROOMS for task in room.tasks},
+    **{
+        task.name: f"web.rooms.{room.name}.{task.module}:{task.made_by}"
+        for room in ROOMS
+        for task in room.tasks
+    },
 }
 
 

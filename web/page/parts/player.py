@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from npuzzle import Notation
+from npuzzle import Board, Notation
 from web.rooms.solve.task import Answer
 
 EACH = 60  # moves a second up to which each of them is drawn: faster ones go several at a time
@@ -26,10 +26,12 @@ SPEEDS = {
 class PlayerState:
     """Hold the answer of the last search and the place in its path.
 
+    `end`: where the path leads if that is not the goal, as the user's own moves may; None if it is.
     `choice`: which of all shortest paths is on show, if they were found. `step`: the moves made so far.
     """
 
     answer: Answer | None = None
+    end: Board | None = None
     choice: int = 0
     step: int = 0
     step_problem: str = ""  # with the number of a move that was typed
@@ -58,4 +60,4 @@ class PlayerState:
 
     def without_answer(self) -> PlayerState:
         """Drop the path, and keep the settings of the player."""
-        return replace(self, answer=None, choice=0, step=0, step_problem="", is_playing=False)
+        return replace(self, answer=None, end=None, choice=0, step=0, step_problem="", is_playing=False)

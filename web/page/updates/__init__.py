@@ -18,6 +18,7 @@ from web.page.updates import (  # noqa: F401 - each registers what it handles
     history,
     link_path,
     modes,
+    own_moves,
     printing,
     sliding,
     solving,

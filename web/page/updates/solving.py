@@ -82,7 +82,7 @@ def _finish(state: UiState, event: Finished) -> UiState:
     return replace(
         state,
         phase=Phase.PLAYING if answer.moves is not None else Phase.READY,
-        player=replace(state.player, answer=answer, choice=0, step=0),
+        player=replace(state.player, answer=answer, end=None, choice=0, step=0),
         search=replace(state.search, is_stopping=False),
         spoken=headline(answer) + ". " + badge(answer) + ".",
     )

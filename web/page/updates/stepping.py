@@ -93,7 +93,6 @@ def _go_to(state: UiState, step: int) -> UiState:
     if step == 0:
         spoken = f"Start, {last:,} to go."
     else:
-        spoken = f"{describe_move(state.move(step))}, " + (
-            "solved." if step == last else f"{last - step:,} to go."
-        )
+        end = "solved." if state.player.end is None else "the end of these moves."
+        spoken = f"{describe_move(state.move(step))}, " + (end if step == last else f"{last - step:,} to go.")
     return replace(state, player=replace(state.player, step=step, step_problem=""), spoken=spoken)

@@ -67,6 +67,10 @@ class Options:
         """Return whether the chosen algorithm uses the heuristic."""
         return self.algorithm == AUTO or ALGORITHMS[self.algorithm].informed
 
+    def read_seconds(self) -> float | None:
+        """Read the time limit; None if there is none. Raises InvalidJobError if it is no such limit."""
+        return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
+
     def job(self, board: Board, goal: Board) -> Job:
         """Build the request that Solve makes. Raises NPuzzleError if an option cannot be read."""
         typed = [(number, self.text(number.name).strip()) for number in self.used_numbers]

@@ -18,6 +18,8 @@ LATEST = 6  # lengths of the path in hand that are shown, beside the first
 
 #: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
 GIVEN = "given"
+CHECKED = "checked"  # the outcome of an answer that holds the user's own moves
+UNSEARCHED = (GIVEN, CHECKED)  # outcomes of answers that no search found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,9 +22,10 @@ from web.page.words import (
     describe_ratio,
     describe_shortening,
     headline,
+    player_badge,
 )
 from web.rooms.solve.state import ON
-from web.rooms.solve.task import GIVEN, Answer, Progress
+from web.rooms.solve.task import UNSEARCHED, Answer, Progress
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 
@@ -128,13 +129,13 @@ class SolveView:
             return
         self.dom.text("result-title", headline(answer))
         self.dom.text("badge", badge(answer))
-        self.dom.text("player-badge", answer.claim.capitalize() if answer.claim else "")
+        self.dom.text("player-badge", player_badge(answer))
         kind = "proved" if answer.is_optimal else "none" if answer.claim is None else "bounded"
-        if answer.outcome == GIVEN:
+        if answer.outcome in UNSEARCHED and not answer.is_optimal:
             kind = "given"
         self.dom.attribute("badge", "data-kind", kind)
         self.dom.attribute("player-badge", "data-kind", kind)
-        figures = [] if answer.outcome == GIVEN else _search_figures(answer)
+        figures = [] if answer.outcome in UNSEARCHED else _search_figures(answer)
         if answer.length is not None:
             lines = whole_lines(answer.moves)
             figures[:0] = [("Moves", f"{answer.length:,}"), ("Line moves", f"{lines:,}")]

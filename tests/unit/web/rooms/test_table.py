@@ -54,7 +54,7 @@ def test_each_task_of_a_room_is_made_by_a_class_of_its_own() -> None:
     tasks = [(room, task) for room in ROOMS for task in room.tasks]
     assert len(TASKS) == len(tasks) == len({task.label for _, task in tasks})
     for room, task in tasks:
-        assert hasattr(import_module(f"web.rooms.{room.name}.task"), task.made_by)
+        assert hasattr(import_module(f"web.rooms.{room.name}.{task.module}"), task.made_by)
 
 
 def test_the_worker_and_the_page_know_the_tasks_of_the_rooms_and_the_hint() -> None:

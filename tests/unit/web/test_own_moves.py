@@ -1,0 +1,181 @@
+"""The user's own moves: what the worker says of them, and what each event makes of the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from npuzzle import Board, random_board, verify
+from tests.support.page_states import answer_of, check_of, page
+from tests.unit.web.test_languages import FILES, misses
+from web.page.effects import MoveFocus, StartCheck, StopSearch, effects_of
+from web.page.events import (
+    BoardGiven,
+    CheckMovesPressed,
+    Finished,
+    JumpedTo,
+    MovesChecked,
+    MovesTyped,
+    OptionChosen,
+    ShowMovesPressed,
+    SolvePressed,
+    SolverChanged,
+    StopCheckPressed,
+)
+from web.page.link import describe_omission, from_fragment, to_fragment
+from web.page.state import Phase, UiState
+from web.page.updates import update
+from web.page.words import badge, headline, player_badge
+from web.page.worksheet import for_page
+from web.rooms.solve.moves import LONGEST
+
+TWO = "1 2 3/4 5 6/0 7 8"
+
+
+def after(state: UiState, *events: object) -> UiState:
+    for event in events:
+        state = update(state, event)
+    return state
+
+
+def checked(moves: str, board: str = TWO, *, stopped: bool = False) -> UiState:
+    """The page after these moves were typed and checked."""
+    asking = after(page(board), MovesTyped(moves), CheckMovesPressed())
+    assert asking.typed.is_checking, asking.why_not_check
+    return after(asking, check_of(asking.check_request(), stopped=stopped))
+
+
+@pytest.mark.parametrize(
+    "moves", ["L L", "L2", "7 8", "8", "r r", "R2", "D U L2", "L", "L R R", "D D D", "5"]
+)
+def test_the_page_says_what_the_library_says(moves: str) -> None:
+    state, known = checked(moves), verify(TWO, moves)
+    assert state.checked_moves is not None
+    assert "\n".join(state.checked_moves.said) == str(known)
+    assert state.spoken == " ".join(state.checked_moves.said)
+    assert (state.checked_moves.path, state.checked_moves.is_shortest) == (known.path, known.is_shortest)
+
+
+def test_moves_that_reach_the_goal_are_shown_and_proved_only_if_they_are_shortest() -> None:
+    shortest = after(checked("8"), ShowMovesPressed())
+    assert (shortest.phase, shortest.player.path, shortest.player.end) == (Phase.PLAYING, "LL", None)
+    assert shortest.player.answer is not None
+    assert badge(shortest.player.answer) == "Proved shortest"
+    assert player_badge(shortest.player.answer) == "Your own moves: proved shortest"
+    assert headline(shortest.player.answer) == "Your own path of 2 moves"
+    longer = after(checked("D U L L"), ShowMovesPressed())
+    assert longer.player.answer is not None
+    assert (badge(longer.player.answer), player_badge(longer.player.answer)) == ("Your own moves",) * 2
+    assert not longer.player.answer.is_optimal
+
+
+def test_moves_that_miss_the_goal_are_shown_to_their_end_and_stand_in_no_link_and_on_no_sheet() -> None:
+    state = after(checked("D L"), ShowMovesPressed(), JumpedTo(2))
+    assert str(state.current_board) == str(verify(TWO, "D L").end)
+    assert state.spoken == "Tile 5 left, the end of these moves."
+    assert "moves=" not in to_fragment(state)
+    assert (
+        describe_omission(state)
+        == "Your own moves do not lead to the goal: the link has the board without them."
+    )
+    assert from_fragment(to_fragment(state)).problems == ()
+    sheet = for_page(state)
+    assert sheet is not None
+    assert sheet.solution == ()
+    assert state.lacks_solution
+    solved = after(state, SolvePressed(), Finished(answer_of(state)))
+    assert (solved.player.end, solved.lacks_solution) == (None, False)
+
+
+def test_only_the_moves_before_an_illegal_one_are_shown() -> None:
+    state = checked("L R R")
+    assert state.checked_moves is not None
+    assert "Move 3, R, is illegal" in state.checked_moves.said[0]
+    assert after(state, ShowMovesPressed()).player.path == "LR"
+    assert after(checked("R2 D9"), ShowMovesPressed()).player.path != ""
+
+
+def test_what_is_known_goes_with_its_text_and_with_its_board() -> None:
+    state = checked("L2")
+    assert after(state, MovesTyped("L2 ")).checked_moves is None
+    elsewhere = after(state, BoardGiven(Board.parse("1 2 3/4 0 6/7 5 8")))
+    assert elsewhere.checked_moves is None
+    assert after(elsewhere, ShowMovesPressed()).phase is Phase.READY
+
+
+def test_an_answer_about_another_board_is_not_shown() -> None:
+    asking = after(page(TWO), MovesTyped("L2"), CheckMovesPressed())
+    answer = check_of(asking.check_request())
+    late = after(asking, BoardGiven(Board.parse("1 2 3/4 0 6/7 5 8")), answer)
+    assert late.checked_moves is None
+    assert (
+        late.typed.problem == late.spoken == "The board or the goal has changed since: check the moves again."
+    )
+
+
+@pytest.mark.parametrize("moves", ["<img src=x onerror=alert(1)>", "99", "U-2", "L0", "\u202eL", "9" * 5000])
+def test_what_is_not_moves_is_said_in_a_sentence(moves: str) -> None:
+    asking = after(page(TWO), MovesTyped(moves), CheckMovesPressed())
+    answer = check_of(asking.check_request())
+    assert answer.found is None
+    assert after(asking, answer).typed.problem == answer.problem != ""
+
+
+def test_why_moves_cannot_be_checked() -> None:
+    typed = after(page(TWO), MovesTyped("L2"))
+    assert page(TWO).why_not_check == "Type the moves first."
+    assert after(page(TWO), MovesTyped("L" * (LONGEST + 1))).why_not_check == (
+        "The moves have 100,001 characters; 100,000 are read at most."
+    )
+    assert after(typed, SolvePressed()).why_not_check == "A search is under way."
+    busy = after(typed, SolverChanged(ready=True, busy="race"))
+    assert busy.why_not_check == "A race is under way."
+    assert "time limit" in after(typed, OptionChosen("seconds", "x")).why_not_check
+    assert after(busy, CheckMovesPressed()).spoken == "A race is under way."
+
+
+def test_a_check_starts_once_keeps_its_text_and_can_be_stopped() -> None:
+    before = after(page(TWO), MovesTyped("L2"), OptionChosen("seconds", "7"))
+    asking = after(before, CheckMovesPressed())
+    found = [*effects_of(before, asking, CheckMovesPressed())]
+    given = {"board": TWO, "goal": "1 2 3/4 5 6/7 8 0", "moves": "L2", "seconds": 7.0}
+    assert StartCheck(given) in found
+    assert MoveFocus(("moves-check",), "moves-stop") in found
+    assert after(asking, MovesTyped("U")).typed.text == "L2"
+    stopping = after(asking, StopCheckPressed())
+    assert StopSearch in {type(effect) for effect in effects_of(asking, stopping, StopCheckPressed())}
+    ended = after(stopping, check_of(asking.check_request(), stopped=True))
+    assert (ended.typed.is_checking, ended.typed.is_stopping) == (False, False)
+    assert MoveFocus(("moves-stop",), "moves-check") in [*effects_of(stopping, ended, MovesChecked())]
+
+
+def test_a_check_that_is_stopped_says_what_is_known() -> None:
+    state = checked("D R", str(random_board("4x4", seed=1)), stopped=True)
+    assert state.checked_moves is not None
+    assert "A shortest path from the start has" in state.checked_moves.said[1]
+    assert not state.checked_moves.is_shortest
+
+
+def test_an_answer_that_nobody_asked_for_changes_nothing() -> None:
+    state = page(TWO)
+    assert after(state, MovesChecked(problem="It was lost.")) is state
+    assert after(state, StopCheckPressed()).typed == state.typed
+
+
+@pytest.mark.parametrize(
+    "moves", ["L2", "R R", "D U L2", "D U D U L2", "L", "L R R", "D L", "5", "8 6", "D9", "l"]
+)
+@pytest.mark.parametrize("stopped", [False, True])
+def test_every_verdict_has_its_chinese(moves: str, stopped: bool) -> None:
+    for board in (TWO, "1 2 3/4 5 6/0 8 7", str(random_board("4x4", seed=1))):
+        state = checked(moves, board, stopped=stopped)
+        found = state.checked_moves
+        assert found is not None
+        assert misses(FILES[0], [*found.said]) == []
+        shown = after(state, ShowMovesPressed())
+        if shown.player.answer is not None:
+            words = [
+                headline(shown.player.answer),
+                badge(shown.player.answer),
+                player_badge(shown.player.answer),
+            ]
+            assert misses(FILES[0], words) == []

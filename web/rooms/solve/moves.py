@@ -1,0 +1,38 @@
+"""The user's own moves: what was typed, and what is known of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from npuzzle import Board
+
+if TYPE_CHECKING:  # the worker makes it; the page imports its module with the first answer
+    from web.rooms.solve.verify_task import CheckedMoves
+
+LONGEST = 100_000  # characters that are checked
+
+
+@dataclass(frozen=True, slots=True)
+class MovesState:
+    """Hold the text as typed and the last check. `board`, `goal`: what the check began with.
+
+    `problem`: why the last check said nothing; empty if it did.
+    """
+
+    text: str = ""
+    is_checking: bool = False
+    is_stopping: bool = False
+    board: Board | None = None
+    goal: Board | None = None
+    found: CheckedMoves | None = None
+    problem: str = ""
+
+    @property
+    def text_problem(self) -> str:
+        """Why this text cannot be checked, in a sentence; empty if it can."""
+        if not self.text.strip():
+            return "Type the moves first."
+        if len(self.text) > LONGEST:
+            return f"The moves have {len(self.text):,} characters; {LONGEST:,} are read at most."
+        return ""

@@ -1,0 +1,57 @@
+"""Type your own moves, see what is known of them, and step through them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyscript import when
+
+from web.page.events import CheckMovesPressed, MovesTyped, ShowMovesPressed, StopCheckPressed
+from web.page.state import Phase, UiState
+from web.page.store import store
+from web.ui.dom import Dom, by_id, make
+
+
+class MovesView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+
+    def draw(self, state: UiState) -> None:
+        parts = (state.phase, state.board, state.goal, state.typed, state.options, state.solver)
+        if not self.dom.has_changed("parts", parts):  # not 60 times a second in a playback
+            return
+        typed, found = state.typed, state.checked_moves
+        self.dom.value("moves-text", typed.text)
+        self.dom.enable("moves-text", not typed.is_checking)
+        self.dom.enable("moves-check", not typed.is_checking and not state.why_not_check)
+        self.dom.enable("moves-stop", typed.is_checking and not typed.is_stopping)
+        waits = "Looking for a shortest path to compare with." if typed.is_checking else ""
+        self.dom.text("moves-why-not", waits or state.why_not_check)
+        self.dom.text("moves-problem", typed.problem)
+        self.dom.hide("moves-found", found is None)
+        self.dom.hide("moves-show", found is None or not found.path)
+        self.dom.enable("moves-show", state.phase is not Phase.SOLVING)
+        if found is not None and self.dom.has_changed("found", found):
+            by_id("moves-found").replaceChildren(*(make("p", line) for line in found.said))
+            self.dom.attribute("moves-found", "data-kind", "solvable" if found.reaches_goal else "faulty")
+
+
+@when("input", "#moves-text")
+def on_moves(event: Any) -> None:
+    store.dispatch(MovesTyped(event.target.value))
+
+
+@when("submit", "#moves-form")
+def on_check(event: Any) -> None:
+    event.preventDefault()
+    store.dispatch(CheckMovesPressed())
+
+
+@when("click", "#moves-stop")
+def on_stop_check(event: Any) -> None:
+    store.dispatch(StopCheckPressed())
+
+
+@when("click", "#moves-show")
+def on_show_moves(event: Any) -> None:
+    store.dispatch(ShowMovesPressed())

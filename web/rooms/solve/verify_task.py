@@ -1,0 +1,82 @@
+"""Check the user's own moves: the worker's task, and what it tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from npuzzle import Board, Job, Run
+from npuzzle.errors import brief
+from npuzzle.solving.verify import Verification, iter_verify
+from web.solver.tables import tables_of
+
+LONGEST_LINE = 600  # characters of a sentence, which may hold a board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedMoves:
+    """What is known of the moves. `path`: those that could be made, in tile letters; they lead to `end`.
+
+    `said`: what `npuzzle.verify` says of them, a sentence or two each.
+    """
+
+    path: str
+    end: str
+    said: list[str]
+    legal: bool
+    reaches_goal: bool
+    is_shortest: bool
+    lower_bound: int | None
+
+
+class VerifyTask:
+    """Check `moves`, a text, from `board` to `goal`.
+
+    It searches for a shortest path for `seconds`, without limit if that is None.
+
+    The answer has the fields of `CheckedMoves`. Raises NPuzzleError if the text holds no moves.
+    """
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
+        self.needs = tables_of(Job(board=board, goal=goal))
+        self._work = iter_verify(board, str(given["moves"]), goal, seconds=given["seconds"])
+        self._run: Run | None = None
+        self._answer: dict[str, Any] | None = None
+
+    def step(self, seconds: float) -> None:
+        until = perf_counter() + seconds
+        while self._answer is None and perf_counter() < until:
+            self._advance()
+
+    def cancel(self) -> None:
+        while self._answer is None:
+            if self._run is not None:
+                self._run.cancel()
+            self._advance()
+
+    def progress(self) -> dict[str, Any]:
+        return {"expanded": 0 if self._run is None else self._run.snapshot.expanded}
+
+    def answer(self) -> dict[str, Any] | None:
+        return self._answer
+
+    def _advance(self) -> None:
+        try:
+            self._run = next(self._work)
+        except StopIteration as end:
+            self._answer = _to_data(end.value)
+
+
+def _to_data(found: Verification) -> dict[str, Any]:
+    return {
+        "path": found.path,
+        "end": str(found.end),
+        "said": [brief(line, LONGEST_LINE) for line in str(found).splitlines()],
+        "legal": found.legal,
+        "reaches_goal": found.reaches_goal,
+        "is_shortest": found.is_shortest,
+        "lower_bound": found.lower_bound,
+    }
