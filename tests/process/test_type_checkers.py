@@ -22,7 +22,10 @@ OWN_PARTS = """
 from collections.abc import Iterator
 from npuzzle import Board, best_first
 from npuzzle import ALGORITHMS, HEURISTICS, Job, Limits, Notation, start
-from npuzzle import certify, check, estimate, solve, verify
+from npuzzle import Move, Result, certify, check, estimate, goal_board, is_solvable, random_board, solve
+from npuzzle import solve_many, verify
+from npuzzle.heuristics import manhattan
+from random import Random
 
 class Line:
     @property
@@ -72,6 +75,18 @@ LINES: dict[str, tuple[str, str] | None] = {
     'ways: list[str] = [move.letter for move in Board("1 2/0 3").legal_moves]': None,
     'left: int | None = verify("1 2/0 3", "L").illegal_at': None,
     'verify("1 2/0 3")': ('Missing positional argument "moves"', 'missing for parameter "moves"'),
+    'for move in solve("1 2/0 3").moves: print(move.tile + 1, move.letter.lower())': None,
+    'for along in solve("1 2/0 3").boards[1:]: print(along.rows, along.distance())': None,
+    'if (result := solve("1 2/0 3")): print(result.moves[0].tile + result.expanded)': None,
+    'firsts: tuple[Move, ...] = Result.from_dict(solve("1 2/0 3").to_dict()).moves[:2]': None,
+    'is_proved: bool = solve("1 2/0 3").solved and solve("1 2/0 3").is_optimal': None,
+    'solve("1 2/0 3").movs': ('has no attribute "movs"', 'Cannot access attribute "movs"'),
+    'print(random_board("4x4", seed=1).rows, random_board(4), random_board(4, 4, depth=3))': None,
+    'random_board((3, 5), goal="spiral", walk=9); random_board(goal_board("spiral", 3), Random(1))': None,
+    'random_board("4x4", seed="one")': ("No overload variant", 'parameter "seed"'),
+    'guess: float = manhattan("1 2/0 3"); solve("1 2/0 3", heuristic=manhattan)': None,
+    'many = [each.result.length for each in solve_many(["1 2/0 3", [0, 1, 2, 3]]) if each.result]': None,
+    'yes: bool = is_solvable([[1, 2], [0, 3]], "spiral")': None,
     'certificate = certify(misplaced, shape="2x2"); solve("1 2/0 3", heuristic=certificate)': None,
 }
 
