@@ -11,7 +11,7 @@ from random import Random
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.lab.depths import Source, draw_distinct, draw_unsolvable, find_shortest, sources
+from npuzzle.lab.depths import MOST_DEPTH, Source, draw_distinct, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
@@ -24,7 +24,6 @@ BY_HAND = ("misplaced", "manhattan", "linear-conflict")
 
 MOST_EXERCISES = 5_000  # of a set, for all students together
 MOST_UNSOLVABLE = 100  # boards on a sheet
-MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
 LONGEST_NAME = 80  # characters of a student's name, and of a title
 LONGEST_SITE = 500  # characters
 

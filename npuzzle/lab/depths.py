@@ -20,6 +20,7 @@ from npuzzle.solving.result import Result
 #: a corner (Korf, Linear-time disk-based implicit graph search, 2008; OEIS A151944).
 FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140, (3, 4): 53, (3, 5): 84, (4, 4): 80}
 
+MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
 MAX_LAYER = 20_000  # boards of a depth that are all enumerated, above 9 cells; up to 13 moves on 4x4
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
 FREE_PROOFS = 20  # of them, before the walk only goes away from the goal

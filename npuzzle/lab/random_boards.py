@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, overload
 
 from npuzzle.errors import InvalidJobError, InvalidShapeError, shown
-from npuzzle.lab.depths import Source, draw_distinct, sources
+from npuzzle.lab.depths import MOST_DEPTH, Source, draw_distinct, sources
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.scramble import random_walk, read_walk
@@ -17,7 +17,6 @@ from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape, whole_number
 from npuzzle.solving.automatic import TABLED as MOST_PROVED
 
-MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
 MOST_BOARDS = 1_000_000  # of one request
 
 
