@@ -34,8 +34,8 @@ if TYPE_CHECKING:
         weighted,
     )
     from npuzzle.lab.certification import certify
-    from npuzzle.lab.comparison import compare
     from npuzzle.lab.random_boards import random_board
+    from npuzzle.lab.run_comparison import compare
     from npuzzle.lab.search_trace import trace
     from npuzzle.puzzle.board import Board
     from npuzzle.puzzle.defects import Defect, Fault
@@ -171,7 +171,7 @@ _MODULES = {
     "best_first": "npuzzle.search.best_first",
     "certify": "npuzzle.lab.certification",
     "check": "npuzzle.puzzle.solvability",
-    "compare": "npuzzle.lab.comparison",
+    "compare": "npuzzle.lab.run_comparison",
     "estimate": "npuzzle.heuristics",
     "explore": "npuzzle.solving.driver",
     "format_moves": "npuzzle.puzzle.moves",

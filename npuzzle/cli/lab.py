@@ -230,7 +230,7 @@ def _compare_until_stopped(
     """Run all comparisons, or those up to Ctrl-C."""
     rows = []
     with interrupts() as interrupted, Meter(sys.stderr) as meter:
-        work = lab.comparing(boards, ways, options.goal)
+        work = lab.iter_compare(boards, ways, options.goal)
         for progress in work:
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} runs")  # noqa: B023 - asked at once
             if progress.found is not None:

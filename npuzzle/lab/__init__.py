@@ -11,15 +11,17 @@ if TYPE_CHECKING:
     from npuzzle.lab.branching import effective_branching
     from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
     from npuzzle.lab.certification import certify, evaluate, iter_certify, judge
-    from npuzzle.lab.comparison import Comparison, Contender, Row, compare, comparing, contenders
+    from npuzzle.lab.comparison import Comparison, Row
     from npuzzle.lab.exhibits import EXHIBITS, Exhibit
-    from npuzzle.lab.search_trace import TRACED, Node, Status, Trace, trace, tracing
+    from npuzzle.lab.run_comparison import compare, iter_compare
+    from npuzzle.lab.search_trace import TRACED, Node, Status, Trace, iter_trace, trace
     from npuzzle.lab.state_space import (
         Progress,
         StateSpace,
         boards_at_depths,
         enumerate_states,
     )
+    from npuzzle.lab.ways import Contender, contenders
 
 __all__ = [
     "Arc",
@@ -40,16 +42,16 @@ __all__ = [
     "boards_at_depths",
     "certify",
     "compare",
-    "comparing",
     "contenders",
     "effective_branching",
     "enumerate_states",
     "evaluate",
     "heuristic_from_source",
     "iter_certify",
+    "iter_compare",
+    "iter_trace",
     "judge",
     "trace",
-    "tracing",
 ]
 
 #: The module of each name.
@@ -57,7 +59,7 @@ _MODULES = {
     "Arc": "npuzzle.lab.certificate",
     "Certificate": "npuzzle.lab.certificate",
     "Comparison": "npuzzle.lab.comparison",
-    "Contender": "npuzzle.lab.comparison",
+    "Contender": "npuzzle.lab.ways",
     "Counterexample": "npuzzle.lab.certificate",
     "EXHIBITS": "npuzzle.lab.exhibits",
     "Exhibit": "npuzzle.lab.exhibits",
@@ -71,21 +73,27 @@ _MODULES = {
     "Trace": "npuzzle.lab.search_trace",
     "boards_at_depths": "npuzzle.lab.state_space",
     "certify": "npuzzle.lab.certification",
-    "compare": "npuzzle.lab.comparison",
-    "comparing": "npuzzle.lab.comparison",
-    "contenders": "npuzzle.lab.comparison",
+    "compare": "npuzzle.lab.run_comparison",
+    "contenders": "npuzzle.lab.ways",
     "effective_branching": "npuzzle.lab.branching",
     "enumerate_states": "npuzzle.lab.state_space",
     "evaluate": "npuzzle.lab.certification",
     "heuristic_from_source": "npuzzle.heuristics.from_source",
     "iter_certify": "npuzzle.lab.certification",
+    "iter_compare": "npuzzle.lab.run_comparison",
+    "iter_trace": "npuzzle.lab.search_trace",
     "judge": "npuzzle.lab.certification",
     "trace": "npuzzle.lab.search_trace",
-    "tracing": "npuzzle.lab.search_trace",
 }
 
 #: Names of earlier versions, which stay importable.
-_EARLIER = {"Everything": "StateSpace", "everything": "enumerate_states", "certifying": "iter_certify"}
+_EARLIER = {
+    "Everything": "StateSpace",
+    "everything": "enumerate_states",
+    "certifying": "iter_certify",
+    "comparing": "iter_compare",
+    "tracing": "iter_trace",
+}
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names(__name__, _MODULES, _EARLIER)

@@ -1,84 +1,17 @@
-"""`compare`: the same boards solved in many ways, side by side."""
+"""`Comparison`: the results of the same boards solved in many ways, and their tables."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from npuzzle.errors import MissingLibraryError, require, require_several
-from npuzzle.heuristics import HeuristicLike
+from npuzzle.errors import MissingLibraryError, require_several
 from npuzzle.lab.branching import effective_branching
 from npuzzle.lab.comparison_tables import TITLES, format_csv, format_html, format_text, require_table
-from npuzzle.lab.state_space import Progress
-from npuzzle.puzzle.board import BoardLike
-from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS, AlgorithmCard
-from npuzzle.solving.job import Job, heeded_numbers, join_numbers, start
-from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.limits import Outcome
 from npuzzle.solving.result import Result
-
-SLICE = 0.1  # seconds of work between two looks at the one who waits
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contender:
-    """One way to solve boards: the fields of `Job` that are no board, looked at when it gets one."""
-
-    algorithm: str = "astar"
-    heuristic: HeuristicLike = AUTO
-    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
-    limits: Limits = field(default_factory=Limits)
-    engine: str = AUTO
-
-    def job(self, board: BoardLike, goal: BoardLike) -> Job:
-        return Job.create(
-            board,
-            goal,
-            algorithm=self.algorithm,
-            heuristic=self.heuristic,
-            numbers=self.numbers,
-            limits=self.limits,
-            engine=self.engine,
-        )
-
-
-def contenders(
-    algorithms: Iterable[str],
-    heuristics: Iterable[HeuristicLike],
-    *,
-    weight: float | None = None,
-    width: int | None = None,
-    numbers: Mapping[str, float] | None = None,
-    **options: Any,
-) -> tuple[Contender, ...]:
-    """Every algorithm with every heuristic; one that asks no heuristic stands there once.
-
-    A number, such as the weight, goes to the algorithms that heed it. Raises InvalidJobError if none does.
-
-    >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
-    [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
-    """
-    algorithms = require_several(algorithms, "the algorithms are a list of names")
-    heuristics = require_several(heuristics, "the heuristics are a list")
-    for algorithm in algorithms:
-        require(algorithm, str, "the algorithms are a list of names")
-    cards = [None if is_auto(algorithm) else ALGORITHMS[algorithm] for algorithm in algorithms]
-    joined = join_numbers(numbers, weight=weight, width=width)
-    heeded = heeded_numbers(joined, cards, ", ".join(algorithms))
-    return tuple(
-        Contender(algorithm=algorithm, heuristic=heuristic, numbers=_own(heeded, card), **options)
-        for algorithm, card in zip(algorithms, cards)
-        for heuristic in (heuristics if card is None or card.informed else [AUTO])
-    )
-
-
-def _own(numbers: Mapping[str, float], card: AlgorithmCard | None) -> dict[str, float]:
-    """Those of the numbers that stand on the card."""
-    names = {number.name for number in card.numbers} if card is not None else set()
-    return {name: value for name, value in numbers.items() if name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,46 +154,6 @@ class Comparison:
             "per_second": round(expanded / seconds) if seconds else None,
             "branching": _round(_mean([row.branching for row in rows])),
         }
-
-
-def compare(
-    boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
-) -> Comparison:
-    """Solve every board in every way.
-
-    >>> both = contenders(["astar"], ["misplaced", "manhattan"])
-    >>> [row.result.length for row in compare(["2 8 3/1 6 4/7 0 5"], both, "spiral").rows]
-    [5, 5]
-
-    A board that cannot be solved is a row like any other, and says so. Raises as `Job`.
-    """
-    progress = list(comparing(boards, runs, goal))
-    return Comparison(tuple(step.found for step in progress if step.found is not None))
-
-
-def comparing(
-    boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
-) -> Generator[Progress[Row], bool | None, None]:
-    """The same bit by bit: `found` is a row that has just been made.
-
-    To cancel, stop asking; or send True, and the run under way is ended and its row comes last.
-    """
-    runs = require_several(runs, "the runs are a list of Contenders, such as contenders gives")
-    for run in runs:
-        require(run, Contender, "the runs are a list of Contenders, such as contenders gives")
-    boards = require_several(boards, "the boards are a list of boards or of their texts")
-    jobs = [contender.job(board, goal) for board in boards for contender in runs]
-    return _comparing(jobs, len(runs))
-
-
-def _comparing(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
-    for done, job in enumerate(jobs):
-        run, stop = start(job), False
-        while run.step(SLICE) is None and not stop:
-            stop = (yield Progress(done, len(jobs))) is True
-        yield Progress(done + 1, len(jobs), Row(run.cancel(), done % ways))
-        if stop:
-            return
 
 
 def _group(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError, shown
 from npuzzle.heuristics import HEURISTICS, Heuristic
@@ -22,6 +22,8 @@ from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import Stepper
 from npuzzle.solving.job import Job
+from npuzzle.solving.limits import Limits
+from npuzzle.solving.options import TraceOptions, explain_options
 
 MOST = 400  # expansions, unless more are asked for
 
@@ -189,25 +191,68 @@ DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
 TRACED = (*RULES, *DEPTH_FIRST)
 
 
-def trace(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, *, most: int = MOST, **options: Any) -> Trace:
-    """Search, and tell every step; `options` are the fields of `Job`.
+@explain_options
+def trace(
+    board: BoardLike, goal: BoardLike = DEFAULT_GOAL, *, most: int = MOST, **options: Unpack[TraceOptions]
+) -> Trace:
+    """Search, and record every step.
 
+    Parameters
+    ----------
+    board
+        Anything that `Board` takes.
+    goal
+        The name of a goal, or a board.
+    most
+        How many states to expand before the search is left as it is.
+    algorithm
+        One of `npuzzle.lab.TRACED`, as a name or a card.
+    heuristic
+        A name, a card, a class, or a function of the board.
+    weight
+        For weighted A*.
+    numbers
+        The numbers of the algorithm as a mapping.
+    depth
+        The most moves of a path, for depth-first searches.
+    limits
+        The limit on the depth as `Limits` or a mapping.
+    engine
+        What builds the tables of a heuristic, if it has some.
+
+    Returns
+    -------
+    Trace
+        The nodes in the order in which they were generated, and the steps in which they were expanded.
+
+    Raises
+    ------
+    InvalidJobError
+        If the algorithm cannot be traced, or an option is out of range.
+    InvalidBoardError
+        If the board or the goal is not a valid board.
+    UnknownNameError
+        If no goal, algorithm or heuristic has that name.
+    UnknownOptionError
+        If an option is misspelled; it suggests the nearest one.
+
+    Examples
+    --------
     >>> found = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="astar", heuristic="misplaced")
     >>> found.path, found.expanded, found.generated
     ('DDRUL', 5, 15)
-
-    After `most` expansions it is left as it is. Raises as `Job`, and InvalidJobError for an algorithm
-    that is not `TRACED`, for pattern tables in IDA* (a kernel, which nobody can watch), and for a depth
-    limit where all boards of the frontier are equals.
     """
     found = None
-    for progress in tracing(Job.create(board, goal, **options), most=most):
+    job = Job.create(board, goal, **options)
+    if job.limits != Limits(depth=job.limits.depth):
+        raise InvalidJobError("a trace ends after `most` expansions: of the limits it takes the depth only")
+    for progress in iter_trace(job, most=most):
         found = progress.found
     assert found is not None, "the last progress has the trace"
     return found
 
 
-def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | None, None]:
+def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | None, None]:
     """The same bit by bit: `done` expansions of at most `total`; the last one has the trace.
 
     Send True, and the next one is the last.
@@ -219,10 +264,12 @@ def tracing(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | 
         raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {shown(most)}")
     if job.limits.depth is not None and algorithm.name in RULES:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
-    return _tracing(job, algorithm, most)
+    return _run_trace(job, algorithm, most)
 
 
-def _tracing(job: Job, algorithm: AlgorithmCard, most: int) -> Generator[Progress[Trace], bool | None, None]:
+def _run_trace(
+    job: Job, algorithm: AlgorithmCard, most: int
+) -> Generator[Progress[Trace], bool | None, None]:
     problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
     if algorithm.informed:
         card = job.resolve().heuristic

@@ -11,13 +11,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from dataclasses import dataclass
 from pickle import PicklingError
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
 from npuzzle.heuristics.guard import describe_exception
 from npuzzle.puzzle.board import Board, BoardLike
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
 from npuzzle.solving.job import Job, start
+from npuzzle.solving.options import JobOptions, explain_options
 from npuzzle.solving.result import Result
 
 AHEAD = 100  # jobs under way beyond the one waited for: one hard board does not leave the others idle
@@ -51,32 +53,100 @@ class Answer:
         return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}
 
 
+@explain_options
 def solve_many(
-    jobs: Iterable[Job | BoardLike], *, executor: Executor | None = None, ahead: int = AHEAD
+    jobs: Iterable[Job | BoardLike],
+    goal: BoardLike = DEFAULT_GOAL,
+    *,
+    executor: Executor | None = None,
+    ahead: int = AHEAD,
+    **options: Unpack[JobOptions],
 ) -> Iterator[Answer]:
-    """Each job's answer, in the order of the jobs, as soon as it and all before it are there.
+    """Solve many boards, here or on any executor; yield the answers in the order of the boards.
 
+    A board that breaks (its heuristic raises, it cannot be sent) is an answer with `error`, and the rest goes
+    on. What `jobs` itself raises, such as InvalidBoardError, comes after the answers of all before it. Stop
+    iterating to cancel what has not begun.
+
+    Parameters
+    ----------
+    jobs
+        Boards, in any form that `Board` takes, or `Job`s. They may be endless.
+    goal
+        The goal of the boards: a name, or a board. A `Job` has its own.
+    executor
+        Where they are solved: threads, processes, dask; None: here, one after the other. What goes to another
+        process must pickle: names do, functions of a module, and combinations of these, but no lambda.
+    ahead
+        How many jobs an executor gets beyond the one that is waited for.
+    algorithm
+        For the boards, as in `solve`, like all options below.
+    heuristic
+        For the boards.
+    weight
+        For weighted A*.
+    width
+        For beam search.
+    numbers
+        The numbers of the algorithm as a mapping.
+    seconds
+        The most time for each board.
+    expanded
+        The most states to expand for each board.
+    stored
+        The most states to keep in memory.
+    depth
+        The most moves of a path.
+    limits
+        The same four limits as `Limits` or a mapping.
+    notation
+        Whose direction the letters of `Answer.to_dict` name.
+    engine
+        What runs the kernels.
+    every
+        Whether to list all shortest paths.
+    within
+        Seconds after which the best path found so far is the answer.
+
+    Returns
+    -------
+    Iterator[Answer]
+        For each board its job, and the result or the error.
+
+    Raises
+    ------
+    InvalidJobError
+        If an option is wrong, or options are given beside a `Job`, which has its own.
+    UnknownOptionError
+        If an option is misspelled; it suggests the nearest one.
+    BrokenPoolError
+        If the executor breaks down, for example because a process was killed.
+
+    Examples
+    --------
     >>> boards = ["1 2 3/4 5 6/0 7 8", "8 6 7/2 5 4/3 0 1"]
-    >>> [answer.result.length for answer in solve_many(boards)]
+    >>> [answer.result.length for answer in solve_many(boards, algorithm="astar")]
     [2, 31]
-
-    `jobs`: boards, or what `Job.create(board, ...)` makes of them, with options.
-    `executor`: where they are solved; None: here, one after the other. `jobs` may be endless: it is
-    asked for one job at a time, and with an executor for at most `ahead` beyond the one waited for.
-    Dropping the iterator cancels what has not begun. For processes a job must pickle: names of
-    heuristics do, and so do functions of an imported module and the cards `from_function`, `maximum` and
-    `weighted` make of them, but no lambda.
-
-    A job that raises (a heuristic that breaks, a job that cannot be sent) is an answer with `error`, and
-    the rest goes on. What `jobs` itself raises comes after the answers of all jobs before it. Raises
-    InvalidJobError for a wrong `ahead`, and BrokenPoolError if the executor breaks down, such as a pool
-    one of whose processes was killed; what was yielded by then stands.
     """
-    require(jobs, Iterable, "the jobs are an iterable of boards or Jobs")
+    if isinstance(jobs, (str, Board)):
+        raise InvalidJobError("the boards are an iterable of boards or Jobs; for one board there is solve")
+    require(jobs, Iterable, "the boards are an iterable of boards or Jobs")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidJobError(f"the executor has a method submit, or is None; got {shown(executor)}")
-    found = in_order(_solving, _in_words, map(_read_job, jobs), executor=executor, ahead=ahead)
+    made = (_read_job(job, goal, options) for job in jobs)
+    found = in_order(_solving, _in_words, made, executor=executor, ahead=ahead)
     return (_answer(job, outcome) for job, outcome in found)
+
+
+def _read_job(job: Job | BoardLike, goal: BoardLike, options: JobOptions) -> Job:
+    """Return a job as it is, or make one of a board."""
+    if not isinstance(job, Job):
+        if not isinstance(job, (Board, str)) and elements(job) is None:
+            raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {shown(job)}")
+        return Job.create(job, goal, **options)
+    if options or goal is not DEFAULT_GOAL:
+        raise InvalidJobError("a Job has its own goal and options: give them to Job.create")
+    return job
 
 
 def in_order(
@@ -196,15 +266,6 @@ def in_words(error: Exception) -> str:
         return str(error)
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)
     return f"{describe_exception(error)}. {NOT_SENT}" if unsent else describe_exception(error)
-
-
-def _read_job(job: Job | BoardLike) -> Job:
-    """Return a job as it is, or make one of a board: that of `solve` without options."""
-    if isinstance(job, Job):
-        return job
-    if not isinstance(job, (Board, str)) and elements(job) is None:
-        raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {shown(job)}")
-    return Job.create(job)
 
 
 def _solving(job: Job) -> Generator[None, None, Result | str]:

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 from npuzzle.errors import UnknownOptionError
 from npuzzle.heuristics import HeuristicLike
@@ -19,19 +19,36 @@ from npuzzle.solving.limits import LimitOptions, Limits
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class JobOptions(LimitOptions, total=False):
-    """What may be asked of a search, beside the board and the goal; `solve` says what each option means."""
+class WayOptions(LimitOptions, total=False):
+    """What may be asked of each of several ways to solve boards; `solve` says what each option means."""
 
-    algorithm: AlgorithmLike
-    heuristic: HeuristicLike
     weight: float | None
     width: int | None
     numbers: Mapping[str, float] | None
     limits: Limits | LimitOptions | None
-    notation: Notation
     engine: str
+
+
+class JobOptions(WayOptions, total=False):
+    """What may be asked of a search, beside the board and the goal; `solve` says what each option means."""
+
+    algorithm: AlgorithmLike
+    heuristic: HeuristicLike
+    notation: Notation
     every: bool
     within: float | None
+
+
+class TraceOptions(TypedDict, total=False):
+    """What may be asked of a trace."""
+
+    algorithm: AlgorithmLike
+    heuristic: HeuristicLike
+    weight: float | None
+    numbers: Mapping[str, float] | None
+    depth: int | None
+    limits: Limits | LimitOptions | None
+    engine: str
 
 
 #: The options in the order of a signature, each with its default.
@@ -51,6 +68,8 @@ DEFAULTS: JobOptions = {
     "every": False,
     "within": None,
 }
+
+KINDS = (JobOptions, WayOptions, TraceOptions)
 
 #: What people call an option that has another name here.
 OTHER_NAMES = {
@@ -76,14 +95,15 @@ OTHER_NAMES = {
 
 
 def explain_options(function: F) -> F:
-    """Decorate a function with `**options: Unpack[JobOptions]`: its signature shows each option.
+    """Decorate a function with `**options: Unpack[JobOptions]`, or others of KINDS: its signature shows each.
 
     It raises UnknownOptionError for an option that there is not. The numbers of algorithms that somebody
     registered are options, too.
     """
     signature = inspect.signature(function)
     own = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
-    types = JobOptions.__annotations__
+    takes = next(str(p.annotation) for p in signature.parameters.values() if p.kind is p.VAR_KEYWORD)
+    types = next(kind for kind in KINDS if kind.__name__ in takes).__annotations__
     options = [
         inspect.Parameter(
             name,
@@ -92,6 +112,7 @@ def explain_options(function: F) -> F:
             annotation=getattr(types[name], "__forward_arg__", types[name]),
         )
         for name, default in DEFAULTS.items()
+        if name in types
     ]
     known = [parameter.name for parameter in (*own, *options) if parameter.name != "cls"]
 

@@ -26,7 +26,7 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import MissingLibraryError, UnknownNameError
-from npuzzle.lab import Comparison, Contender, Progress, Row, compare, comparing, contenders
+from npuzzle.lab import Comparison, Contender, Progress, Row, compare, contenders, iter_compare
 from npuzzle.lab.comparison_tables import TITLES
 from npuzzle.puzzle.shape import Shape
 from tests.support.strategies import four_goals
@@ -152,7 +152,7 @@ def test_two_ways_of_the_same_name_stay_apart() -> None:
 
 def test_a_run_under_way_can_be_ended_and_keeps_its_row() -> None:
     way = Contender(algorithm="idastar", heuristic="zero")
-    work = comparing(["14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"], [way], "blank-first")
+    work = iter_compare(["14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"], [way], "blank-first")
     assert next(work).found is None
     row = work.send(True).found
     assert row is not None
@@ -202,15 +202,15 @@ def test_no_boards_make_no_tables() -> None:
 
 def test_bad_input_is_told_before_anything_is_solved() -> None:
     with pytest.raises(NPuzzleError):
-        comparing(["1 2/3 3"], [Contender()])
+        iter_compare(["1 2/3 3"], [Contender()])
     with pytest.raises(InvalidJobError):
-        comparing(["1 2/3 0"], [Contender(numbers={"weight": 0})])
+        iter_compare(["1 2/3 0"], [Contender(numbers={"weight": 0})])
 
 
 def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:
     hard = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     way = Contender(algorithm="idastar", heuristic="zero")
-    work: Iterator[Progress[Row]] = comparing(["0 1/2 3", hard], [way], "blank-first")
+    work: Iterator[Progress[Row]] = iter_compare(["0 1/2 3", hard], [way], "blank-first")
     first, second = next(work), next(work)
     assert (first.done, first.total, first.found is not None) == (1, 2, True)
     assert (second.done, second.total, second.found) == (1, 2, None)

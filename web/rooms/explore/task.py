@@ -10,7 +10,7 @@ from typing import Any
 from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
-from npuzzle.lab import Progress, Trace, tracing
+from npuzzle.lab import Progress, Trace, iter_trace
 from npuzzle.lab.search_trace import MOST
 from npuzzle.search.base import known_numbers
 from web.rooms.race.lanes import NO_SOURCE
@@ -44,7 +44,7 @@ class TraceTask:
             limits=Limits(depth=given.get("depth")),
         )
         self.needs = tables_of(job)
-        self._tracing = tracing(job, most=min(given.get("most", MOST), MOST))
+        self._tracing = iter_trace(job, most=min(given.get("most", MOST), MOST))
         self._progress: Progress[Trace] = Progress(0, MOST)
         self._stopped = False
 

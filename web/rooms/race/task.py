@@ -11,7 +11,7 @@ from typing import Any
 from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
-from npuzzle.lab import Contender, Row, boards_at_depths, comparing
+from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.registry import AUTO
@@ -210,7 +210,7 @@ class CompareTask:
             way = Contender(
                 limits=MANY_LIMITS, **lane.to_job() | {"heuristic": heuristic_of(lane, self._own)}
             )
-            for now in comparing([board], [way], self._goal):
+            for now in iter_compare([board], [way], self._goal):
                 yield now.found
         except NPuzzleError as error:
             self._problems[at] = sentence(error)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
-from npuzzle.lab import TRACED, Status, Trace, trace, tracing
+from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
 from npuzzle.lab.search_trace import RULES
 from tests.support.options import heeded
 from tests.unit.web.interpreters import Pair, carry_out
@@ -324,7 +324,7 @@ def within(depth: int, board: str, goal: str) -> Trace:
     start = Board.parse(board)
     limits = Limits(depth=depth)
     job = Job(board=start, goal=goal_board(goal, start.shape), algorithm="depth-first", limits=limits)
-    return next(now.found for now in tracing(job, most=400) if now.found is not None)
+    return next(now.found for now in iter_trace(job, most=400) if now.found is not None)
 
 
 def test_a_depth_limit_proves_only_that_no_path_is_that_short() -> None:

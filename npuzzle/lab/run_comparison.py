@@ -1,0 +1,161 @@
+"""`compare`: solve the same boards in many ways, and put the results side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Unpack
+
+from npuzzle.errors import InvalidBoardError, InvalidJobError, require, require_several
+from npuzzle.heuristics import HeuristicLike
+from npuzzle.lab.comparison import Comparison, Row
+from npuzzle.lab.state_space import Progress
+from npuzzle.lab.ways import Contender, contenders, list_ways
+from npuzzle.puzzle.board import Board, BoardLike, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.shape import elements
+from npuzzle.registry import AUTO
+from npuzzle.search.custom import AlgorithmLike
+from npuzzle.solving.automatic import SMALL
+from npuzzle.solving.job import Job, start
+from npuzzle.solving.options import WayOptions, explain_options
+
+RUNS = "the runs are a list of Contenders, such as contenders gives"
+ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # of the default comparison
+SLICE = 0.1  # seconds of work between two looks at the one who waits
+
+
+@explain_options
+def compare(
+    boards: Iterable[BoardLike] | BoardLike,
+    ways: Iterable[Contender] | Iterable[AlgorithmLike] | AlgorithmLike | None = None,
+    goal: BoardLike = DEFAULT_GOAL,
+    *,
+    algorithms: Iterable[AlgorithmLike] | AlgorithmLike | None = None,
+    heuristics: Iterable[HeuristicLike] | HeuristicLike | None = None,
+    runs: Iterable[Contender] | None = None,
+    **options: Unpack[WayOptions],
+) -> Comparison:
+    """Solve every board in every way, and put the results side by side.
+
+    Parameters
+    ----------
+    boards
+        A list of boards, or one board, in any form that `Board` takes.
+    ways
+        Algorithms, as names, cards or functions; or the `Contender`s that `npuzzle.lab.ways` makes.
+        By default A* with each admissible heuristic, on boards of up to 9 cells.
+    goal
+        The name of a goal, or a board.
+    algorithms
+        The same as `ways`.
+    heuristics
+        Each algorithm that uses a heuristic runs with each of these: names, cards, functions, certificates.
+        By default it chooses its own.
+    runs
+        The old name of `ways`.
+    weight
+        For weighted A*, as in `solve`.
+    width
+        For beam search, as in `solve`.
+    numbers
+        The numbers of the algorithms as a mapping.
+    seconds
+        The most time for each board in each way.
+    expanded
+        The most states to expand, likewise.
+    stored
+        The most states to keep in memory, likewise.
+    depth
+        The most moves of a path.
+    limits
+        The same four limits as `Limits` or a mapping.
+    engine
+        What runs the kernels, such as "python".
+
+    Returns
+    -------
+    Comparison
+        A row for each board and way, totals, and means by depth. An unsolvable board is a row like any other.
+
+    Raises
+    ------
+    InvalidBoardError
+        If something is not a valid board.
+    UnknownNameError
+        If no goal, algorithm or heuristic has that name.
+    UnknownOptionError
+        If an option is misspelled; it suggests the nearest one.
+    InvalidJobError
+        If an option is out of range, or no algorithm uses it; or if the ways are missing.
+
+    Examples
+    --------
+    >>> found = compare("2 8 3/1 6 4/7 0 5", "astar", "spiral", heuristics=["misplaced", "manhattan"])
+    >>> [(row.result.heuristic, row.result.length, row.result.expanded) for row in found.rows]
+    [('misplaced', 5, 5), ('manhattan', 5, 5)]
+    """
+    listed = _list_boards(boards)
+    given = [each for each in (ways, algorithms, runs) if each is not None]
+    if len(given) > 1:
+        raise InvalidJobError("the ways to solve the boards are given twice: leave one of them out")
+    if given:
+        chosen = _read_ways(given[0], heuristics, options)
+    else:
+        _require_small(listed)
+        chosen = contenders("astar", ADMISSIBLE if heuristics is None else heuristics, **options)
+    progress = list(iter_compare(listed, chosen, goal))
+    return Comparison(tuple(step.found for step in progress if step.found is not None))
+
+
+def iter_compare(
+    boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
+) -> Generator[Progress[Row], bool | None, None]:
+    """Compare bit by bit: `found` is a row that has just been made.
+
+    To cancel, stop asking; or send True, and the run under way is ended and its row comes last.
+    """
+    runs = require_several(runs, RUNS)
+    for run in runs:
+        require(run, Contender, RUNS)
+    jobs = [contender.job(board, goal) for board in _list_boards(boards) for contender in runs]
+    return _run_jobs(jobs, len(runs))
+
+
+def _list_boards(boards: Any) -> list[BoardLike]:
+    """Return the boards as a list; one board, in whatever form, is a list of one."""
+    if isinstance(boards, (str, Board)):
+        return [boards]
+    if elements(boards) is not None:
+        with suppress(InvalidBoardError):
+            return [read_board(boards)]
+    return require_several(boards, "the boards are a list of boards or of their texts")
+
+
+def _require_small(boards: Sequence[BoardLike]) -> None:
+    """Raise InvalidJobError unless every board is small enough for A* with any heuristic."""
+    if any(read_board(board).shape.cells > SMALL for board in boards):
+        raise InvalidJobError(
+            f"name the ways to compare on boards above {SMALL} cells, such as "
+            'compare(boards, ["idastar"], heuristics=["manhattan", "linear-conflict"], seconds=10)'
+        )
+
+
+def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
+    """Return the ways that were given as algorithms or as Contenders."""
+    listed = list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
+    if not any(isinstance(way, Contender) for way in listed):
+        return contenders(listed, AUTO if heuristics is None else heuristics, **options)
+    if heuristics is not None or options:
+        raise InvalidJobError("Contenders have their own heuristics and options: give those to contenders")
+    return tuple(listed)
+
+
+def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
+    for done, job in enumerate(jobs):
+        run, stop = start(job), False
+        while run.step(SLICE) is None and not stop:
+            stop = (yield Progress(done, len(jobs))) is True
+        yield Progress(done + 1, len(jobs), Row(run.cancel(), done % ways))
+        if stop:
+            return

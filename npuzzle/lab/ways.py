@@ -1,0 +1,86 @@
+"""`Contender`: one way to solve boards; `contenders`: every algorithm with every heuristic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Unpack
+
+from npuzzle.errors import require_several
+from npuzzle.heuristics import HeuristicLike
+from npuzzle.puzzle.board import BoardLike
+from npuzzle.registry import AUTO, is_auto
+from npuzzle.search import AlgorithmCard
+from npuzzle.search.base import known_numbers
+from npuzzle.search.custom import AlgorithmLike, as_algorithm
+from npuzzle.solving.job import Job, heeded_numbers, join_numbers
+from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.options import WayOptions, explain_options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """One way to solve boards: the fields of `Job` that are no board, looked at when it gets one."""
+
+    algorithm: AlgorithmLike = "astar"
+    heuristic: HeuristicLike = AUTO
+    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
+    limits: Limits = field(default_factory=Limits)
+    engine: str = AUTO
+
+    def job(self, board: BoardLike, goal: BoardLike) -> Job:
+        return Job.create(
+            board,
+            goal,
+            algorithm=self.algorithm,
+            heuristic=self.heuristic,
+            numbers=self.numbers,
+            limits=self.limits,
+            engine=self.engine,
+        )
+
+
+@explain_options
+def contenders(
+    algorithms: Iterable[AlgorithmLike] | AlgorithmLike,
+    heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
+    **options: Unpack[WayOptions],
+) -> tuple[Contender, ...]:
+    """Combine every algorithm with every heuristic; one that uses no heuristic stands there once.
+
+    A number, such as the weight, goes to the algorithms that have it. Raises InvalidJobError if none does.
+
+    >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
+    [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
+    """
+    listed = list_ways(algorithms, "the algorithms are a list of names, cards or functions")
+    asked = list_ways(heuristics, "the heuristics are a list of names, cards or functions")
+    cards = [None if is_auto(each) else as_algorithm(each) for each in listed]
+    given: dict[str, Any] = {**options}
+    numbers = join_numbers(options.get("numbers"), **{name: given.get(name) for name in known_numbers()})
+    names = ", ".join(AUTO if card is None else card.name for card in cards)
+    heeded = heeded_numbers(numbers, cards, names)
+    limits = read_limits(options.get("limits"), {name: given.get(name) for name in LIMITS})
+    return tuple(
+        Contender(
+            algorithm=algorithm,
+            heuristic=heuristic,
+            numbers=_select_numbers(heeded, card),
+            limits=limits,
+            engine=options.get("engine", AUTO),
+        )
+        for algorithm, card in zip(listed, cards)
+        for heuristic in (asked if card is None or card.informed else [AUTO])
+    )
+
+
+def list_ways(value: Any, rule: str) -> list[Any]:
+    """Return the values as a list, or a list of the one value: a name, a card, a function."""
+    one = isinstance(value, (str, Contender)) or callable(value) or hasattr(value, "card")
+    return [value] if one or isinstance(value, AlgorithmCard) else require_several(value, rule)
+
+
+def _select_numbers(numbers: Mapping[str, float], card: AlgorithmCard | None) -> dict[str, float]:
+    """Return those of the numbers that stand on the card."""
+    names = {number.name for number in card.numbers} if card is not None else set()
+    return {name: value for name, value in numbers.items() if name in names}
