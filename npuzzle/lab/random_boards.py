@@ -16,6 +16,7 @@ from npuzzle.puzzle.scramble import random_walk, read_walk
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape, whole_number
 from npuzzle.solving.automatic import TABLED as MOST_PROVED
+from npuzzle.solving.options import suggest_options
 
 MOST_BOARDS = 1_000_000  # of one request
 
@@ -53,6 +54,7 @@ def random_board(goal: BoardLike, random: Random, /) -> Board: ...
 def random_board(*, goal: BoardLike, random: Random) -> Board: ...
 
 
+@suggest_options
 def random_board(
     shape: Any = None,
     random: Any = None,
@@ -73,7 +75,7 @@ def random_board(
     goal
         The name of a goal, or a board.
     seed
-        A whole number, which gives the same board each time; a `random.Random`; None for chance.
+        A whole number, which draws the same board each time; a `random.Random`; or None.
     depth
         Draw a board that is exactly so many moves from the goal, proved; for up to 16 cells.
     walk
@@ -82,12 +84,14 @@ def random_board(
     Returns
     -------
     Board
-        The board. It differs from the goal only by chance, or by its depth.
+        A board from which moves lead to the goal.
 
     Raises
     ------
     InvalidShapeError
         If the size is not one from 2x2 to 127x127.
+    UnknownOptionError
+        If it has no option of that name.
     InvalidJobError
         If no board has that depth, or an option is out of range.
     InvalidBoardError

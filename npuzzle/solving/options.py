@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
 from typing import Any, TypedDict, TypeVar, cast
@@ -76,6 +76,8 @@ OTHER_NAMES = {
     "algo": "algorithm",
     "all": "every",
     "all_paths": "every",
+    "difficulty": "depth",
+    "distance": "depth",
     "h": "heuristic",
     "max_memory": "stored",
     "max_nodes": "expanded",
@@ -83,10 +85,15 @@ OTHER_NAMES = {
     "max_time": "seconds",
     "memory": "stored",
     "method": "algorithm",
+    "moves": "walk",
     "node_limit": "expanded",
     "nodes": "expanded",
+    "random_seed": "seed",
+    "random_state": "seed",
+    "rng": "seed",
     "search": "algorithm",
     "solver": "algorithm",
+    "steps": "walk",
     "target": "goal",
     "time": "seconds",
     "time_limit": "seconds",
@@ -118,13 +125,30 @@ def explain_options(function: F) -> F:
 
     @wraps(function)
     def call(*arguments: Any, **given: Any) -> Any:
-        for name in given:
-            if name not in known and name not in known_numbers():
-                raise UnknownOptionError(function.__qualname__, name, known, nearest_option(name, known))
+        others = (name for name in given if name not in known and name not in known_numbers())
+        _refuse(function, others, known)
         return function(*arguments, **given)
 
     call.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
     return cast(F, call)
+
+
+def suggest_options(function: F) -> F:
+    """Decorate a function: for an option that it does not have it raises UnknownOptionError."""
+    known = list(inspect.signature(function).parameters)
+
+    @wraps(function)
+    def call(*arguments: Any, **given: Any) -> Any:
+        _refuse(function, (name for name in given if name not in known), known)
+        return function(*arguments, **given)
+
+    return cast(F, call)
+
+
+def _refuse(function: Callable[..., Any], names: Iterator[str], known: Sequence[str]) -> None:
+    """Raise UnknownOptionError for the first of the names, if there is one."""
+    for name in names:
+        raise UnknownOptionError(function.__qualname__, name, known, nearest_option(name, known))
 
 
 def nearest_option(name: str, options: Sequence[str]) -> str:
