@@ -12,7 +12,7 @@ from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
 from web.page.state import Mode
-from web.rooms.solve.state import ON
+from web.rooms.solve.state import COMBINE, ON
 
 SIZES = st.integers(1, 4)
 SEEDS = st.integers(0, 99)
@@ -26,12 +26,20 @@ TEXTS = st.sampled_from(
 NUMBERS = st.sampled_from(["", "0", "1", "3", "12", "31", "32", "x", "-1", "9" * 40, " 7 "])
 CELLS = st.integers(-1, 16)
 MOVES = st.sampled_from(["", " ", "L L", "L2", "7 8", "8", "D U L2", "U", "RRR", "99", "<b>x</b>", "l, l"])
+FORMULAS = st.sampled_from(
+    [
+        *("", " ", "manhattan", "max(manhattan, misplaced)", "0.5*misplaced + 0.5*manhattan", "2 manhattan"),
+        *("max(", "my.py:h", "max(my.py:h, zero)", "<b>x</b>", "max(pattern-tables, zero)", "combine", "0"),
+    ]
+)
 OPTIONS = st.one_of(
     st.tuples(st.sampled_from(["weight", "width", "seconds", "expanded", "stored", "depth"]), NUMBERS),
     st.tuples(
         st.just("algorithm"), st.sampled_from(["auto", "astar", "beam", "weighted-astar", "constructive"])
     ),
     st.tuples(st.just("heuristic"), st.sampled_from(["auto", "zero", "value-euclidean"])),
+    st.tuples(st.just("heuristic"), st.just(COMBINE)),
+    st.tuples(st.just("formula"), FORMULAS),
     st.tuples(st.just("every"), st.sampled_from(["", ON])),
 )
 BOARDS = st.sampled_from(

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, Shape, goal_board
 from npuzzle.errors import GoalMismatchError, brief, sentence
+from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.registry import AUTO, Registry
 from npuzzle.search.base import known_numbers
@@ -26,7 +27,7 @@ from web.page.events import (
 )
 from web.page.parts.board import OWN
 from web.page.state import UiState
-from web.rooms.solve.state import ON, Options, check_typed
+from web.rooms.solve.state import COMBINE, ON, Options, check_typed
 from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 
 LONGEST = 400_000  # characters of a link that is read at all
@@ -91,8 +92,8 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
         yield "goal", str(state.goal.board).replace(" ", "_") if state.goal.name == OWN else state.goal.name
     usual = Options()
     for name in (*NAMED, *TYPED, "every"):
-        value = state.options.text(name)
-        if value != usual.text(name):
+        value = state.options.asked_heuristic if name == "heuristic" else state.options.text(name)
+        if value != usual.text(name) and (value or name != "heuristic"):  # empty: no combination yet
             yield name, value
     if state.player.notation is not Notation.TILE:
         yield "notation", state.player.notation.value
@@ -148,7 +149,7 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
 def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
     """Yield the events that make the page what the parts say; name what cannot be used in `problems`."""
     usual = Options()
-    for name in (*NAMED, *TYPED, "every"):
+    for name in (*NAMED, *TYPED, "every", "formula"):
         yield OptionChosen(name, usual.text(name))  # an option that the link leaves out has its default
     problem = _read_problem(parts, problems)
     if problem is not None:
@@ -189,7 +190,11 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
             continue
         try:
             text = parts[name]
-            if name not in NAMED:
+            if name == "heuristic" and is_formula(text):
+                as_card(text)
+                yield OptionChosen("formula", text)
+                text = COMBINE
+            elif name not in NAMED:
                 check_typed(name, text)
             elif text != AUTO:
                 text = NAMED[name][text].name

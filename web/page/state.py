@@ -131,11 +131,19 @@ class UiState:
         """Say what is wrong with the options; empty if nothing is."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
+        if self.formula_problem:
+            return self.formula_problem
         try:
             self.job()
         except NPuzzleError as error:
             return sentence(error)
         return ""
+
+    @property
+    def formula_problem(self) -> str:
+        """Say what is wrong with the combination of heuristics; empty if nothing is, or none is used."""
+        board = self.board.check.board
+        return "" if board is None else self.options.formula_problem(board.shape)
 
     @property
     def why_not_solve(self) -> str:

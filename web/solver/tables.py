@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from npuzzle import HEURISTICS, Job, Shape
+from npuzzle import Job, Shape
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
@@ -24,7 +24,7 @@ def tables_of(job: Job) -> Shape | None:
     if turned.shape not in catalogue.SHIPPED or turned.image[job.goal.blank] != 0:
         return None
     plan = job.resolve()
-    asks = plan.algorithm.informed and plan.heuristic == HEURISTICS["pattern-tables"]
+    asks = plan.algorithm.informed and "pattern-tables" in plan.heuristic.name
     improves = plan.algorithm.improves and shape.cells <= MAX_PATTERN_CELLS
     return turned.shape if asks or job.every or improves else None
 

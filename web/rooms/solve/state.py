@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from npuzzle import ALGORITHMS, Board, Job, Limits
-from npuzzle.errors import InvalidJobError
+from npuzzle import ALGORITHMS, Board, Job, Limits, NPuzzleError, Shape
+from npuzzle.errors import InvalidJobError, sentence
+from npuzzle.heuristics import as_card
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Number, known_numbers
 from web.rooms.solve.task import Progress
 
 ON = "on"  # the value of a box that is ticked
+COMBINE = "combine"  # the heuristic is the combination that is typed
+NO_FORMULA = "Type a combination of heuristics, such as max(manhattan, walking-distance)."
 
 #: The limits of a search by name: what the page calls each, and what is typed for it.
 LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
@@ -27,11 +30,13 @@ LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
 class Options:
     """Hold the options for the next search, as typed. `every`: ON to find all shortest paths.
 
+    `formula`: the combination of heuristics, which counts if `heuristic` is COMBINE.
     `numbers`: what was typed for the numbers of algorithms, by name; any other is as by default.
     """
 
     algorithm: str = "auto"
     heuristic: str = "auto"
+    formula: str = "max(manhattan, walking-distance)"
     numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
     seconds: str = "60"
     expanded: str = ""
@@ -67,6 +72,23 @@ class Options:
         """Return whether the chosen algorithm uses the heuristic."""
         return self.algorithm == AUTO or ALGORITHMS[self.algorithm].informed
 
+    @property
+    def asked_heuristic(self) -> str:
+        """Return the heuristic as a job and a link name it: its name, or the combination that is typed."""
+        return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
+
+    def formula_problem(self, shape: Shape) -> str:
+        """Say what is wrong with the combination for that shape; empty if nothing is, or none is used."""
+        if self.heuristic != COMBINE or not self.informed:
+            return ""
+        if not self.formula.strip():
+            return NO_FORMULA
+        try:
+            as_card(self.formula.strip()).require_shape(shape)
+        except NPuzzleError as error:
+            return sentence(error)
+        return ""
+
     def read_seconds(self) -> float | None:
         """Read the time limit; None if there is none. Raises InvalidJobError if it is no such limit."""
         return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
@@ -78,7 +100,7 @@ class Options:
             board=board,
             goal=goal,
             algorithm=self.algorithm,
-            heuristic=self.heuristic if self.informed else AUTO,
+            heuristic=self.asked_heuristic if self.informed else AUTO,
             numbers={number.name: number.read(text) for number, text in typed if text},
             limits=Limits(**{name: _read_limit(name, self.text(name)) for name in LIMITS}),
             every=self.every == ON,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pyscript import when
 
 from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC
 from web.page.events import OptionChosen, SolvePressed, StopPressed
@@ -24,7 +25,7 @@ from web.page.words import (
     headline,
     player_badge,
 )
-from web.rooms.solve.state import ON
+from web.rooms.solve.state import COMBINE, ON
 from web.rooms.solve.task import UNSEARCHED, Answer, Progress
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
@@ -32,7 +33,9 @@ from web.ui.dom import Dom, by_id, make
 if TYPE_CHECKING:
     from web.page.views.path import PathView
 
-OPTIONS = ("algorithm", "heuristic", "seconds", "expanded", "stored", "depth")
+OPTIONS = ("algorithm", "heuristic", "formula", "seconds", "expanded", "stored", "depth")
+MENUS: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
+COMBINED = ("Combine", "the largest of several estimates, or their weighted sum")
 UNUSED = "This algorithm uses no heuristic."
 
 
@@ -41,8 +44,11 @@ class SolveView:
         self.dom = Dom()
         self._path: PathView | None = None
         self._path_asked = False
-        for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
-            self.dom.fill(name, [("auto", "Automatic")] + [(card.name, card.label) for card in cards])
+        for name, cards in MENUS.items():
+            more = [(COMBINE, "Combine ...")] if name == "heuristic" else []
+            named = [(card.name, card.label) for card in cards]
+            self.dom.fill(name, [("auto", "Automatic"), *named, *more])
+        self.dom.text("formula-names", ", ".join(card.name for card in HEURISTICS))
         by_id("algorithm-numbers").replaceChildren(*map(_make_field, known_numbers().values()))
 
     def draw(self, state: UiState) -> None:
@@ -59,16 +65,18 @@ class SolveView:
             self.dom.enable(name, not solving and (name != "heuristic" or options.informed))
         for number in known_numbers().values():
             self.dom.hide(f"{number.name}-field", number not in options.used_numbers)
-        for name, cards in (("algorithm", ALGORITHMS), ("heuristic", HEURISTICS)):
+        for name, cards in MENUS.items():
             chosen = options.text(name)
-            card = None if chosen == "auto" else cards[chosen]
-            summary = AUTOMATIC[name] if card is None else card.summary
-            label = "Automatic" if card is None else card.label
+            label, summary = _describe_choice(name, chosen, cards)
             unused = name == "heuristic" and not state.options.informed
             self.dom.text(f"{name}-help", UNUSED if unused else f"{label}: {summary}.")
         self.dom.set("every", "checked", options.every == ON)
         self.dom.enable("every", not solving)
-        self.dom.text("options-problem", state.options_problem)
+        self.dom.hide("formula-field", options.heuristic != COMBINE)
+        self.dom.enable("formula", not solving and options.informed)
+        self.dom.text("formula-problem", state.formula_problem)
+        self.dom.attribute("formula", "aria-invalid", str(bool(state.formula_problem)).lower())
+        self.dom.text("options-problem", "" if state.formula_problem else state.options_problem)
         self.dom.text("promise", state.promise)
         self.dom.enable("solve", not state.why_not_solve)
         self.dom.enable("stop", solving)
@@ -182,6 +190,20 @@ def on_stop(event: Any) -> None:
     store.dispatch(StopPressed())
 
 
+def _describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str, str]:
+    """Return the label and the summary of what is chosen in a menu."""
+    if chosen == "auto":
+        return "Automatic", AUTOMATIC[name]
+    return COMBINED if chosen == COMBINE else (cards[chosen].label, cards[chosen].summary)
+
+
+def _heuristic_label(name: str | None) -> str:
+    """Return the label of a heuristic by its name; a combination is its own label."""
+    if name is None:
+        return "none"
+    return HEURISTICS[name].label if name in HEURISTICS else name
+
+
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:
     """List the figures of the search, and what it used."""
     figures = [
@@ -190,7 +212,7 @@ def _search_figures(answer: Answer) -> list[tuple[str, str]]:
         ("Peak frontier", f"{answer.peak_frontier:,}"),
         ("Seconds", f"{answer.seconds:.3f}"),
         ("Algorithm", ALGORITHMS[answer.algorithm].label),
-        ("Heuristic", HEURISTICS[answer.heuristic].label if answer.heuristic else "none"),
+        ("Heuristic", _heuristic_label(answer.heuristic)),
         ("Engine", ENGINES.get(answer.engine, answer.engine)),
     ]
     if answer.tables:

@@ -1,0 +1,83 @@
+"""Heuristics combined by a text: in Solve by mouse and by keyboard, and in links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab import Lab
+from tests.browser.test_looks import violations
+
+FAULT = "expected , or ) at character 14, got the end"
+
+
+def formula(lab: Lab) -> Locator:
+    return lab.page.get_by_label("Combination")
+
+
+def problem(lab: Lab) -> Locator:
+    return lab.page.get_by_test_id("formula-problem")
+
+
+def test_a_combination_is_typed_and_solved_with_by_mouse(lab: Lab) -> None:
+    expect(formula(lab)).to_be_hidden()
+    lab.choose("Heuristic", "Combine ...")
+    expect(lab.page.get_by_test_id("promise")).to_have_text("Finds a shortest path and proves it.")
+    formula(lab).fill("max(manhattan")
+    expect(problem(lab)).to_contain_text(FAULT)
+    expect(lab.button("Solve")).to_be_disabled()
+    assert violations(lab.page) == []
+    formula(lab).fill("max(manhattan, walking-distance)")
+    expect(problem(lab)).to_have_text("")
+    assert violations(lab.page) == []
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    expect(lab.page.get_by_test_id("figures")).to_contain_text("max(manhattan, walking-distance)")
+
+
+def test_a_combination_is_typed_and_solved_with_by_keyboard(lab: Lab) -> None:
+    page = lab.page
+    page.get_by_role("combobox", name="Heuristic", exact=True).focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Tab")
+    expect(formula(lab)).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("0.5*misplaced + 0.5*manhattan")
+    expect(problem(lab)).to_have_text("")
+    lab.button("Solve").focus()
+    page.keyboard.press("Enter")
+    lab.expect_result("Solved in 31 moves")
+    expect(page.get_by_test_id("figures")).to_contain_text("0.5 misplaced + 0.5 manhattan")
+
+
+def test_a_link_opens_a_combination_and_a_hostile_one_is_text(lab: Lab, base_url: str) -> None:
+    page = lab.page
+    page.goto("about:blank")
+    lab.open(f"{base_url}#heuristic=max(manhattan,misplaced)")
+    expect(formula(lab)).to_have_value("max(manhattan,misplaced)")
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    page.goto("about:blank")
+    page.goto(f"{base_url}#heuristic={quote('max(<img src=x onerror=document.title=1>)')}")
+    lab.wait_ready()
+    expect(page.get_by_text("The link's heuristic cannot be used")).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
+    expect(formula(lab)).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_it_looks_right_in_both_languages(
+    page: Page, base_url: str, tmp_path: Path, width: int, height: int, scheme: str
+) -> None:
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    lab.choose("Heuristic", "Combine ...")
+    formula(lab).fill("max(manhattan")
+    expect(problem(lab)).to_contain_text(FAULT)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+    assert violations(page) == []
+    page.locator("#formula-field").scroll_into_view_if_needed()
+    page.screenshot(path=tmp_path / f"formula-{width}-{scheme}.png")
+    page.locator("#language").select_option("zh")
+    expect(problem(lab)).to_contain_text("不是启发式的组合")
