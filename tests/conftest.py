@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -65,6 +66,20 @@ CHROMIUM_ARGUMENTS = [
 def pytest_configure() -> None:
     name = f"npuzzle-screenshots-{os.getpid()}-{time_ns()}"
     os.environ.setdefault(SCREENSHOTS, str(Path(tempfile.gettempdir(), name)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without looking for garbage, nor among what was collected afterwards.
+
+    The modules and tests stay until the end: searching through them again and again frees nothing.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
