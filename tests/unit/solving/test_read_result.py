@@ -159,6 +159,32 @@ def test_what_cannot_be_true_is_refused(changes: dict[str, Any], words: str) -> 
         Result.from_dict(data)
 
 
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just("LL"),
+    lambda part: st.lists(part, max_size=3) | st.dictionaries(st.text(max_size=3), part, max_size=2),
+    max_leaves=4,
+)
+
+
+@given(st.sampled_from(["shortest", "unsolvable", "all shortest paths", "improved"]), st.data())
+def test_any_other_value_is_refused_in_words_or_read_as_it_is(name: str, draw: st.DataObject) -> None:
+    data = write(RESULTS[name])
+    key = draw.draw(st.sampled_from(list(data)))
+    inside = data[key] if isinstance(data[key], dict) and draw.draw(st.booleans()) else data
+    place = key if inside is data else draw.draw(st.sampled_from(list(inside)))
+    inside[place] = draw.draw(JUNK)
+    try:
+        result = Result.from_dict(data)
+    except NPuzzleError:
+        return
+    if result.path is not None:
+        assert result.problem.start.play(result.path) == result.problem.goal
+        assert result.lower_bound is not None
+        assert result.lower_bound <= len(result.path)
+    assert result.solved is (result.outcome is Outcome.SOLVED)
+    assert (result.claim, result.length) == (data["claim"], data["length"])
+
+
 def test_what_is_missing_is_named() -> None:
     data = write(solve(EASY))
     del data["goal"], data["moves"]
