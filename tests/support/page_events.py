@@ -12,7 +12,7 @@ from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
 from web.page.state import Mode
-from web.rooms.solve.state import COMBINE, ON
+from web.rooms.solve.state import COMBINE, ON, YOURS, CertifiedHeuristic
 
 SIZES = st.integers(1, 4)
 SEEDS = st.integers(0, 99)
@@ -26,6 +26,12 @@ TEXTS = st.sampled_from(
 NUMBERS = st.sampled_from(["", "0", "1", "3", "12", "31", "32", "x", "-1", "9" * 40, " 7 "])
 CELLS = st.integers(-1, 16)
 MOVES = st.sampled_from(["", " ", "L L", "L2", "7 8", "8", "D U L2", "U", "RRR", "99", "<b>x</b>", "l, l"])
+CERTIFIED = st.builds(
+    CertifiedHeuristic,
+    st.sampled_from(["one", "two"]),
+    st.sampled_from(["1 2 3/4 5 6/7 8 0", "1 2/3 0"]).map(Board.parse),
+    st.booleans(),
+)
 FORMULAS = st.sampled_from(
     [
         *("", " ", "manhattan", "max(manhattan, misplaced)", "0.5*misplaced + 0.5*manhattan", "2 manhattan"),
@@ -38,7 +44,7 @@ OPTIONS = st.one_of(
         st.just("algorithm"), st.sampled_from(["auto", "astar", "beam", "weighted-astar", "constructive"])
     ),
     st.tuples(st.just("heuristic"), st.sampled_from(["auto", "zero", "value-euclidean"])),
-    st.tuples(st.just("heuristic"), st.just(COMBINE)),
+    st.tuples(st.just("heuristic"), st.sampled_from([COMBINE, YOURS])),
     st.tuples(st.just("formula"), FORMULAS),
     st.tuples(st.just("every"), st.sampled_from(["", ON])),
 )
@@ -97,6 +103,7 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.GroupingChosen: st.builds(e.GroupingChosen, st.booleans()),
     e.HintsChosen: st.builds(e.HintsChosen, st.booleans()),
     e.HintPressed: st.just(e.HintPressed()),
+    e.HeuristicCertified: st.builds(e.HeuristicCertified, st.none() | CERTIFIED),
     e.MovesTyped: st.builds(e.MovesTyped, MOVES),
     e.CheckMovesPressed: st.just(e.CheckMovesPressed()),
     e.StopCheckPressed: st.just(e.StopCheckPressed()),

@@ -97,8 +97,9 @@ def carry_out(effect: Effect, focused: str) -> None:
         case MoveFocus(origins, target):
             if focused in origins:
                 by_id(target).focus()
-        case StartSearch(job):
-            in_background(search(solver.run("solve", job.to_dict(), report_progress)))
+        case StartSearch(job, ticket):
+            given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
+            in_background(search(solver.run("solve", given, report_progress)))
         case StartCheck(given):
             in_background(check_moves(solver.run("verify", given, lambda progress: None)))
         case StopSearch():

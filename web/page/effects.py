@@ -24,7 +24,10 @@ class MoveFocus(NamedTuple):
 
 
 class StartSearch(NamedTuple):
+    """Start a search; `ticket` names the certified estimates that it uses, if any."""
+
     job: Job
+    ticket: str = ""
 
 
 class StopSearch(NamedTuple):
@@ -86,7 +89,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     player = after.player
     if is_solving and not was_solving:
         yield MoveFocus(("solve",), "stop")
-        yield StartSearch(after.job())
+        yield StartSearch(after.job(), after.ticket)
     if was_solving and not is_solving:
         yield MoveFocus(("stop",), "slider" if player.path else "solve")
     if after.search.is_stopping and not before.search.is_stopping:

@@ -15,6 +15,7 @@ from web.rooms.solve.task import Answer, Progress
 
 if TYPE_CHECKING:
     from npuzzle.lab.distance_table import DistanceTable
+    from web.rooms.solve.state import CertifiedHeuristic
     from web.rooms.solve.verify_task import CheckedMoves
 
 
@@ -179,6 +180,12 @@ class Progressed(NamedTuple):
 
 class Finished(NamedTuple):
     answer: Answer
+
+
+class HeuristicCertified(NamedTuple):
+    """The heuristic in the Lab is certified to be admissible, or is not any more."""
+
+    found: CertifiedHeuristic | None = None
 
 
 class MovesTyped(NamedTuple):

@@ -26,7 +26,7 @@ from web.page.parts.history import History
 from web.page.parts.player import PlayerState
 from web.page.paths import cursor_of
 from web.rooms.solve.moves import MovesState
-from web.rooms.solve.state import Options, SearchState
+from web.rooms.solve.state import YOURS, CertifiedHeuristic, Options, SearchState
 from web.solver.state import SolverState
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ class UiState:
     search: SearchState = field(default_factory=SearchState)
     player: PlayerState = field(default_factory=PlayerState)
     hints: HintState = field(default_factory=HintState)
+    certified: CertifiedHeuristic | None = None
     typed: MovesState = field(default_factory=MovesState)
     history: History = field(default_factory=History)
     solver: SolverState = field(default_factory=SolverState)
@@ -124,7 +125,13 @@ class UiState:
         board, goal = self.board.check.board, self.goal.board
         if board is None or goal is None:
             raise InvalidJobError("there is no board to solve")
-        return self.options.job(board, goal)
+        return self.options.job(board, goal, self.certified)
+
+    @property
+    def ticket(self) -> str:
+        """Return the ticket of the certified estimates that the search uses; empty if it uses none."""
+        uses = self.options.informed and self.options.heuristic == YOURS
+        return self.certified.ticket if uses and self.certified is not None else ""
 
     @property
     def options_problem(self) -> str:

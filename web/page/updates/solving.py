@@ -8,6 +8,7 @@ from typing import Any
 
 from web.page.events import (
     Finished,
+    HeuristicCertified,
     OptionChosen,
     Progressed,
     SolveFailed,
@@ -28,6 +29,11 @@ from web.solver.state import SolverState
 def _choose_option(state: UiState, event: OptionChosen) -> UiState:
     state = replace(state, options=state.options.with_text(event.name, event.value))
     return replace(state, spoken=state.options_problem)
+
+
+@on(HeuristicCertified, *Phase)
+def _certify_heuristic(state: UiState, event: HeuristicCertified) -> UiState:
+    return replace(state, certified=event.found)
 
 
 @on(SolverChanged, *Phase)

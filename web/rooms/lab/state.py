@@ -23,6 +23,7 @@ from web.page.state import UiState
 from web.rooms.lab.examples import EXAMPLES, NAMED
 from web.rooms.lab.words import headline
 from web.rooms.learn.sources import SOURCES
+from web.rooms.solve.state import CertifiedHeuristic
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop
@@ -64,6 +65,7 @@ class LabState:
     seconds: float = 0
     judged: str = ""
     certificate: Certificate | None = None
+    ticket: str = ""  # by which the solver finds the certified estimates; empty if they are not admissible
     note: str = ""
     problem: str = ""
     line: int | None = None
@@ -81,6 +83,14 @@ class LabState:
     def is_stale(self) -> bool:
         """Return whether the certificate is about another text than the one on show."""
         return self.text != self.judged
+
+    @property
+    def offer(self) -> CertifiedHeuristic | None:
+        """Return what Solve can use: the heuristic on show, if it is certified to be admissible."""
+        proof = self.certificate
+        if proof is None or not self.ticket or self.is_stale:
+            return None
+        return CertifiedHeuristic(self.ticket, proof.goal, proof.consistent)
 
     @property
     def against(self) -> tuple[str, ...]:
@@ -241,7 +251,8 @@ def _take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
     state = replace(state, stopping=False, judged=state.tried, certificate=None, seconds=answer["seconds"])
     if answer["certificate"] is not None:
         certificate = Certificate.from_dict(answer["certificate"])
-        return replace(state, certificate=certificate, spoken=f"{headline(certificate)}.")
+        ticket = answer.get("ticket", "")
+        return replace(state, certificate=certificate, ticket=ticket, spoken=f"{headline(certificate)}.")
     if answer["problem"]:
         problem = answer["problem"]
         line = answer["line"] if state.text == state.tried else None  # it is no line of what was typed since

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from time import perf_counter
@@ -10,7 +11,7 @@ from typing import Any
 from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.lab import Progress, evaluate, judge
+from npuzzle.lab import Certificate, Progress, evaluate, judge
 
 NAME = "yours"
 CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # how it can end
@@ -97,8 +98,10 @@ class CertifyTask(_Task):
     """Judges a heuristic by its estimates, beside the built-in ones in `against`, for the board `goal`.
 
     `values` are the estimates as JSON. They may come from anybody: their form is checked, and the
-    heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`. Raises
-    NPuzzleError for a goal of more than 9 cells, or an unknown name.
+    heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`, and for
+    an admissible one the `ticket` by which the solver finds the certified estimates.
+
+    Raises NPuzzleError for a goal of more than 9 cells, or an unknown name.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -111,10 +114,37 @@ class CertifyTask(_Task):
         return judge(NAME, self._goal, read_values(self._values), against=self._against)
 
     def describe(self, found: Any) -> dict[str, Any]:
-        return {"outcome": CERTIFIED, "certificate": found.to_dict(), "text": str(found)}
+        ticket = _keep(found, self._values) if found.admissible else ""
+        return {
+            "outcome": CERTIFIED,
+            "certificate": found.to_dict(),
+            "text": str(found),
+            "ticket": ticket,
+        }
 
     def _end(self, **found: Any) -> None:
-        super()._end(**{"certificate": None, "text": "", **found})
+        super()._end(**{"certificate": None, "text": "", "ticket": "", **found})
+
+
+_certified: dict[str, HeuristicCard] = {}  # the heuristic certified last, by its ticket
+
+
+def _keep(found: Certificate, values: str) -> str:
+    """Keep the certified estimates for later searches; return the ticket that names them."""
+    ticket = hashlib.sha256(f"{found.goal}\n{values}".encode("utf-8", "replace")).hexdigest()
+    _certified.clear()
+    _certified[ticket] = found.card
+    return ticket
+
+
+def find_certified(ticket: str) -> HeuristicCard:
+    """Find the certified estimates that a ticket names. Raises InvalidHeuristicError if they are gone."""
+    if ticket not in _certified:
+        raise InvalidHeuristicError(
+            "the solver has been started again and has lost your certified estimates: "
+            "certify your heuristic again"
+        )
+    return _certified[ticket]
 
 
 def read_values(text: str) -> list[float]:

@@ -10,6 +10,7 @@ from pyscript import document, js_import, when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
+from web.page.events import HeuristicCertified
 from web.page.state import Phase as PagePhase
 from web.rooms.lab import words
 from web.rooms.lab.examples import EXAMPLES
@@ -106,6 +107,8 @@ class LabRoom:
         if after.text != before.text:
             self._typed += 1
             in_background(self._note_later(self._typed))
+        if after.offer != self._desk.state.certified:
+            self._desk.dispatch(HeuristicCertified(after.offer))
         if after.spoken and after.spoken != before.spoken:
             self._desk.say(after.spoken)
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from npuzzle import ALGORITHMS, Board, Job, Limits, NPuzzleError, Shape
 from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.heuristics import as_card
+from npuzzle.heuristics import HEURISTICS, HeuristicCard, as_card
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Number, known_numbers
 from web.rooms.solve.task import Progress
 
 ON = "on"  # the value of a box that is ticked
+YOURS = "yours"  # the heuristic is the one that was certified in the Lab
+NOT_CERTIFIED = "your heuristic is not certified any more: certify it in the Lab, or choose another heuristic"
 COMBINE = "combine"  # the heuristic is the combination that is typed
 NO_FORMULA = "Type a combination of heuristics, such as max(manhattan, walking-distance)."
 
@@ -24,6 +26,36 @@ LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
     "stored": ("limit on stored states", int),
     "depth": ("depth limit", int),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedHeuristic:
+    """A heuristic of the user's that is certified to be admissible for one goal.
+
+    `ticket`: what the solver calls its certified estimates, which it keeps. No text of the user's is needed.
+    """
+
+    ticket: str
+    goal: Board
+    consistent: bool
+
+    def card_for(self, goal: Board) -> HeuristicCard:
+        """Return its claims as a card without its estimates. Raises InvalidJobError for another goal."""
+        if goal != self.goal:
+            raise InvalidJobError(
+                f"your heuristic is certified for {self.goal.shape} and the goal {self.goal}; "
+                f"here the goal is {goal}: certify it for that"
+            )
+        return HeuristicCard(
+            name=YOURS,
+            label="Yours (certified)",
+            summary="certified in the Lab for this shape and goal",
+            admissible=True,
+            consistent=self.consistent,
+            most_cells=goal.shape.cells,
+            make=HEURISTICS["zero"].make,
+            certified=True,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +106,19 @@ class Options:
 
     @property
     def asked_heuristic(self) -> str:
-        """Return the heuristic as a job and a link name it: its name, or the combination that is typed."""
+        """Return the heuristic as a link names it: its name, or the combination that is typed."""
+        if self.heuristic == YOURS:
+            return AUTO  # no link holds a certificate
         return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
+
+    def _find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
+        if not self.informed:
+            return AUTO
+        if self.heuristic != YOURS:
+            return self.asked_heuristic
+        if certified is None:
+            raise InvalidJobError(NOT_CERTIFIED)
+        return certified.card_for(goal)
 
     def formula_problem(self, shape: Shape) -> str:
         """Say what is wrong with the combination for that shape; empty if nothing is, or none is used."""
@@ -93,14 +136,14 @@ class Options:
         """Read the time limit; None if there is none. Raises InvalidJobError if it is no such limit."""
         return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
 
-    def job(self, board: Board, goal: Board) -> Job:
+    def job(self, board: Board, goal: Board, certified: CertifiedHeuristic | None = None) -> Job:
         """Build the request that Solve makes. Raises NPuzzleError if an option cannot be read."""
         typed = [(number, self.text(number.name).strip()) for number in self.used_numbers]
         return Job(
             board=board,
             goal=goal,
             algorithm=self.algorithm,
-            heuristic=self.asked_heuristic if self.informed else AUTO,
+            heuristic=self._find_heuristic(goal, certified),
             numbers={number.name: number.read(text) for number, text in typed if text},
             limits=Limits(**{name: _read_limit(name, self.text(name)) for name in LIMITS}),
             every=self.every == ON,

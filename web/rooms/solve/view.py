@@ -25,7 +25,7 @@ from web.page.words import (
     headline,
     player_badge,
 )
-from web.rooms.solve.state import COMBINE, ON
+from web.rooms.solve.state import COMBINE, ON, YOURS
 from web.rooms.solve.task import UNSEARCHED, Answer, Progress
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 OPTIONS = ("algorithm", "heuristic", "formula", "seconds", "expanded", "stored", "depth")
 MENUS: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
+OWN_CHOICE = ("Yours (certified)", "certified in the Lab for one shape and goal")
 COMBINED = ("Combine", "the largest of several estimates, or their weighted sum")
 UNUSED = "This algorithm uses no heuristic."
 
@@ -45,14 +46,20 @@ class SolveView:
         self._path: PathView | None = None
         self._path_asked = False
         for name, cards in MENUS.items():
-            more = [(COMBINE, "Combine ...")] if name == "heuristic" else []
-            named = [(card.name, card.label) for card in cards]
-            self.dom.fill(name, [("auto", "Automatic"), *named, *more])
+            self.dom.fill(name, [("auto", "Automatic"), *((card.name, card.label) for card in cards)])
         self.dom.text("formula-names", ", ".join(card.name for card in HEURISTICS))
         by_id("algorithm-numbers").replaceChildren(*map(_make_field, known_numbers().values()))
 
     def draw(self, state: UiState) -> None:
-        parts = (state.phase, state.board, state.goal, state.options, state.search.problem, state.solver)
+        parts = (
+            state.phase,
+            state.board,
+            state.goal,
+            state.options,
+            state.certified,
+            state.search.problem,
+            state.solver,
+        )
         if self.dom.has_changed("form", parts):  # not 60 times a second in a playback
             self._draw_solve(state)
         self._draw_progress(state)
@@ -60,6 +67,7 @@ class SolveView:
 
     def _draw_solve(self, state: UiState) -> None:
         options, solving = state.options, state.phase is Phase.SOLVING
+        self._fill_heuristics(with_own=state.certified is not None or options.heuristic == YOURS)
         for name in (*OPTIONS, *known_numbers()):
             self.dom.value(name, options.text(name))
             self.dom.enable(name, not solving and (name != "heuristic" or options.informed))
@@ -83,6 +91,13 @@ class SolveView:
         self.dom.text("solve-help", "" if solving else state.why_not_solve)
         self.dom.text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
         self.dom.text("problem", state.search.problem)
+
+    def _fill_heuristics(self, *, with_own: bool) -> None:
+        """Offer the user's own heuristic where one is certified, and a combination."""
+        if self.dom.has_changed("with own", with_own):
+            own = [(YOURS, OWN_CHOICE[0])] if with_own else []
+            named = [(card.name, card.label) for card in HEURISTICS]
+            self.dom.fill("heuristic", [("auto", "Automatic"), *named, *own, (COMBINE, "Combine ...")])
 
     def _draw_progress(self, state: UiState) -> None:
         solving = state.phase is Phase.SOLVING
@@ -194,13 +209,17 @@ def _describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str,
     """Return the label and the summary of what is chosen in a menu."""
     if chosen == "auto":
         return "Automatic", AUTOMATIC[name]
-    return COMBINED if chosen == COMBINE else (cards[chosen].label, cards[chosen].summary)
+    if chosen in (YOURS, COMBINE):
+        return OWN_CHOICE if chosen == YOURS else COMBINED
+    return cards[chosen].label, cards[chosen].summary
 
 
 def _heuristic_label(name: str | None) -> str:
     """Return the label of a heuristic by its name; a combination is its own label."""
     if name is None:
         return "none"
+    if name == YOURS:
+        return OWN_CHOICE[0]
     return HEURISTICS[name].label if name in HEURISTICS else name
 
 

@@ -1,0 +1,117 @@
+"""The user's own heuristic, certified in the Lab, as a choice in Solve."""
+
+from __future__ import annotations
+
+import pytest
+
+from npuzzle import Board, InvalidHeuristicError
+from tests.support.certificates import answer_to
+from tests.support.page_states import page
+from tests.unit.web.test_languages import FILES, misses
+from web.page.effects import StartSearch, effects_of
+from web.page.events import GoalChosen, HeuristicCertified, OptionChosen, SolvePressed
+from web.page.link import to_fragment
+from web.page.state import UiState
+from web.page.updates import update
+from web.rooms.lab import state as lab
+from web.rooms.lab.examples import NAMED
+from web.rooms.lab.task import _certified, find_certified
+from web.rooms.solve.state import NOT_CERTIFIED, YOURS
+from web.rooms.solve.task import Answer, SolveTask
+
+START, GOAL = "5 4 3/2 1 0", "1 2 3/4 5 0"
+
+
+def certified(source: str = NAMED["manhattan"].source) -> lab.LabState:
+    state = lab.update(lab.update(lab.LabState(), lab.Typed(source)), lab.CertifyPressed())
+    return lab.update(state, lab.Answered(answer_to(source, GOAL)))
+
+
+def chosen(room: lab.LabState) -> UiState:
+    state = update(page(START), HeuristicCertified(room.offer))
+    state = update(state, OptionChosen("algorithm", "astar"))
+    return update(state, OptionChosen("heuristic", YOURS))
+
+
+def solved(state: UiState) -> Answer:
+    task = SolveTask({**state.job().to_dict(), "certified": state.ticket})
+    while (answer := task.answer()) is None:
+        task.step(0.1)
+    return Answer(**answer)
+
+
+def test_its_answers_are_proved_shortest_by_the_certificate() -> None:
+    state = chosen(certified())
+    assert (state.options_problem, state.promise) == ("", "Finds a shortest path and proves it.")
+    answer = solved(state)
+    plain = update(state, OptionChosen("heuristic", "manhattan"))
+    known = SolveTask(plain.job().to_dict())
+    known.step(60)
+    expected = known.answer()
+    assert expected is not None
+    assert answer.is_optimal
+    assert (answer.length, answer.expanded, answer.heuristic) == (
+        expected["length"],
+        expected["expanded"],
+        YOURS,
+    )
+
+
+def test_solve_starts_with_the_ticket_and_no_text_of_the_user() -> None:
+    state = chosen(certified())
+    starts = [
+        e
+        for e in effects_of(state, update(state, SolvePressed()), SolvePressed())
+        if isinstance(e, StartSearch)
+    ]
+    assert [start.ticket for start in starts] == [state.ticket] != [""]
+    assert "def " not in str(starts[0].job.to_dict())
+    assert update(state, OptionChosen("heuristic", "manhattan")).ticket == ""
+
+
+def test_nothing_is_offered_of_an_inadmissible_heuristic_or_of_another_text() -> None:
+    assert certified(NAMED["constant-240"].source).offer is None
+    room = certified()
+    assert room.offer is not None
+    assert lab.update(room, lab.Typed(room.text + " ")).offer is None
+    lost = lab.update(lab.update(room, lab.CertifyPressed()), lab.Lost("It was lost."))
+    assert lost.offer is None
+
+
+def test_when_the_offer_goes_nothing_starts_and_a_sentence_says_why() -> None:
+    state = update(chosen(certified()), HeuristicCertified(None))
+    assert state.options_problem == f"Y{NOT_CERTIFIED[1:]}."
+    assert update(state, SolvePressed()).phase == state.phase
+
+
+def test_it_counts_for_its_goal_only() -> None:
+    state = update(chosen(certified()), GoalChosen("blank-first"))
+    assert "certified for 2x3 and the goal 1 2 3/4 5 0; here the goal is 0 1 2/3 4 5" in state.options_problem
+    assert misses(FILES[0], [state.options_problem]) == []
+
+
+def test_a_link_does_not_claim_a_certificate() -> None:
+    assert "heuristic" not in to_fragment(chosen(certified()))
+
+
+def test_a_solver_that_was_started_again_says_that_the_estimates_are_gone() -> None:
+    state = chosen(certified())
+    kept = dict(_certified)
+    _certified.clear()
+    with pytest.raises(InvalidHeuristicError, match="certify your heuristic again"):
+        solved(state)
+    _certified.update(kept)
+    assert find_certified(state.ticket).make(Board.parse(GOAL)).estimate((0, 1, 2, 3, 4, 5)) == 0
+
+
+def test_its_words_have_their_chinese() -> None:
+    said = [
+        "Yours (certified)",
+        "Yours (certified): certified in the Lab for one shape and goal.",
+        NOT_CERTIFIED,
+    ]
+    said += [
+        "The solver has been started again and has lost your certified estimates: "
+        "certify your heuristic again."
+    ]
+    assert misses(FILES[0], said) == []
