@@ -11,12 +11,13 @@ from random import Random
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.lab.depths import MOST_DEPTH, Source, draw_distinct, draw_unsolvable, find_shortest, sources
+from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.automatic import TABLED
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, seed
 from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser
-from npuzzle.lab.random_boards import iter_random_boards
+from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.scramble import iter_scrambled
 from npuzzle.puzzle.shape import Shape
 
 
@@ -31,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
 def _scramble(options: argparse.Namespace) -> int:
     goal = goal_board(options.goal, Shape.parse(options.shape))
     chosen = draw_seed() if options.seed is None else options.seed
-    drawn = iter_random_boards(goal, options.count, seed=chosen, depth=options.depth, walk=options.walk)
+    drawn = _draw(goal, chosen, options)
     about = {"goal": str(goal), "seed": chosen, "walk": options.walk, "depth": options.depth}
     for board in drawn:
         if options.json:
@@ -39,3 +41,12 @@ def _scramble(options: argparse.Namespace) -> int:
         else:
             print_text(board)
     return OK
+
+
+def _draw(goal: Board, chosen: int, options: argparse.Namespace) -> Iterator[Board]:
+    """Draw the boards. Only a depth needs the search, which takes a while to load."""
+    if options.depth is None:
+        return iter_scrambled(goal, options.count, seed=chosen, walk=options.walk)
+    from npuzzle.lab.random_boards import iter_random_boards
+
+    return iter_random_boards(goal, options.count, seed=chosen, depth=options.depth, walk=options.walk)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -12,6 +12,7 @@ from npuzzle.errors import InvalidJobError, WrongAnswerError
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, enumerate_states
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State, board_of
+from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.shape import neighbours
 from npuzzle.solving.job import solve
 from npuzzle.solving.result import Result
@@ -26,7 +27,6 @@ MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk
 FREE_PROOFS = 20  # of them, before the walk only goes away from the goal
 MOST_STEPS = 12  # moves between two proofs from then on
 STAY = 10  # once in so many times it goes on from there all the same, off a peak that no walk leads up from
-MOST_REPEATS = 100  # boards drawn in a row that were drawn before
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,22 +154,6 @@ def draw_unsolvable(places: Sequence[Source], random: Random) -> Board:
         if a < b and tiles[a] and tiles[b]
     ]
     return board.swap(*random.choice(pairs))
-
-
-def draw_distinct(draw: Callable[[], Board], where: str) -> Iterator[Board]:
-    """Yield the boards that `draw` returns, none twice. Raises InvalidJobError when no new one comes."""
-    seen: set[Board] = set()
-    repeats = 0
-    while repeats < MOST_REPEATS:
-        board = draw()
-        repeats = repeats + 1 if board in seen else 0
-        if not repeats:
-            seen.add(board)
-            yield board
-    raise InvalidJobError(
-        f"{len(seen):,} different boards {where} were found, more were asked for; the next {MOST_REPEATS} "
-        "were among them"
-    )
 
 
 def find_shortest(board: Board, goal: Board, *, every: bool = False) -> Result:

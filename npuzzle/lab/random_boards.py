@@ -9,16 +9,14 @@ from random import Random
 from typing import Any, overload
 
 from npuzzle.errors import InvalidJobError, InvalidShapeError, shown
-from npuzzle.lab.depths import MOST_DEPTH, Source, draw_distinct, sources
+from npuzzle.lab.depths import MOST_DEPTH, Source, sources
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.scramble import random_walk, read_walk
+from npuzzle.puzzle.scramble import iter_scrambled, read_count, require_in_range
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape, whole_number
 from npuzzle.solving.automatic import TABLED as MOST_PROVED
 from npuzzle.solving.options import suggest_options
-
-MOST_BOARDS = 1_000_000  # of one request
 
 
 @overload
@@ -119,27 +117,13 @@ def iter_random_boards(
     goal: Board, count: int, *, seed: Seed = None, depth: int | None = None, walk: int | None = None
 ) -> Iterator[Board]:
     """Draw `count` different boards for a goal, as `random_board` does. Raises InvalidJobError."""
-    random = read_seed(seed)
-    count = _in_range("the count of boards is a whole number", count, 1, MOST_BOARDS)
-    if depth is not None and walk is not None:
+    if depth is None:
+        return iter_scrambled(goal, count, seed=seed, walk=walk)
+    random, count = read_seed(seed), read_count(count)
+    if walk is not None:
         raise InvalidJobError("a board has a depth or is the end of a walk: leave one of the two out")
-    if depth is not None:
-        depth = _in_range("a depth is a whole number of moves", depth, 0, MOST_DEPTH)
-        drawn = _boards_at(goal, depth).draw_distinct(count, random)
-    elif walk is not None:
-        moves = read_walk(walk)
-        drawn = draw_distinct(lambda: random_walk(goal, moves, random), f"after {moves:,} random moves")
-    else:
-        drawn = draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}")
-    return islice(drawn, count)
-
-
-def _in_range(rule: str, value: object, least: int, most: int) -> int:
-    """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise InvalidJobError(f"{rule}, {least}..{most:,}, got {shown(value)}")
-    return number
+    depth = require_in_range("a depth is a whole number of moves,", depth, 0, MOST_DEPTH)
+    return islice(_boards_at(goal, depth).draw_distinct(count, random), count)
 
 
 def _join_sides(rows: object, columns: object) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 
 from npuzzle.errors import InvalidJobError, require, shown
@@ -10,14 +12,52 @@ from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import neighbours, whole_number
 
 MAX_WALK = 1_000_000  # moves
+MOST_BOARDS = 1_000_000  # of one request
+MOST_REPEATS = 100  # boards drawn in a row that were drawn before
 
 
 def read_walk(moves: object) -> int:
     """Return the number of moves as a plain int. Raises InvalidJobError unless a walk can have so many."""
-    number = whole_number(moves)
-    if number is None or not 0 <= number <= MAX_WALK:
-        raise InvalidJobError(f"a walk has 0..{MAX_WALK:,} moves, got {shown(moves)}")
+    return require_in_range("a walk has", moves, 0, MAX_WALK, " moves")
+
+
+def read_count(count: object) -> int:
+    """Return how many boards are asked for. Raises InvalidJobError unless it is a whole number in range."""
+    return require_in_range("the count of boards is a whole number,", count, 1, MOST_BOARDS)
+
+
+def require_in_range(rule: str, value: object, least: int, most: int, unit: str = "") -> int:
+    """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise InvalidJobError(f"{rule} {least}..{most:,}{unit}, got {shown(value)}")
     return number
+
+
+def iter_scrambled(goal: Board, count: int, *, seed: Seed = None, walk: int | None = None) -> Iterator[Board]:
+    """Draw `count` different boards, uniformly or after a random walk. Raises InvalidJobError."""
+    random, count = read_seed(seed), read_count(count)
+    if walk is None:
+        return islice(draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}"), count)
+    moves = read_walk(walk)
+    where = f"after {moves:,} random moves"
+    return islice(draw_distinct(lambda: random_walk(goal, moves, random), where), count)
+
+
+def draw_distinct(draw: Callable[[], Board], where: str) -> Iterator[Board]:
+    """Yield the boards that `draw` returns, none twice. Raises InvalidJobError when no new one comes."""
+    seen: set[Board] = set()
+    repeats = 0
+    while repeats < MOST_REPEATS:
+        board = draw()
+        repeats = repeats + 1 if board in seen else 0
+        if not repeats:
+            seen.add(board)
+            yield board
+    raise InvalidJobError(
+        f"{len(seen):,} different boards {where} were found, more were asked for; the next {MOST_REPEATS} "
+        "were among them"
+    )
 
 
 def random_board(goal: Board, random: Random) -> Board:

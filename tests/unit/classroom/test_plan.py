@@ -17,7 +17,8 @@ from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
 from npuzzle.classroom import plan as module
 from npuzzle.classroom.plan import BY_HAND, ExerciseSet, Plan, Question, make_exercises
 from npuzzle.errors import WrongAnswerError
-from npuzzle.lab.depths import MAX_LAYER, Source, draw_distinct, sources
+from npuzzle.lab.depths import MAX_LAYER, Source, sources
+from npuzzle.puzzle.scramble import draw_distinct
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
 from web.page.events import BoardGiven
