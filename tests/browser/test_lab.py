@@ -58,7 +58,7 @@ def test_a_wrong_heuristic_is_found_out_mended_and_proved(lab: Lab) -> None:
 
     load(lab, "Manhattan distance")
     expect(lab.page.locator("#lab-stale")).to_be_visible()
-    lab.page.get_by_label("compare with all built-in heuristics").check()
+    lab.page.get_by_label("Compare with all built-in heuristics").check()
     certify(lab, "Admissible and consistent")
     expect(lab.page.locator("#lab-stale")).to_be_hidden()
     expect(row).to_contain_text("the same everywhere")

@@ -130,7 +130,7 @@ def test_many_boards_give_a_table_charts_and_a_file(lab: Lab) -> None:
     lab.page.get_by_label("Seed").fill("5")
     lab.button("Run on 10 boards").click()
     found = lab.page.get_by_test_id("compare-result")
-    expect(found).to_contain_text("All lanes ran on 10 boards, drawn with seed 5.", timeout=LONG)
+    expect(found).to_contain_text("All lanes ran on 10 boards, dealt with seed 5.", timeout=LONG)
     expect(found).to_contain_text("moves longer than the shortest on average.")
     table = lab.page.get_by_role("region", name="Means by depth")
     expect(

@@ -24,7 +24,7 @@ def heuristic(state, shape, home):
     for cell, tile in enumerate(state):
         # The tile on this cell belongs on the cell whose number is `tile`.
         if tile == home:
-            continue  # the blank is no tile
+            continue  # the blank is not a tile
         row, col = divmod(cell, shape.cols)
         home_row, home_col = divmod(tile, shape.cols)
         total += abs(row - home_row) + abs(col - home_col)
@@ -37,7 +37,7 @@ MISPLACED = """\
 def heuristic(board, goal):
     total = 0
     for here, there in zip(board.tiles, goal.tiles):
-        if here != 0 and here != there:  # 0 is the blank, which is no tile
+        if here != 0 and here != there:  # 0 is the blank, not a tile
             total += 1
     return total
 """
@@ -51,7 +51,7 @@ def heuristic(state, shape, home):
     total = 0
     for cell, tile in enumerate(state):
         if tile == home:
-            continue  # the blank is no tile
+            continue  # the blank is not a tile
         row, col = divmod(cell, shape.cols)
         home_row, home_col = divmod(tile, shape.cols)
         total += sqrt((row - home_row) ** 2 + (col - home_col) ** 2)

@@ -10,7 +10,7 @@ def heuristic(board, goal):
 
 LEAVES_THE_BLANK_OUT = '''\
 def heuristic(board, goal):
-    """Tiles that are not at home; the blank is no tile."""
+    """Tiles that are not at home; the blank is not a tile."""
     return sum(here != there and here != 0 for here, there in zip(board.tiles, goal.tiles))
 '''
 

@@ -199,7 +199,7 @@ def summarize(comparison: Comparison) -> tuple[str, ...]:
 
 
 def _describe_whole(comparison: Comparison) -> str:
-    return f"All lanes ran on {count(comparison.done, 'board')}, drawn with seed {comparison.seed}."
+    return f"All lanes ran on {count(comparison.done, 'board')}, dealt with seed {comparison.seed}."
 
 
 def _describe_stopped(comparison: Comparison) -> str:
