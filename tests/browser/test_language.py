@@ -18,6 +18,7 @@ from tests.browser.lab import READY, Lab
 from tests.browser.offline import wait_offline
 from tests.browser.test_looks import violations
 from web.page.link import from_fragment
+from web.page.words import describe_repair
 
 #: Words that are the same in Chinese: names, keys, formats. What somebody typed stands in quotes.
 SAME = re.compile(
@@ -138,7 +139,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
     chinese.all_open("#stage")
     expect(page.locator("#inversions")).to_contain_text("2 在 1 前")
     chinese.look("unsolvable")
-    lab.button("改用目标“螺旋”").click()
+    lab.button("改用目标“螺旋（蜗牛）”").click()
     expect(page.locator("#verdict-headline")).to_have_text("可解")
     chinese.look("repaired")
     page.get_by_role("radio", name="编辑").click()
@@ -421,7 +422,7 @@ def sentences() -> list[str]:
         except InvalidBoardError as error:
             said += [sentence(error), *(defect.message for defect in error.defects)]
         else:
-            said += [found.reason.split(": ", 1)[1], *(repair.label for repair in found.repairs)]
+            said += [found.reason.split(": ", 1)[1], *(describe_repair(repair) for repair in found.repairs)]
     for link in ("board=1", "foo=1", "algorithm=x", "weight=x", "board=1_2/3_0&moves=RR", "x" * 200_000):
         said += from_fragment(link).problems
     for card in (*ALGORITHMS, *HEURISTICS, *EXHIBITS):

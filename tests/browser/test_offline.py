@@ -83,7 +83,7 @@ def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
     keys.type("2 8 1/0 4 3/7 6 5")
     away.expect_verdict("Not solvable for this goal")
     press_until(page, "[data-repair='1']")
-    assert page.evaluate("document.activeElement.textContent") == "Use the goal spiral"
+    assert page.evaluate("document.activeElement.textContent") == "Use the goal Spiral (snail)"
     keys.press("Enter")
     away.expect_verdict("Solvable")
     press_until(page, "#solve")

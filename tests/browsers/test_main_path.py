@@ -43,7 +43,7 @@ def test_faults_are_told_a_repair_is_made_and_a_3x3_solved_and_stepped_through(l
     lab.expect("verdict", "tile 5 appears twice")
     lab.paste(SPIRAL)
     lab.expect("verdict", "Not solvable for this goal")
-    hands.press("button", "Use the goal spiral")
+    hands.press("button", "Use the goal Spiral (snail)")
     lab.expect("verdict", "Solvable")
     lab.solve("Solved in 9 moves", "Proved shortest")
 

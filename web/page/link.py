@@ -196,6 +196,9 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
                 text = COMBINE
             elif name not in NAMED:
                 check_typed(name, text)
+            elif text != AUTO and text not in NAMED[name]:
+                problems.append(f"The link's {name} is not known: {_shorten(text)}.")
+                continue
             elif text != AUTO:
                 text = NAMED[name][text].name
             yield OptionChosen(name, text)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from npuzzle import Move
+from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.solvability import Repair, SwapTiles
 from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
@@ -155,6 +157,11 @@ def describe_change(before: UiState, state: UiState) -> str:
     if not state.spoken or hint is None or not hint.to_go or before.current_board == state.current_board:
         return state.spoken
     return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
+
+
+def describe_repair(repair: Repair) -> str:
+    """Name a repair, and its goal as the page's menu does: `Use the goal Blank first`."""
+    return repair.label if isinstance(repair, SwapTiles) else f"Use the goal {GOALS[repair.goal].label}"
 
 
 def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:

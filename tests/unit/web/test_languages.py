@@ -13,7 +13,9 @@ import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
 from npuzzle.lab.exhibits import EXHIBITS
+from npuzzle.puzzle.solvability import ChangeGoal
 from npuzzle.solving.automatic import AUTOMATIC
+from web.page.words import describe_repair
 from web.solver.state import BUSY
 
 FOLDER = site.ROOT / "web/languages"
@@ -64,7 +66,7 @@ class TestFile:
             for card in (*ALGORITHMS, *HEURISTICS, *GOALS, *EXHIBITS)
             for text in (card.label, card.summary, getattr(card, "lesson", ""))
         ]
-        said += [*AUTOMATIC.values(), *(f"Use the goal {card.name}" for card in GOALS)]
+        said += [*AUTOMATIC.values(), *(describe_repair(ChangeGoal(card.name)) for card in GOALS)]
         assert misses(file, said) == []
 
     def test_every_task_under_way_is_covered(self, file: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.solvability import ChangeGoal
 from npuzzle.search.beam import WIDTH
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import (
@@ -73,6 +74,7 @@ from web.page.words import (
     describe_lost_storage,
     describe_paths,
     describe_ratio,
+    describe_repair,
     headline,
 )
 from web.rooms.solve.state import ON
@@ -527,3 +529,12 @@ def test_what_the_browser_does_not_keep_is_told_with_a_way_to_keep_it() -> None:
         "does not let the page keep anything: your board is lost when the tab is closed or reloaded"
         in forbidden
     )
+
+
+def test_a_repair_names_its_goal_as_the_menu_does() -> None:
+    assert describe_repair(ChangeGoal("blank-first")) == "Use the goal Blank first"
+    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 8 0")), TextTyped("1 2 3/4 5 6/8 7 0"))
+    assert [describe_repair(repair) for repair in state.board.repairs] == [
+        "Swap tiles 8 and 7",
+        "Use the goal Spiral (snail)",
+    ]

@@ -13,6 +13,7 @@ from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.sliding import line_to
 from web.page.views import drag
+from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, make
 from web.ui.viewport import picture_place, picture_size
 
@@ -165,7 +166,7 @@ class BoardView:
         self.dom.text("verdict-detail", verdict.detail)
         if self.dom.has_changed("repairs", state.board.repairs):
             buttons = [
-                make("button", repair.label, type="button", data_repair=index)
+                make("button", describe_repair(repair), type="button", data_repair=index)
                 for index, repair in enumerate(state.board.repairs)
             ]
             by_id("repairs").replaceChildren(*buttons)
