@@ -77,7 +77,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
         ("board=<img src=x onerror=alert(1)>", "The link's board cannot be used."),
         (
             "algorithm=%3Cscript%3E",
-            "The link's algorithm is not known: '<script>'.",
+            "The link's algorithm cannot be used. '<script>' is not known.",
         ),
         ("board=1_2/3_0&moves=UUUUUUUU&step=1e9", "The moves in the link do not lead from its board"),
         ("source=zzzzz&room=attic", "The link's part source is damaged."),

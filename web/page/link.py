@@ -197,7 +197,7 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
             elif name not in NAMED:
                 check_typed(name, text)
             elif text != AUTO and text not in NAMED[name]:
-                problems.append(f"The link's {name} is not known: {_shorten(text)}.")
+                problems.append(f"The link's {name} cannot be used. {_shorten(text)} is not known.")
                 continue
             elif text != AUTO:
                 text = NAMED[name][text].name

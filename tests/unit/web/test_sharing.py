@@ -164,7 +164,7 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
             "board=1_2/3_0&goal=1_2_3/4_5_0",
             "The goal is 2x3, but the board is 2x2.",
         ),
-        ("algorithm=magic", "The link's algorithm is not known: 'magic'."),
+        ("algorithm=magic", "The link's algorithm cannot be used. 'magic' is not known."),
         (
             "weight=heavy",
             "The weight is a number, 1..1,000,000, got 'heavy'.",
