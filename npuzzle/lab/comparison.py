@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
-from npuzzle.errors import MissingLibraryError, require_several
+from npuzzle.errors import InvalidJobError, MissingLibraryError, require_several
 from npuzzle.lab.branching import effective_branching
 from npuzzle.lab.comparison_tables import TITLES, format_csv, format_html, format_text, require_table
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.result import Result
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,31 @@ class Comparison:
             raise MissingLibraryError("pandas is not installed here: pip install pandas") from None
         return pandas.DataFrame(self.to_dict()[table])
 
+    def plot(self) -> Any:
+        """Draw states expanded against depth, and b* against depth, with a line for each way; by matplotlib.
+
+        Return the Figure: a notebook shows it, `figure.savefig("comparison.svg")` keeps it. A point is a mean
+        over the boards of that depth, so boards whose shortest length is not proved are not in it.
+
+        Raises MissingLibraryError without matplotlib, and InvalidJobError if there is nothing to draw.
+        """
+        entries = self.depths()
+        if not entries:
+            raise InvalidJobError("there is nothing to draw: no board has a length that is proved shortest")
+        try:
+            figure = import_module("matplotlib.figure").Figure(figsize=(9, 3.6), layout="constrained")
+        except ImportError:
+            raise MissingLibraryError("matplotlib is not installed here: pip install matplotlib") from None
+        left, right = figure.subplots(1, 2)
+        for name, points in _group(entries, _name_way).items():
+            depths = [point["depth"] for point in points]
+            left.plot(depths, [point["expanded"] for point in points], marker="o", label=name)
+            right.plot(depths, [point["branching"] for point in points], marker="o", label=name)
+        left.set(xlabel="moves of a shortest path", ylabel="states expanded (mean)", yscale="log")
+        right.set(xlabel="moves of a shortest path", ylabel="effective branching factor b*")
+        left.legend()
+        return figure
+
     def _repr_html_(self) -> str:
         """What a notebook shows: the totals, and the means by depth where there are any."""
         tables = {"totals": self.totals(), "depths": self.depths()}
@@ -156,8 +183,13 @@ class Comparison:
         }
 
 
-def _group(rows: Iterable[Row], key: Any) -> dict[Any, list[Row]]:
-    groups: dict[Any, list[Row]] = {}
+def _name_way(entry: Mapping[str, Any]) -> str:
+    """Write a way as a legend does: algorithm, its numbers, the heuristic."""
+    return ", ".join(str(entry[name]) for name in ("algorithm", "option", "heuristic") if entry[name])
+
+
+def _group(rows: Iterable[T], key: Callable[[T], Any]) -> dict[Any, list[T]]:
+    groups: dict[Any, list[T]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)
     return groups

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 
 import npuzzle
@@ -155,7 +156,6 @@ def test_what_is_printed_is_for_people(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_table_of_results_for_pandas_and_json() -> None:
-    pandas = pytest.importorskip("pandas")
     results = [solve(random_board(3, seed=seed)) for seed in range(5)]
     table = pandas.DataFrame([result.to_dict() for result in results])
     assert list(table["length"]) == [result.length for result in results]

@@ -292,6 +292,47 @@ def test_a_table_goes_to_pandas_if_it_is_there(
     assert three_ways.to_pandas("totals") == three_ways.totals()
 
 
+def test_a_table_is_a_data_frame(three_ways: Comparison) -> None:
+    for table in ("runs", "totals", "depths"):
+        frame = three_ways.to_pandas(table)
+        rows = three_ways.to_dict()[table]
+        assert list(frame.columns) == list(rows[0])
+        assert list(frame["expanded"]) == [row["expanded"] for row in rows]
+
+
+def test_a_plot_has_a_line_for_each_way_and_a_point_for_each_depth(three_ways: Comparison) -> None:
+    figure = three_ways.plot()
+    entries = three_ways.depths()
+    for axes, name in zip(figure.axes, ("expanded", "branching")):
+        drawn = {
+            line.get_label(): list(zip(line.get_xdata(), line.get_ydata(), strict=True))
+            for line in axes.lines
+        }
+        assert drawn == {
+            way: [(entry["depth"], entry[name]) for entry in entries if write_way(entry) == way]
+            for way in map(write_way, entries)
+        }
+    assert figure.axes[0].get_yscale() == "log"
+    assert [axes.get_ylabel() for axes in figure.axes] == [
+        "states expanded (mean)",
+        "effective branching factor b*",
+    ]
+
+
+def write_way(entry: dict[str, Any]) -> str:
+    return ", ".join(filter(None, [entry["algorithm"], entry["option"], entry["heuristic"]]))
+
+
+def test_without_a_proof_or_matplotlib_there_is_no_plot(
+    three_ways: Comparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(InvalidJobError, match="no board has a length that is proved shortest"):
+        compare(SPIRAL[:1], "greedy", "spiral", heuristics="value-euclidean", expanded=0).plot()
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(MissingLibraryError, match="pip install matplotlib"):
+        three_ways.plot()
+
+
 def test_an_unknown_table_is_refused_in_words_by_all_that_give_tables(three_ways: Comparison) -> None:
     for call in (
         lambda: three_ways.to_pandas("rows"),
