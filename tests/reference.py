@@ -55,7 +55,7 @@ def describe_name(name: str) -> str:
 
 
 def describe_function(name: str, function: Callable[..., Any]) -> Iterator[str]:
-    yield f"```python\n{write_signature(name, function)}\n```\n"
+    yield f"```py\n{write_signature(name, function)}\n```\n"
     yield from write_docstring(function)
 
 
@@ -70,7 +70,7 @@ def describe_short_class(value: type) -> Iterator[str]:
 
 
 def describe_class(name: str, value: type) -> Iterator[str]:
-    yield f"```python\n{write_signature(name, value)}\n```\n"
+    yield f"```py\n{write_signature(name, value)}\n```\n"
     yield from write_docstring(value)
     for member in find_members(value):
         found = inspect.getattr_static(value, member)
@@ -79,7 +79,7 @@ def describe_class(name: str, value: type) -> Iterator[str]:
             signature = f"{member}: {write_annotation(inspect.signature(getter).return_annotation)}"
         else:
             signature = write_signature(member, getattr(value, member))
-        yield f"#### {name}.{member}\n\n```python\n{signature}\n```\n"
+        yield f"#### {name}.{member}\n\n```py\n{signature}\n```\n"
         yield from write_docstring(found)
 
 

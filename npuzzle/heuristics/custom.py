@@ -48,16 +48,36 @@ def from_function(
     admissible: bool = False,
     consistent: bool = False,
 ) -> HeuristicCard:
-    """Make a card of a function that takes a board, or a board and the goal, whatever it calls them.
+    """Make a heuristic of a function.
 
-    A function may also take any of `board`, `goal`, `state`, `shape`, `home` by these names.
+    Parameters
+    ----------
+    function
+        A function of a board, or of a board and the goal, whatever it calls them; or of some of `board`,
+        `goal`, `state`, `shape`, `home`, by these names. Every value that it returns is checked.
+    name
+        What the heuristic is called; by default what the function is called.
+    admissible
+        Your claim that it is never above the true distance. A result then names what it rests on: "shortest
+        if mine is admissible". `certify` finds out whether it is true.
+    consistent
+        Your claim that it changes by at most 1 with each move.
 
+    Returns
+    -------
+    HeuristicCard
+        What `solve` and the others take for `heuristic`.
+
+    Raises
+    ------
+    InvalidHeuristicError
+        If the function takes something else.
+
+    Examples
+    --------
     >>> card = from_function(lambda board, goal: sum(map(int.__ne__, board.tiles, goal.tiles)), name="off")
     >>> card.make(Board.parse("1 2/3 0")).estimate((0, 1, 3, 2))
     2
-
-    Both claims are yours to make; `npuzzle.lab.certify` finds out whether they are true. Every value that the
-    function returns is checked. Raises InvalidHeuristicError.
     """
     wanted = _read_parameters(function)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
