@@ -102,7 +102,7 @@ class KernelCompileError(KernelError):
 
 
 class PatternFileError(NPuzzleError, ValueError):
-    """A file that is damaged, cut short, or not a file of pattern tables; the text says which."""
+    """A file that is damaged, cut short, or not a file of pattern databases; the text says which."""
 
 
 class UsageError(NPuzzleError, ValueError):

@@ -94,7 +94,7 @@ COMMANDS = (
     ),
     Command(
         "tables",
-        "pattern tables: build, verify, list them",
+        "pattern databases: build, verify, list them",
         "npuzzle tables list",
         "tables:add_arguments",
     ),

@@ -1,4 +1,4 @@
-"""The command `tables`: build pattern tables, verify them by building them again, list them."""
+"""The command `tables`: build pattern databases, verify them by building them again, list them."""
 
 from __future__ import annotations
 

@@ -46,8 +46,10 @@ class WalkingDistance(Heuristic):
     def _by_border(self, lines: int, width: int, *, unit: int) -> list[_Walk | None]:
         """Return, for each border between two lines, the walk that counts it, or None."""
         walks: list[_Walk | None] = []
+        cells = range(self.shape.cells)
         for first, after, table in divide_borders(lines, width, self.home // unit % lines):
-            walk = None if table is None else _Walk(self.goal, unit, lines, first, after, table)
+            bands = [min(max(cell // unit % lines - first, 0), after - first) for cell in cells]
+            walk = None if table is None else _Walk(self.goal, bands, table)
             walks += [walk] * (after - first)
         return walks
 
@@ -152,16 +154,14 @@ def solve_table(
 
 
 class _Walk(Heuristic):
-    """Walking distance over the borders first..after-1; lines are `unit` cells apart."""
+    """Walking distance over the borders between bands of lines; `bands` has the band of each cell."""
 
-    def __init__(self, goal: Board, unit: int, lines: int, first: int, after: int, table: _Table) -> None:
+    def __init__(self, goal: Board, bands: Sequence[int], table: _Table) -> None:
         super().__init__(goal)
-        cells = range(goal.shape.cells)
-        band = [min(max(cell // unit % lines - first, 0), after - first) for cell in cells]
-        bands = [*band]
-        bands[goal.blank] = -1  # the blank's column of the weights
-        rows = [[weights[c] for c in bands] for weights in table.weight]
-        self._at = [rows[b] for b in band]  # by cell and tile: the part of the key that it adds
+        columns = [*bands]
+        columns[goal.blank] = -1  # the blank's column of the weights
+        rows = [[weights[c] for c in columns] for weights in table.weight]
+        self._at = [rows[b] for b in bands]  # by cell and tile: the part of the key that it adds
         self._distance = table.distance
 
     def estimate(self, state: Sequence[int]) -> int:

@@ -277,7 +277,7 @@ def _run_trace(
             card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
         heuristic, name = instantiate(card, job.goal), card.name
         if algorithm.name == "idastar" and isinstance(heuristic, PatternDatabases):
-            raise InvalidJobError("IDA* with pattern tables is a kernel, which cannot be watched")
+            raise InvalidJobError("IDA* with pattern databases is a kernel, which cannot be watched")
         for _ in heuristic.iter_prepare(job.engine):
             stop = (yield Progress(0, most)) is True
             if stop:

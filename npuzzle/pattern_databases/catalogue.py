@@ -103,7 +103,7 @@ def finding(
         _keep(tables)
         return remember(tables, "built")
     raise KernelMemoryError(
-        " ".join([f"There is no memory for pattern tables of {shape}.", *failures.values()])
+        " ".join([f"There is no memory for pattern databases of {shape}.", *failures.values()])
     )
 
 

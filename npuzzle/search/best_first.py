@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from math import inf
 from numbers import Real
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, shown
 from npuzzle.heuristics.guard import MAX_ESTIMATE
@@ -100,21 +100,23 @@ def best_first(
     if priority is not None and not callable(priority):
         raise InvalidJobError(f"the priority is a function of g and h, got {shown(priority)}")
     checked = cost if cost in (one_a_move, free) else _Costs(cost)
-    estimator = _estimator(estimate)
+    estimator, order = _estimator(estimate), _Order(weight, priority, max_depth)
     if max_depth is None or cost is one_a_move:
-        return _best_first(space, checked, estimator, weight, priority, max_depth)
+        return _best_first(space, checked, estimator, order)
     layered = _ByDepth(space, checked, estimator)
-    return _best_first(layered, layered.cost, layered, weight, priority, max_depth)
+    return _best_first(layered, layered.cost, layered, order)
 
 
-def _best_first(
-    space: Space[S],
-    cost: Cost,
-    estimator: Estimator[S],
-    weight: float,
-    priority: Callable[[float, float], float] | None,
-    max_depth: int | None,
-) -> Search:
+class _Order(NamedTuple):
+    """What the states are ordered by, and the most moves of a path."""
+
+    weight: float
+    priority: Callable[[float, float], float] | None
+    max_depth: int | None
+
+
+def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], order_by: _Order) -> Search:
+    weight, priority, max_depth = order_by
     start = space.initial
     h = estimator.estimate(start)
     scale = max(weight, 1)  # of an admissible f, by which a priority may be larger

@@ -1,4 +1,4 @@
-"""IDA* with additive pattern tables, by the kernel `pattern_search`; and every shortest path."""
+"""IDA* with additive pattern databases, by the kernel `pattern_search`; and every shortest path."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
     if problem.is_goal(problem.initial):
         stats.hold(1, 1)
         return ()
-    kernel = yield from _begin(problem, heuristic, options, stats, without_duplicates())
+    making = _make_kernel(heuristic, options.engine, without_duplicates())
+    kernel = yield from _begin(making, problem, heuristic, stats)
     while stats.bound <= _deepest(options):
         outcome = pattern_ida.MORE
         while outcome != pattern_ida.NOTHING:
@@ -66,7 +67,8 @@ def every_shortest(
         stats.hold(1, 1)
         report(())
         return None
-    kernel = yield from _begin(problem, heuristic, options, stats, without_returns(), at_least)
+    making = _make_kernel(heuristic, options.engine, without_returns())
+    kernel = yield from _begin(making, problem, heuristic, stats, at_least)
     solved = False
     while stats.bound <= _deepest(options) and not solved:
         outcome = pattern_ida.MORE
@@ -101,16 +103,14 @@ def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchO
     return Stats(bound=far, engine=engine_named(options.engine))
 
 
+#: Makes a kernel, and yields how much is done, 0 to 1.
+Making = Generator[float, None, "tuple[PatternSearch, Found]"]
+
+
 def _begin(
-    problem: Problem,
-    heuristic: PatternDatabases,
-    options: SearchOptions,
-    stats: Stats,
-    automaton: Automaton,
-    at_least: int = 0,
+    making: Making, problem: Problem, heuristic: PatternDatabases, stats: Stats, at_least: int = 0
 ) -> Generator[Stats, None, PatternSearch]:
-    """Make a kernel ready to look for a shortest path; `stats` tells its bound, engine and tables."""
-    making = _make_kernel(heuristic, options.engine, automaton)
+    """Make a kernel that begins to look for a shortest path; `stats` gets its bound, engine and tables."""
     kernel, found = yield from forward(making, lambda done: stats.pause())
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]

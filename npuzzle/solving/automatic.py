@@ -12,12 +12,10 @@ from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.anytime.solver import MOST_BEAMED
 
 SMALL = 9  # cells up to which A* is chosen: its memory stays small
-TABLED = (
-    16  # cells up to which IDA* proves a shortest path of any board, with pattern tables, within a second
-)
+TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
 IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
 
-ASKS = "it asks the heuristic that was named"
+ASKS = "it uses the heuristic that was named"
 TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path until it ends"
 
 
@@ -25,24 +23,26 @@ TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path
 class Rule:
     """Choose `algorithm` on boards of up to so many cells, for `reason`.
 
-    `where`: "heuristic" if one was named, "within" if a number of seconds was, or in any case. In the reason
-    `{cells}` and `{within}` stand for those numbers.
+    `requires`: "heuristic" if one must be named, "within" if a number of seconds must be, or nothing. In the
+    reason `{cells}` and `{within}` stand for those numbers.
     """
 
     algorithm: str
     reason: str
     most_cells: float = inf
-    where: str = ""
+    requires: str = ""
 
 
 #: The algorithm that is chosen.
 RULES = (
-    Rule("astar", ASKS, SMALL, where="heuristic"),
-    Rule("idastar", ASKS, where="heuristic"),
+    Rule("astar", ASKS, SMALL, requires="heuristic"),
+    Rule("idastar", ASKS, requires="heuristic"),
     Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path at once", SMALL),
-    Rule("anytime", "the best path within {within:g} seconds was asked for", where="within"),
+    Rule("anytime", "the best path within {within:g} seconds was asked for", requires="within"),
     Rule(
-        "idastar", "with pattern tables it proves the shortest path of any board of {cells:,} cells", TABLED
+        "idastar",
+        "with pattern databases it proves the shortest path of any board of {cells:,} cells",
+        TABLED,
     ),
     Rule("anytime", TOO_LONG, IMPROVED),
     Rule("constructive", "with {cells:,} cells any path is long, and this one is there at once"),
@@ -54,7 +54,9 @@ AUTOMATIC = {
         f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
         f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
     ),
-    "heuristic": f"pattern tables for IDA* on {SMALL + 1} to {MOST_TABLED} cells, linear conflict elsewhere",
+    "heuristic": (
+        f"pattern databases for IDA* on {SMALL + 1} to {MOST_TABLED} cells, linear conflict elsewhere"
+    ),
 }
 
 
@@ -64,15 +66,15 @@ def choose_algorithm(
     """Choose the algorithm for boards of that shape; the card, and why in a sentence.
 
     >>> choose_algorithm(Shape(4, 4))[1]
-    'IDA* was chosen: with pattern tables it proves the shortest path of any board of 16 cells.'
+    'IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells.'
     """
-    said = {"": True, "heuristic": has_heuristic, "within": within is not None}
-    rule = next(rule for rule in RULES if shape.cells <= rule.most_cells and said[rule.where])
+    given = {"": True, "heuristic": has_heuristic, "within": within is not None}
+    rule = next(rule for rule in RULES if shape.cells <= rule.most_cells and given[rule.requires])
     card = ALGORITHMS[rule.algorithm]
     return card, f"{card.label} was chosen: {rule.reason.format(cells=shape.cells, within=within)}."
 
 
 def choose_heuristic(algorithm: AlgorithmCard, shape: Shape) -> HeuristicCard:
-    """Choose the heuristic that this algorithm asks on boards of that shape."""
+    """Choose the heuristic of this algorithm on boards of that shape."""
     is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED
     return HEURISTICS["pattern-tables" if is_tabled else "linear-conflict"]

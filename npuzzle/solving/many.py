@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from dataclasses import dataclass
 from pickle import PicklingError
-from typing import Any, TypeVar, Unpack
+from typing import Any, Generic, TypeVar, Unpack
 
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
 from npuzzle.heuristics.guard import describe_exception
@@ -167,18 +167,33 @@ def in_order(
         raise InvalidJobError(f"ahead is a whole number, 0 or more, got {shown(ahead)}")
     if executor is None:
         return ((item, _outcome(work, failed, item, meanwhile)) for item in items)
-    return _out(work, failed, iter(items), executor, ahead, meanwhile)
+    return _send_out(_Sent(work, failed, executor), iter(items), ahead, meanwhile)
 
 
-def _out(
-    work: Work[T, R],
-    failed: Failed[T, R],
-    items: Iterator[T],
-    executor: Executor,
-    ahead: int,
-    meanwhile: Callable[[], None],
+@dataclass(frozen=True, slots=True)
+class _Sent(Generic[T, R]):
+    """Work that goes to an executor, and what is made of an item whose work raised."""
+
+    work: Work[T, R]
+    failed: Failed[T, R]
+    executor: Executor
+
+    def submit(self, item: T) -> Future[R]:
+        """Hand the work on an item to the executor; an item that cannot be sent has its failure at once."""
+        try:
+            return self.executor.submit(_outcome, self.work, self.failed, item)
+        except RuntimeError as error:  # it is broken, or was shut down
+            raise BrokenPoolError(f"the executor takes no more jobs: {error}") from error
+        except Exception as error:
+            unsent: Future[R] = Future()
+            unsent.set_exception(error)
+            return unsent
+
+
+def _send_out(
+    sent: _Sent[T, R], items: Iterator[T], ahead: int, meanwhile: Callable[[], None]
 ) -> Generator[tuple[T, R], None, None]:
-    """`in_order`, by an executor."""
+    """Do `in_order` by an executor."""
     under_way: deque[tuple[T, Future[R]]] = deque()
     more = True
     failure: Exception | None = None
@@ -187,7 +202,7 @@ def _out(
             while more and len(under_way) <= ahead:
                 try:
                     item = next(items)
-                    under_way.append((item, _submit(work, failed, item, executor)))
+                    under_way.append((item, sent.submit(item)))
                 except StopIteration:
                     more = False
                 except Exception as error:  # of the items, or of an executor that takes none
@@ -196,24 +211,12 @@ def _out(
                 break
             item, future = under_way.popleft()
             raised = _wait(future, meanwhile)
-            yield item, future.result() if raised is None else failed(item, raised)
+            yield item, future.result() if raised is None else sent.failed(item, raised)
     finally:
         for _, future in under_way:
             future.cancel()
     if failure is not None:
         raise failure
-
-
-def _submit(work: Work[T, R], failed: Failed[T, R], item: T, executor: Executor) -> Future[R]:
-    """The item's work, handed to the executor; an item that it cannot send has its failure at once."""
-    try:
-        return executor.submit(_outcome, work, failed, item)
-    except RuntimeError as error:  # it is broken, or was shut down
-        raise BrokenPoolError(f"the executor takes no more jobs: {error}") from error
-    except Exception as error:
-        unsent: Future[R] = Future()
-        unsent.set_exception(error)
-        return unsent
 
 
 def _wait(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:

@@ -97,7 +97,7 @@ def in_python(problem: Problem) -> float:
 
 
 def by_conflicts(problem: Problem) -> float:
-    """The search of larger boards, on one that has pattern tables."""
+    """The search of larger boards, on one that has pattern databases."""
     return after(conflict_ida_star(problem), MOST_COMPILED)
 
 

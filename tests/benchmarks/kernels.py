@@ -56,7 +56,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         reference = Reference(Path(folder))
-        print("\nIDA* with pattern tables, 6-6-3: Korf's 100 boards, all solved and proved shortest")
+        print("\nIDA* with pattern databases, 6-6-3: Korf's 100 boards, all solved and proved shortest")
         print(f"{'':32} {'total':>9} {'median':>9} {'worst':>9} {'generated':>13} {'per s':>8} {'of C':>6}")
         show("C, gcc -O2", reference.run("tables", korf), korf)
 

@@ -1,4 +1,4 @@
-"""The kernels in the page: pattern tables loaded behind its back, the hardest boards, all shortest paths."""
+"""The kernels in the page: pattern databases loaded in the background, hard boards, all shortest paths."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(lab: Lab) -> None:
         "Generated": "101,763",
     }
     expect(lab.page.get_by_test_id("note")).to_have_text(
-        "IDA* was chosen: with pattern tables it proves the shortest path of any board of 16 cells."
+        "IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells."
     )
     lab.button("Last").click()
     lab.expect_shown("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")

@@ -70,7 +70,7 @@ class Visitor:
         self.until(lambda: self.told("offline"), OFFLINE, "the mark in the head", READY)
 
     def wait_tables(self) -> None:
-        """The worker says that the pattern tables of the 4x4 are there."""
+        """The worker says that the pattern databases of the 4x4 are there."""
         tables = "() => document.body.dataset.tables"
         self.until(lambda: self.hands.see(tables), "ready", "the tables", READY)
 

@@ -102,7 +102,7 @@ def notes(data: bytes) -> None:
 
 
 def tables(data: bytes) -> None:
-    """The loader of pattern tables: bytes as they are, and bytes in a file whose checksum is right."""
+    """The loader of pattern databases: bytes as they are, and bytes in a file whose checksum is right."""
     files = [data]
     header, found, content = data.partition(b"\n\n")
     if found:

@@ -37,7 +37,7 @@ async function program() {
   return `const createPyodideModule = ${create};\nconst loadPyodide = ${start};\n${interpreter}`;
 }
 
-// What the worker needs; `tables`: the site's files of pattern tables, by the shape they are for.
+// What the worker needs; `tables`: the site's files of pattern databases, by the shape they are for.
 async function cargo(tables) {
   const [modules, ...loaded] = await Promise.all(
     [MODULES, ...FILES.map(name => PYODIDE + name), ...Object.values(tables)].map(bytes));

@@ -41,7 +41,7 @@ class Task(Protocol):
     """Do something long in steps; made from plain data, reports in plain data.
 
     Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words. It `needs`
-    the pattern tables of that tray, if any: where they are on their way, its first step waits for them.
+    the pattern databases of that tray, if any: where they are on their way, its first step waits for them.
     """
 
     needs: Shape | None

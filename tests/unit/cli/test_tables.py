@@ -1,4 +1,4 @@
-"""`npuzzle tables`: build, verify and list pattern tables, as they are typed."""
+"""`npuzzle tables`: build, verify and list pattern databases, as they are typed."""
 
 from __future__ import annotations
 

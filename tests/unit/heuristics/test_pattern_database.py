@@ -1,4 +1,4 @@
-"""The heuristic of pattern tables: against the slow builder, and in searches that bear with its jumps."""
+"""The heuristic of pattern databases: against the slow builder, and in searches that bear with its jumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of pattern tables share: tables built at once, their shapes, a store with nothing in it."""
+"""What the tests of pattern databases share: tables built at once, their shapes, an empty store."""
 
 from __future__ import annotations
 

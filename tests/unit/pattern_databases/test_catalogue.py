@@ -454,7 +454,7 @@ def test_where_memory_is_short_the_next_smaller_set_is_built_and_told(
 def test_without_memory_for_any_set_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     cap_memory(monkeypatch, 10)
     with pytest.raises(
-        KernelMemoryError, match=r"^There is no memory for pattern tables of 2x4\. "
+        KernelMemoryError, match=r"^There is no memory for pattern databases of 2x4\. "
     ) as caught:
         found()
     assert str(caught.value).count("he kernel pattern_build needs ") == len(partitions(SHAPE, 0))

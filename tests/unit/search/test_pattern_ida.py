@@ -413,7 +413,7 @@ def test_what_went_wrong_on_the_way_to_smaller_tables_is_told_too(monkeypatch: p
 def test_without_memory_for_any_tables_that_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000))
     problem, _ = problems(EIGHT, 1, 1)[0]
-    with empty_store(), pytest.raises(KernelMemoryError, match="no memory for pattern tables of 3x3"):
+    with empty_store(), pytest.raises(KernelMemoryError, match="no memory for pattern databases of 3x3"):
         last(search(problem))
 
 

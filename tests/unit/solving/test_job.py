@@ -118,7 +118,7 @@ def test_where_a_heuristic_is_named_an_algorithm_that_asks_it_is_chosen() -> Non
     for size, algorithm in (("3x3", "astar"), ("4x4", "idastar"), ("6x6", "idastar"), ("20x20", "idastar")):
         job = Job.create(str(goal_board("blank-last", Shape.parse(size))), heuristic="manhattan")
         assert job.resolve().algorithm.name == algorithm
-    assert job.resolve().why == "IDA* was chosen: it asks the heuristic that was named."
+    assert job.resolve().why == "IDA* was chosen: it uses the heuristic that was named."
 
 
 @pytest.mark.parametrize(
