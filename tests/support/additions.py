@@ -44,7 +44,7 @@ class DailyRoom:
         _room = self
         self._desk = desk
 
-    def opened(self) -> None:
+    def enter(self) -> None:
         self.draw()
 
     def follow(self, before: UiState, state: UiState, event: object) -> None:
