@@ -274,6 +274,7 @@ def find_faults_of_result(case: Case, result: Result, truth: Truth, *, cancelled
     far = truth.of(case.board)
     yield from _find_faults_of_path(case, result, far)
     yield from _find_faults_of_outcome(case, result, far, cancelled=cancelled)
+    yield from _find_faults_of_assumptions(case, result, far)
     if not case.lies:
         yield from _find_faults_of_bound(case, result, far)
         yield from _find_faults_of_every(case, result, truth, cancelled=cancelled)
@@ -305,6 +306,17 @@ def _find_faults_of_path(case: Case, result: Result, far: int | None) -> Iterato
         yield f"a path of {len(path)} moves, longer than allowed"
 
 
+def _find_faults_of_assumptions(case: Case, result: Result, far: int | None) -> Iterator[str]:
+    """Yield what is wrong with what the claim rests on: what nobody has proved is never called proved."""
+    if result.is_optimal and (result.path is None or len(result.path) != far):
+        yield f"proved shortest with {result.length} moves, though a shortest path has {far}"
+    if result.is_optimal != (result.claim == "proved shortest"):
+        yield f"proved: {result.is_optimal}, but claimed to be {result.claim}"
+    by_hand = case.own is not None and case.own.admissible and ALGORITHMS[result.algorithm].informed
+    if result.assumes not in ((), (f"{case.card.name} is admissible",) if by_hand else ()):
+        yield f"it assumes {result.assumes}"
+
+
 def _find_faults_of_bound(case: Case, result: Result, far: int | None) -> Iterator[str]:
     bound = result.lower_bound
     if (bound is None) != (far is None):
@@ -317,6 +329,8 @@ def _find_faults_of_bound(case: Case, result: Result, far: int | None) -> Iterat
         return
     more = len(result.path) - bound
     claim = "proved shortest" if more == 0 else f"at most {more:,} longer"
+    if result.assumes:
+        claim = f"{claim.removeprefix('proved ')} if {case.card.name} is admissible"
     if result.claim != claim:
         yield f"claimed to be {result.claim}, but it is {claim}"
     if more == 0 and len(result.path) != far:
@@ -328,7 +342,7 @@ def _find_faults_of_bound(case: Case, result: Result, far: int | None) -> Iterat
             yield f"{len(result.path)} moves, more than {weight:g} times {far}"
         if weight == 1 and more:
             yield "a shortest path that is not proved"
-        promised = float(weight) if WEIGHT in card.numbers else None
+        promised = float(weight) if WEIGHT in card.numbers and not result.assumes else None
         if result.promised != promised:
             yield f"promised {result.promised}, not {promised}"
 
@@ -361,7 +375,7 @@ def _find_faults_of_outcome(case: Case, result: Result, far: int | None, *, canc
 
 def _find_faults_of_every(case: Case, result: Result, truth: Truth, *, cancelled: bool) -> Iterator[str]:
     every, shape, path = result.every, case.board.shape, result.path
-    proved = path is not None and result.lower_bound == len(path)
+    proved = path is not None and result.lower_bound == len(path) and not result.assumes
     limits = case.limits
     free = not cancelled and limits.seconds is None and (limits.expanded or 0) >= MOST_EXPANDED
     if case.every and proved and free and result.snapshot.expanded < MOST_EXPANDED and every is None:
