@@ -58,7 +58,7 @@ def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(lab: Lab) -
     expect(progress).not_to_have_text(seen)  # it goes on
     lab.button("Stop").click()
     lab.expect_result("Stopped")
-    lab.expect_badge("any has at least 7")
+    lab.expect_badge("any path has at least 7")
     lab.type_board(KORF_1)
     lab.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
     assert figure(lab, "Expanded") == "52,930"

@@ -99,7 +99,7 @@ def test_a_4x4_is_solved_by_the_kernel_and_a_long_search_stopped(lab: Visitor) -
     lab.expect("progress", "At least")
     hands.press("button", "Stop")
     lab.expect("result", "Stopped")
-    lab.expect("badge", "any has at least")
+    lab.expect("badge", "any path has at least")
     lab.paste(KORF_1)
     hands.press("radio", "Play")
     lab.solve("Solved in 57 moves", "Proved shortest")
