@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
+from npuzzle.cli.algorithms import find_algorithm
 from npuzzle.cli.board_arguments import add_goal
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.parser import Parser
@@ -36,7 +37,7 @@ def add_solving(parser: Parser) -> None:
         "--algorithm",
         default=AUTO,
         metavar="A",
-        help=", ".join(algorithm_names()),
+        help=f"{', '.join(algorithm_names())}, or your own, FILE.py:NAME",
         offer=algorithm_names,
     )
     parser.add_argument(
@@ -118,7 +119,7 @@ def job_of(
     return Job.create(
         board,
         goal or options.goal,
-        algorithm=options.algorithm,
+        algorithm=find_algorithm(options.algorithm),
         heuristic=find_heuristic(options.heuristic) if heuristic is None else heuristic,
         numbers=numbers_of(options),
         limits=limits_of(options),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from npuzzle import lab
+from npuzzle.cli.algorithms import find_algorithm
 from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, limits_of, numbers_of
 from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, seed
 from npuzzle.cli.certified import add_certified, certify_first
@@ -81,7 +82,7 @@ def add_compare(compare: Parser) -> None:
         "--algorithm",
         default="astar",
         metavar="A,A",
-        help="names with commas between, or all (default: astar)",
+        help="names or FILE.py:NAME with commas between, or all (default: astar)",
         offer=lambda: ("all", *algorithm_names()),
     )
     compare.add_argument(
@@ -165,7 +166,7 @@ def _compare(options: argparse.Namespace) -> int:
     algorithms = _parse_names(options.algorithms, [card.name for card in ALGORITHMS])
     heuristics = _heuristics(options.heuristics, boards)
     ways = lab.contenders(
-        algorithms,
+        [find_algorithm(algorithm) for algorithm in algorithms],
         _certify_each(heuristics, boards, options.goal) if options.certified else heuristics,
         numbers=numbers_of(options),
         limits=limits_of(options),

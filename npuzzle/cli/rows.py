@@ -13,7 +13,7 @@ from npuzzle import __version__
 from npuzzle.cli.arguments import job_of
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
-from npuzzle.errors import GoalMismatchError, NPuzzleError
+from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.from_file import OwnFile, read_own_file
 from npuzzle.puzzle.board import Board
@@ -73,6 +73,10 @@ class Request:
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> Request:
         """Read the options of `solve`. Raises NPuzzleError for options that no job can have."""
+        if read_own_file(options.algorithm) is not None:
+            raise UsageError(
+                "batch solves with the algorithms of the package; for your own there are solve and compare"
+            )
         goal = _normalize_goal(options.goal)
         job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
         algorithm = AUTO if is_auto(job.algorithm) else job.resolve().algorithm.name

@@ -1,4 +1,4 @@
-"""A heuristic in a Python file of the user, named as FILE.py:NAME."""
+"""A heuristic or an algorithm in a Python file of the user, named as FILE.py:NAME."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from npuzzle.errors import UsageError
-from npuzzle.heuristics import HeuristicLike, as_card
+from npuzzle.heuristics import HeuristicCard, as_card
 from npuzzle.heuristics.combine import is_formula
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """A heuristic in a Python file, with the content of the file, so that it can be sent to another computer.
+    """What a Python file defines, with the content of the file, so that it can be sent to another computer.
 
     `file` is what was typed, `path` where the file is.
     """
@@ -43,27 +44,37 @@ def read_own_file(text: str) -> OwnFile | None:
         raise UsageError(f"cannot load {own[1]}: {type(error).__name__}: {error}") from None
 
 
+@cache
+def load(own: OwnFile) -> HeuristicCard:
+    """Run the file and return the heuristic of that name. Raises UsageError or InvalidHeuristicError."""
+    text = own.source.decode("utf-8", "surrogateescape")
+    return replace(as_card(find_in_file(own)), text=f"{own.name}\n{text}")
+
+
+def find_in_file(own: OwnFile) -> Any:
+    """Run the file and return what has that name. Raises UsageError."""
+    names = _run(own.file, own.path, own.source)
+    if own.name not in names:
+        known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
+        raise UsageError(f"{own.file} has no {own.name}; it has {', '.join(known) or 'nothing to call'}")
+    return names[own.name]
+
+
 @cache  # run a file once
-def load(own: OwnFile) -> HeuristicLike:
-    """Run the file and return the heuristic of that name. Raises UsageError."""
-    folder = str(own.path.parent)
-    module = ModuleType(f"<{own.path}>")
-    module.__file__ = str(own.path)
+def _run(file: str, path: Path, source: bytes) -> dict[str, Any]:
+    """Run a file and return what it defines. Raises UsageError."""
+    folder = str(path.parent)
+    module = ModuleType(f"<{path}>")
+    module.__file__ = str(path)
     sys.modules[module.__name__] = module  # pickle looks its classes up here
     sys.path.insert(0, folder)  # for imports of modules beside it
     try:
-        exec(compile(own.source, own.path, "exec", dont_inherit=True), vars(module))
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         del sys.modules[module.__name__]
-        raise UsageError(f"cannot load {own.file}: {type(error).__name__}: {error}") from None
+        raise UsageError(f"cannot load {file}: {type(error).__name__}: {error}") from None
     finally:
         sys.path.remove(folder)
     if folder not in sys.path:
         sys.path.append(folder)  # for imports inside its functions; last, so that it hides no other module
-    names = vars(module)
-    if own.name not in names:
-        known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
-        raise UsageError(f"{own.file} has no {own.name}; it has {', '.join(known) or 'nothing to call'}")
-    found: HeuristicLike = names[own.name]
-    text = own.source.decode("utf-8", "surrogateescape")
-    return replace(as_card(found), text=f"{own.name}\n{text}")
+    return vars(module)

@@ -1,0 +1,105 @@
+"""Algorithms of one's own on the command line, named as FILE.py:NAME."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import call
+
+HARD = "8 6 7/2 5 4/3 0 1"
+
+FILE = '''
+from collections import deque
+from npuzzle import Stats, best_first
+
+def blind(problem):
+    """Breadth first, by hand."""
+    stats, frontier, parent = Stats(), deque([problem.initial]), {problem.initial: None}
+    yield stats
+    while frontier:
+        state = frontier.popleft()
+        if problem.is_goal(state):
+            path = []
+            while parent[state]:
+                state, slide = parent[state]
+                path.append(slide)
+            return path[::-1]
+        stats.expanded += 1
+        yield stats
+        for slide, child in problem.successors(state):
+            stats.generated += 1
+            if child not in parent:
+                parent[child] = (state, slide)
+                frontier.append(child)
+
+def informed(problem, heuristic):
+    return best_first(problem, estimate=heuristic)
+
+def broken(problem):
+    yield Stats()
+    return "UUUU"
+
+number = 3
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "mine.py"
+    path.write_text(FILE)
+    return str(path)
+
+
+def test_solve_takes_an_algorithm_of_a_file(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    data = json.loads(call(capsys, "solve", HARD, "--json", "--algorithm", f"{file}:blind")[1])
+    assert (data["length"], data["algorithm"], data["heuristic"]) == (31, "blind", None)
+    assert data["claim"] == "at most 8 longer"
+    told = call(capsys, "solve", HARD, "--algorithm", f"{file}:informed", "--heuristic", "manhattan")[1]
+    assert told.startswith(
+        "Solved in 31 moves: shortest if the bound of informed is right, which is not proved.\n"
+    )
+
+
+def test_compare_sets_it_beside_others(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    named = f"astar,{file}:informed,{file}:blind"
+    out = call(capsys, "compare", HARD, "--algorithms", named, "--heuristics", "manhattan", "--json")[1]
+    runs = json.loads(out)["runs"]
+    assert [(run["algorithm"], run["length"]) for run in runs] == [
+        ("astar", 31),
+        ("informed", 31),
+        ("blind", 31),
+    ]
+    assert runs[0]["expanded"] == runs[1]["expanded"] < runs[2]["expanded"]
+
+
+@pytest.mark.parametrize(
+    ("named", "words"),
+    [
+        ("{file}:nothing", "has no nothing; it has deque, Stats, best_first, blind, informed, broken"),
+        ("{file}:number", "the algorithm is a name, such as 'astar', a card or a function, got 3"),
+        ("{file}:broken", "broken gave a path that misses the goal: UUUU"),
+        ("{file}", "which algorithm of "),
+        ("nowhere.py:search", "cannot load nowhere.py: FileNotFoundError"),
+        ("astr", "unknown algorithm 'astr'; did you mean astar"),
+    ],
+)
+def test_what_is_wrong_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], file: str, named: str, words: str
+) -> None:
+    code, out, err = call(capsys, "solve", HARD, "--algorithm", named.format(file=file))
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_a_batch_says_that_it_takes_none(
+    capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
+) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text(HARD)
+    code, _, err = call(capsys, "batch", str(boards), "--algorithm", f"{file}:blind")
+    assert code == 2
+    assert "batch solves with the algorithms of the package; for your own there are solve and compare" in err
