@@ -26,7 +26,7 @@ SHIPPABLE = {
     *("blessing", "bzip2-1.0.6"),
 }
 #: What only runs here may also be under these.
-KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception", "MIT-0"}
+KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception", "MIT-0", "MIT-CMU"}
 
 #: How packages name a licence that has a name of its own.
 SPELLED = {
@@ -44,8 +44,13 @@ SPELLED = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 
-#: Packages that name theirs only in the text of their LICENSE file.
-UNNAMED = {"pkginfo": "MIT"}
+#: Packages with the text of their licence in place of its name, or with the name in their LICENSE file only.
+UNNAMED = {
+    "cycler": "BSD-3-Clause",
+    "kiwisolver": "BSD-3-Clause",
+    "matplotlib": "PSF-2.0",
+    "pkginfo": "MIT",
+}
 
 #: What the optional extras add, beside nothing: the package itself needs the standard library only.
 EXTRAS = ("distributed", "segno", "shtab", "textual", "wasmtime")
@@ -137,11 +142,11 @@ def _needed(found: Distribution, extra: str | None = None) -> list[str]:
 def _licence(found: Distribution) -> str:
     """The licence by its expression, or else as stated in a line, or else by its class."""
     about = found.metadata
+    if about["Name"] in UNNAMED:
+        return UNNAMED[about["Name"]]
     stated = about.get("License-Expression") or (about.get("License") or "").strip().partition("\n")[0]
     if stated not in ("", "UNKNOWN"):
         return _spelled(stated)
-    if about["Name"] in UNNAMED:
-        return UNNAMED[about["Name"]]
     classes = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or [] if "License" in line]
     return _spelled(classes[0]) if classes else ""
 
