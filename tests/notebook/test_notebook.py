@@ -34,7 +34,8 @@ def test_the_file_is_as_it_is_written() -> None:
     text = book.PATH.read_text(encoding="utf-8")
     assert text == book.text_of(COMMITTED)
     assert COMMITTED.metadata == book.METADATA
-    assert all(cell.metadata == {} for cell in COMMITTED.cells)
+    assert all(cell.metadata == book.metadata_of(cell) for cell in COMMITTED.cells)
+    assert sum(cell.metadata != {} for cell in COMMITTED.cells) == 10
     ids = [cell.id for cell in COMMITTED.cells]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", name) for name in ids)
