@@ -108,7 +108,11 @@ def add_trace(traced: Parser) -> None:
     add_board(traced)
     add_goal(traced)
     traced.add_argument(
-        "--algorithm", default="astar", metavar="A", help=", ".join(lab.TRACED), offer=lambda: lab.TRACED
+        "--algorithm",
+        default="astar",
+        metavar="A",
+        help=f"{', '.join(lab.TRACED)}, or your own, FILE.py:NAME",
+        offer=lambda: lab.TRACED,
     )
     traced.add_argument(
         "--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME", offer=heuristic_names
@@ -203,7 +207,7 @@ def _trace(options: argparse.Namespace) -> int:
         board_of(options.board),
         options.goal,
         most=options.most,
-        algorithm=options.algorithm,
+        algorithm=find_algorithm(options.algorithm),
         heuristic=find_heuristic(options.heuristic),
         weight=options.weight,
         limits=Limits(depth=options.max_depth),

@@ -12,6 +12,7 @@ from npuzzle.errors import InvalidJobError, shown
 from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.lab.own_recorder import OwnSearch
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
 from npuzzle.puzzle.board import BoardLike
@@ -21,6 +22,7 @@ from npuzzle.puzzle.shape import letter
 from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import Stepper
+from npuzzle.search.custom import is_ours
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import TraceOptions, explain_options
@@ -206,7 +208,7 @@ def trace(
     most
         How many states to expand before the search is left as it is.
     algorithm
-        One of `npuzzle.lab.TRACED`, as a name or a card.
+        One of `npuzzle.lab.TRACED`, as a name or a card; or a function of your own.
     heuristic
         A name, a card, a class, or a function of the board.
     weight
@@ -258,11 +260,13 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
     Send True, and the next one is the last.
     """
     algorithm = job.resolve().algorithm
-    if algorithm.name not in TRACED:
-        raise InvalidJobError(f"a trace is of {', '.join(TRACED)}; got {algorithm.name}")
+    if is_ours(algorithm) and algorithm.name not in TRACED:
+        raise InvalidJobError(
+            f"a trace is of {', '.join(TRACED)}, or of a function of your own; got {algorithm.name}"
+        )
     if type(most) is not int or most < 1:
         raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {shown(most)}")
-    if job.limits.depth is not None and algorithm.name in RULES:
+    if job.limits.depth is not None and is_ours(algorithm) and algorithm.name in RULES:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _run_trace(job, algorithm, most)
 
@@ -272,11 +276,11 @@ def _run_trace(
 ) -> Generator[Progress[Trace], bool | None, None]:
     problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
     if algorithm.informed:
-        card = job.resolve().heuristic
-        if algorithm.name == "idastar" and is_auto(job.heuristic):
+        card, is_deepening = job.resolve().heuristic, is_ours(algorithm) and algorithm.name == "idastar"
+        if is_deepening and is_auto(job.heuristic):
             card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
         heuristic, name = instantiate(card, job.goal), card.name
-        if algorithm.name == "idastar" and isinstance(heuristic, PatternDatabases):
+        if is_deepening and isinstance(heuristic, PatternDatabases):
             raise InvalidJobError("IDA* with pattern databases is a kernel, which cannot be watched")
         for _ in heuristic.iter_prepare(job.engine):
             stop = (yield Progress(0, most)) is True
@@ -302,7 +306,7 @@ def _run_trace(
         Trace(
             board=str(job.board),
             goal=str(job.goal),
-            algorithm=algorithm.name,
+            algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name} (yours)",
             heuristic=name,
             weight=weight,
             nodes=tuple(_node(draft, problem) for draft in watcher.drafts),
@@ -319,6 +323,8 @@ def _run_trace(
 
 def _watcher(problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | None, job: Job) -> Watcher:
     options = job.resolve().options
+    if not is_ours(algorithm):
+        return OwnSearch(problem, algorithm, heuristic, options)
     if algorithm.name == "depth-first":
         return DepthFirst(problem, options)
     if algorithm.name in DEPTH_FIRST:

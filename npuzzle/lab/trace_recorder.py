@@ -56,7 +56,7 @@ class Watcher(Protocol):
         """The nodes along the path found, from the start to the goal."""
 
 
-class _Notes:
+class Notes:
     """What all watchers keep."""
 
     def __init__(self, problem: Problem) -> None:
@@ -85,7 +85,7 @@ class _Notes:
         draft.taken = len(self.order)
 
 
-class BestFirst(_Notes):
+class BestFirst(Notes):
     """Breadth-first and all that `best_first` serves; `f(g, h)` is what they go by.
 
     With `reopens` a cheaper way to a known state takes the place of the dearer one.
@@ -109,7 +109,7 @@ class BestFirst(_Notes):
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)
-        estimator = blind if self._heuristic is None else _Heard(self._heuristic, self._hear, self._hear)
+        estimator = blind if self._heuristic is None else Heard(self._heuristic, self._hear, self._hear)
         self._best[self.initial] = self.note(None, None, self.initial)
         self._value(self.drafts[0], None)
         return ALGORITHMS[self._algorithm].search(cast(Problem, self), estimator, self._options)
@@ -156,7 +156,7 @@ class BestFirst(_Notes):
         draft.h, draft.f = h, self._f(draft.g, 0 if h is None else h)
 
 
-class DepthFirst(_Notes):
+class DepthFirst(Notes):
     """Plain depth-first search within its limit."""
 
     def __init__(self, problem: Problem, options: SearchOptions) -> None:
@@ -205,7 +205,7 @@ class DepthFirst(_Notes):
         return line[::-1]
 
 
-class Deepening(_Notes):
+class Deepening(Notes):
     """IDA* and iterative deepening: each round starts anew, with a higher bound on f.
 
     Seen through the heuristic: the root's estimate begins a round, each `step` follows one slide.
@@ -222,7 +222,7 @@ class Deepening(_Notes):
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)
-        heard = _Heard(self._heuristic or blind, self._begin, self._follow)
+        heard = Heard(self._heuristic or blind, self._begin, self._follow)
         if self.problem.is_goal(self.problem.initial):
             self.take(self.note(None, None, self.problem.initial))
         return generic_ida_star(self.problem, heard, self._options)
@@ -274,7 +274,7 @@ class Deepening(_Notes):
         self._stack.append((draft, iter(ways)))
 
 
-class _Heard(Heuristic):
+class Heard(Heuristic):
     """A heuristic that tells what it was asked and what it gave."""
 
     def __init__(self, heuristic: Heuristic, begin: Callable[..., None], follow: Callable[..., None]) -> None:

@@ -75,6 +75,13 @@ def test_compare_sets_it_beside_others(capsys: pytest.CaptureFixture[str], file:
     assert runs[0]["expanded"] == runs[1]["expanded"] < runs[2]["expanded"]
 
 
+def test_trace_shows_its_steps(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    code, out, _ = call(capsys, "trace", "1 2 3/4 5 6/0 7 8", "--algorithm", f"{file}:blind", "--json")
+    data = json.loads(out)
+    assert (code, data["path"], data["algorithm"]) == (0, "LL", "blind (yours)")
+    assert len(data["steps"]) == data["expanded"] + 1
+
+
 @pytest.mark.parametrize(
     ("named", "words"),
     [
