@@ -39,7 +39,7 @@ class Heuristic:
         self.home = goal.blank
 
     def __init_subclass__(cls) -> None:
-        """Accept `preparing`, the earlier name of `iter_prepare`, in a class that somebody wrote."""
+        """Accept `preparing`, the earlier name of `iter_prepare`, in a user's class."""
         super().__init_subclass__()
         if "preparing" in vars(cls) and "iter_prepare" not in vars(cls):
             cls.iter_prepare = vars(cls)["preparing"]  # type: ignore[method-assign]
@@ -47,7 +47,7 @@ class Heuristic:
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Do slow preparations bit by bit; yield how much is done, 0 to 1.
 
-        `estimate` must do them itself if nobody has called this before.
+        `estimate` must do them itself if this was not called before.
         """
         yield from ()
         return Prepared()
@@ -116,7 +116,7 @@ class HeuristicCard(Card):
 
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")
-BUILT_IN: list[HeuristicCard] = []  #: The cards of this package; anybody may add others to HEURISTICS.
+BUILT_IN: list[HeuristicCard] = []  #: The cards of this package; users may add others to HEURISTICS.
 
 
 def _look_up(name: str) -> HeuristicCard:
@@ -124,5 +124,5 @@ def _look_up(name: str) -> HeuristicCard:
 
 
 def is_built_in(card: HeuristicCard) -> bool:
-    """Whether this very card came with the package. A card that somebody registered did not."""
+    """Whether this very card came with the package. A card that a user registered did not."""
     return any(card is known for known in BUILT_IN)

@@ -119,7 +119,7 @@ def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
 
 
 class _Checked(Heuristic):
-    """A heuristic that somebody wrote: it gets only tuples, and must return numbers, 0 or more."""
+    """A user's heuristic: it gets only tuples, and must return numbers, 0 or more."""
 
     def __init__(self, heuristic: Heuristic, name: str) -> None:
         super().__init__(heuristic.goal)
@@ -193,7 +193,7 @@ def _find_maker(module: str, name: str) -> object:
 
 
 def _read_parameters(function: Callable[..., Any]) -> _Wanted:
-    """Read from a function what it wants. Raises InvalidHeuristicError for what nobody could give."""
+    """Read a function's parameters. Raises InvalidHeuristicError if it needs others than those it can get."""
     if not callable(function):
         raise InvalidHeuristicError(
             f"a heuristic is a name, a card, a class or a function, got {shown(function)}"

@@ -167,7 +167,7 @@ class _Parser:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield the kind of each token, its text, and its place from 1; at the end, an empty kind for ever."""
+    """Yield each token's kind, text and place from 1; after the last one, an empty kind without end."""
     at = 0
     while match := _TOKEN.match(text, at):
         kind = match.lastgroup or ""

@@ -1,4 +1,4 @@
-"""Call a heuristic that somebody wrote: check what it returns, and describe what it raises."""
+"""Call a user's heuristic: check what it returns, and describe what it raises."""
 
 from __future__ import annotations
 
@@ -64,5 +64,5 @@ def _brief(value: object) -> str:
         return f"{value!r:.40}"
     except ValueError:  # an int of thousands of digits
         return "a number far too large"
-    except Exception:  # somebody's class whose repr raises
+    except Exception:  # a user's class whose repr raises
         return f"a {type(value).__name__}"

@@ -40,7 +40,7 @@ class PatternDatabases(Heuristic):
         if below is None and engine in self._found:
             return self._found[engine]
         turned = self.symmetry
-        found = yield from catalogue.finding(turned.shape, turned.image[self.home], engine, below=below)
+        found = yield from catalogue.iter_find(turned.shape, turned.image[self.home], engine, below=below)
         if below is None:
             self._found[engine] = found
         return found

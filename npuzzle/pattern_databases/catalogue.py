@@ -65,7 +65,7 @@ def forget() -> None:
     _refused.clear()
 
 
-def finding(
+def iter_find(
     shape: Shape, home: int, engine: str = AUTO, *, below: PatternSet | None = None
 ) -> Generator[float, None, Found]:
     """Find tables for a shape as `canonical` turns it; yields the share done, 0 to 1.

@@ -113,7 +113,7 @@ class Board:
         if defects:
             raise InvalidBoardError(defects, words)
         tiles = tuple([tile_number(word) or 0 for row in words for word in row])
-        return _unchecked(Shape(len(words), len(words[0])), tiles)
+        return _make_unchecked(Shape(len(words), len(words[0])), tiles)
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
@@ -231,7 +231,7 @@ class Board:
             board.forward(parse_moves(moves, notation))
         else:
             _play_each(board, _require_moves(moves, notation))
-        return _unchecked(self.shape, board.tiles())
+        return _make_unchecked(self.shape, board.tiles())
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
         """Whether moves lead from here to the goal: a name, or a board. `check` explains why."""
@@ -257,7 +257,7 @@ class Board:
 
     def shuffled(self, seed: Seed = None) -> Board:
         """Draw a board uniformly from all that can be reached from here; a seed repeats it."""
-        return _unchecked(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
+        return _make_unchecked(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:
         """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
@@ -275,7 +275,7 @@ class Board:
             )
         tiles = list(self.tiles)
         tiles[dst], tiles[src] = tiles[src], 0
-        return _unchecked(self.shape, tuple(tiles))
+        return _make_unchecked(self.shape, tuple(tiles))
 
     def swap(self, a: int, b: int) -> Board:
         """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
@@ -284,10 +284,10 @@ class Board:
                 message = f"a {self.shape} board has the tiles 1..{self.shape.cells - 1}, got {shown(tile)}"
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
         other = {a: b, b: a}
-        return _unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
+        return _make_unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
 
 
-def _unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
+def _make_unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
     """Make a board of tiles known to be valid, without a check, which takes 4 ms for 127x127."""
     board = object.__new__(Board)
     object.__setattr__(board, "shape", shape)

@@ -87,10 +87,10 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                 )
             else:
                 yield Defect(Fault.BAD_SIZE, size)
-            return  # without a size nobody knows which tiles belong on it
+            return  # without a size, the tiles that belong on it are unknown
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
     if shape is None and sum(map(len, rows)) > MAX_BOARD_CELLS:
-        return  # too many for any board, and a list of a million words helps nobody
+        return  # too many for any board, and a list of a million words is of no use
     cells = MAX_BOARD_CELLS if shape is None else shape.cells
     found: dict[int, list[Place]] = {}
     for r, row in enumerate(rows):

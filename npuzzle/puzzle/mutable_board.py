@@ -94,7 +94,7 @@ class MutableBoard:
     def forward(self, path: str) -> None:
         """Play the moves of `path` (tile letters); 45 ns each (CPython 3.11).
 
-        Raises IllegalMoveError at an impossible move; those before it have been played by then.
+        Raises IllegalMoveError at an impossible move, after it has played those before it.
         """
         require_path(path)
         cells, blank, offsets = self._cells, self._blank, self._offsets

@@ -16,7 +16,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     """Return the cells of rows, or of one flat list, as rows of words.
 
     A flat list is divided into rows of `shape`; without one it must be a square. Raises InvalidBoardError
-    for anything that is no such list. Whether the words are tiles, and each is there once, is not checked.
+    for any other value. It does not check that the words are tiles, each of them once.
     """
     cells = elements(value)
     if cells is None:

@@ -201,14 +201,14 @@ def test_tables_are_asked_for_as_they_lie_and_what_is_told_of_them_is_passed_on(
     tables = built(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))
     requests: list[object] = []
 
-    def finding(
+    def iter_find(
         shape: Shape, home: int, engine: str, *, below: object
     ) -> Generator[float, None, catalogue.Found]:
         requests.append((shape, home, engine, below))
         yield 0.5
         return catalogue.Found(tables, "built", "a file was spoilt")
 
-    monkeypatch.setattr(catalogue, "finding", finding)
+    monkeypatch.setattr(catalogue, "iter_find", iter_find)
     heuristic = PatternDatabases(goal_with_blank_at(Shape(3, 2), 5))
     assert list(heuristic.iter_prepare("python")) == [0.5]
     assert run_to_end(heuristic.iter_prepare()) == Prepared("3-2", "a file was spoilt")

@@ -16,7 +16,7 @@ from npuzzle import Shape, UnknownNameError
 from npuzzle.errors import KernelMemoryError, PatternFileError
 from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
-from npuzzle.pattern_databases.catalogue import Found, file_name, finding, read_shipped
+from npuzzle.pattern_databases.catalogue import Found, file_name, iter_find, read_shipped
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.pattern_databases.table import PatternSet
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
 def found(
     shape: Shape = SHAPE, home: int = 0, *, engine: str = "auto", below: PatternSet | None = None
 ) -> Found:
-    return run_to_end(finding(shape, home, engine, below=below))
+    return run_to_end(iter_find(shape, home, engine, below=below))
 
 
 def names(folder: Path) -> list[str]:
@@ -383,7 +383,7 @@ for round in range(15):
     for file in Path(sys.argv[1]).glob("*.tables"):
         if sys.argv[2] == "clears":
             file.unlink(missing_ok=True)
-    result = run_to_end(catalogue.finding(Shape(2, 4), 0))
+    result = run_to_end(catalogue.iter_find(Shape(2, 4), 0))
     assert result.tables.sizes == "4-3"
     assert not result.note, result.note
 """
@@ -484,16 +484,16 @@ def test_a_file_is_called_by_shape_home_and_sizes() -> None:
 def test_progress_is_told_while_it_builds_and_not_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 50)
     monkeypatch.setattr(build, "STATES_PER_STEP", {})
-    told = list(finding(SHAPE, 0))
+    told = list(iter_find(SHAPE, 0))
     assert told == sorted(told)
     assert 0 < told[0] < told[-1] <= 1
-    assert list(finding(SHAPE, 0)) == []
+    assert list(iter_find(SHAPE, 0)) == []
 
 
 def test_what_is_given_up_half_way_is_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 50)
     monkeypatch.setattr(build, "STATES_PER_STEP", {})
-    work = finding(SHAPE, 0)
+    work = iter_find(SHAPE, 0)
     next(work)
     work.close()
     assert not folder.exists()
