@@ -46,11 +46,24 @@ class Lab:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def field(self, name: str) -> Locator:
+        """The field or menu with that label; what it is folded into is opened first."""
+        field = self.page.get_by_label(name, exact=True)
+        self.unfold(field)
+        return field
+
+    def unfold(self, inside: Locator) -> None:
+        """Open what that is folded into, as a hand does."""
+        for summary in inside.locator("xpath=ancestor::details[not(@open)]/summary").all():
+            summary.click()
+
     def choose(self, name: str, label: str) -> None:
-        self.page.get_by_role("combobox", name=name, exact=True).select_option(label=label)
+        menu = self.page.get_by_role("combobox", name=name, exact=True, include_hidden=True)
+        self.unfold(menu)
+        menu.select_option(label=label)
 
     def mode(self, name: str) -> None:
-        """Play, Edit or Paste."""
+        """Slide, Edit or Paste."""
         self.page.get_by_role("radio", name=name, exact=True).click()
 
     def type_board(self, text: str) -> None:
@@ -58,7 +71,7 @@ class Lab:
         self.mode("Paste")
         self.page.get_by_label("Board as text").fill(text)
         if not self.page.get_by_test_id("text-problem").inner_text():
-            self.mode("Play")
+            self.mode("Slide")
 
     @property
     def board(self) -> Locator:

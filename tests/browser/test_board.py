@@ -44,7 +44,7 @@ def test_text_that_is_no_board_for_the_grid_says_so_and_loses_nothing(lab: Lab, 
     before = lab.board_text()
     lab.type_board(text)
     expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
-    lab.mode("Play")
+    lab.mode("Slide")
     assert lab.board_text() == before
     expect(lab.said).to_have_text("The text is not a board, so the board stays as it was.")
 
@@ -107,7 +107,7 @@ def test_a_faulty_board_stays_in_editing(lab: Lab) -> None:
     lab.mode("Edit")
     lab.page.get_by_label("row 1, column 1", exact=True).fill("99")
     lab.expect_verdict("99 at row 1, column 1 is out of range")
-    lab.mode("Play")
+    lab.mode("Slide")
     expect(lab.page.get_by_label("row 1, column 1", exact=True)).to_have_value("99")
     expect(lab.page.get_by_role("radio", name="Edit")).to_be_checked()
     expect(lab.said).to_contain_text("Not a board yet")
@@ -136,7 +136,7 @@ def test_arrow_keys_slide_a_tile_their_way(lab: Lab) -> None:
 def test_a_random_board_can_reach_the_goal(lab: Lab) -> None:
     seen = set()
     for _ in range(3):
-        lab.button("Random board").click()
+        lab.button("Shuffle").click()
         lab.expect_verdict("Solvable")
         seen.add(lab.board_text())
     assert len(seen) == 3
@@ -151,7 +151,7 @@ def test_rectangles_of_every_size_can_be_chosen(lab: Lab) -> None:
         lab.choose("Columns", str(cols))
         expect(lab.board.get_by_role("row")).to_have_count(rows)
         expect(lab.board.get_by_role("gridcell")).to_have_count(rows * cols)
-        lab.button("Random board").click()
+        lab.button("Shuffle").click()
         lab.expect_verdict("Solvable")
         inside = lab.page.get_by_test_id("tray").bounding_box()
         tile = lab.cell(rows, cols).bounding_box()

@@ -67,7 +67,7 @@ def test_what_is_offered_in_paste_is_for_the_text_as_it_is_now(lab: Lab) -> None
     expect(repair).to_be_hidden()
     expect(why).to_be_hidden()
     expect(lab.button("Board as picture")).to_be_disabled()
-    lab.button("Random board").click()
+    lab.button("Shuffle").click()
     lab.expect_verdict("Solvable")
     undo.click()
     expect(text).to_have_value("0 1 2 3 4")
@@ -142,7 +142,7 @@ def test_the_largest_board_answers_at_once(lab: Lab) -> None:
     expect(board).to_be_visible()
     seconds = {}
     began = time.perf_counter()
-    lab.button("Random board").click()
+    lab.button("Shuffle").click()
     expect(lab.page.get_by_test_id("verdict")).to_contain_text("Solvable")
     seconds["random"] = time.perf_counter() - began
     drawn = random_board(goal_board("blank-last", Shape(126, 127)), Random(42))
@@ -267,7 +267,7 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
     lab.choose("Rows", "more ...")
     lab.page.get_by_label("Rows, 2 to 127").fill("30")
     lab.button("Set size").click()
-    lab.button("Random board").click()
+    lab.button("Shuffle").click()
     for _ in range(5):
         lab.button("Zoom in").click()
     check_page("large")

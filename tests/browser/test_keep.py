@@ -33,7 +33,7 @@ def pages_of(pdf: bytes) -> int:
 
 def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
-    lab.button("Forward").click()
+    lab.button("Next").click()
     with lab.page.expect_download() as waiting:
         lab.button("Board as picture").click()
     kept = tmp_path / "board.svg"

@@ -43,7 +43,7 @@ def bring_to(lab: Lab, phase: str) -> None:
             expect(lab.page.get_by_test_id("progress")).to_be_visible()
     elif phase == "playing":
         lab.solve("Solved in 31 moves", "Proved shortest")
-        lab.button("Forward").click()
+        lab.button("Next").click()
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", "desktop"), ("dark", "phone")])

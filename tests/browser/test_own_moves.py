@@ -37,7 +37,7 @@ def test_moves_are_checked_and_stepped_through_by_mouse(lab: Lab) -> None:
     expect(lab.player).to_contain_text("Your own moves")
     expect(lab.player).not_to_contain_text("Proved shortest")
     lab.expect_badge("Your own moves")
-    lab.button("Forward").click()
+    lab.button("Next").click()
     lab.expect_shown("1 2 3/0 5 6/4 7 8")
     lab.button("Last").click()
     lab.expect_shown("1 2 3/4 5 6/7 8 0")

@@ -58,7 +58,7 @@ def test_moves_in_runs_and_copied(lab: Lab) -> None:
     lab.choose("List", "grouped runs")
     run = lab.page.get_by_role("option", name="7 8 L2, moves 1 to 2: tiles 7 8 left")
     expect(run).to_have_text("7 8 L2")
-    lab.button("Forward").click()
+    lab.button("Next").click()
     expect(run).to_have_attribute("aria-selected", "true")
     lab.button("First").click()
     run.click()
@@ -102,7 +102,7 @@ def test_the_chart_along_the_path(lab: Lab, tmp_path: Path) -> None:
     picture = "document.getElementById('path-chart').toDataURL()"
     page.wait_for_timeout(600)
     first = page.evaluate(picture)
-    lab.button("Forward").click()
+    lab.button("Next").click()
     page.wait_for_timeout(300)
     marked = page.evaluate(picture)
     assert marked != first, "the move on show is marked"

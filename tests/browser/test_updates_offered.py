@@ -32,7 +32,7 @@ LONG = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 EDITS = {
     "index.html": ("<h1>n-puzzle", "<h1>n-puzzle II"),
     "web/style.css": ("* { box-sizing", ":root { --version: II; } * { box-sizing"),
-    "web/languages/zh.json": ('"Random board": "', '"Random board": "II '),
+    "web/languages/zh.json": ('"Shuffle": "', '"Shuffle": "II '),
 }
 
 

@@ -10,10 +10,9 @@ from npuzzle import Move
 from web.page.events import HintPressed, HintsChosen
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import WAYS, describe_hint
+from web.page.words import ARROWS, WAYS, describe_hint
 from web.ui.dom import Dom, by_id, make
 
-ARROWS = {"U": "\u2191", "D": "\u2193", "L": "\u2190", "R": "\u2192"}
 
 
 class HintsView:
@@ -31,21 +30,39 @@ class HintsView:
         looking = not state.board.is_small and state.hint_request is not None
         self.dom.text("hint", "Stop looking" if looking else "Hint")
         self.dom.text("hint-text", describe_hint(state) if ready else "")
-        hint = state.hint
-        if self.dom.has_changed(
-            "marks", (state.board.rows, state.board.cols, None if hint is None else hint.moves)
-        ):
-            marks = [self._mark(move, state.board.cols) for move in hint.moves] if hint is not None else []
+        moves = _best_moves(state)
+        if self.dom.has_changed("marks", (state.board.rows, state.board.cols, moves)):
+            if state.phase is Phase.PLAYING:
+                marks = [_mark_next(move, state.board.cols) for move in moves]
+            else:
+                marks = [_mark(move.src, ARROWS[move.letter], move, state.board.cols) for move in moves]
             by_id("marks").replaceChildren(*marks)
 
-    def _mark(self, move: Move, cols: int) -> Any:
-        """Draw a frame around the tile, with an arrow in the direction it should slide."""
-        mark = make("div", **{"class": "mark tile", "data-way": WAYS[move.letter]})
-        row, col = divmod(move.src, cols)
-        mark.style.setProperty("--row", str(row))
-        mark.style.setProperty("--col", str(col))
-        mark.append(make("b", ARROWS[move.letter]))
-        return mark
+
+def _mark(cell: int, text: str, move: Move, cols: int) -> Any:
+    """Draw a frame around a cell, with a text in its corner."""
+    mark = make("div", **{"class": "mark tile", "data-way": WAYS[move.letter]})
+    row, col = divmod(cell, cols)
+    mark.style.setProperty("--row", str(row))
+    mark.style.setProperty("--col", str(col))
+    mark.append(make("b", text))
+    return mark
+
+
+def _mark_next(move: Move, cols: int) -> Any:
+    """Frame the tile that moves next; draw a large arrow in the blank, where the tile goes."""
+    mark, arrow = make("div"), _mark(move.dst, ARROWS[move.letter], move, cols)
+    arrow.classList.add("arrow")
+    mark.append(_mark(move.src, "", move, cols), arrow)
+    return mark
+
+
+def _best_moves(state: UiState) -> tuple[Move, ...]:
+    """Return the moves to mark on the board: the next one of the solution, or those of the hint."""
+    player = state.player
+    if state.phase is Phase.PLAYING and not player.is_skipping_frames and player.step < len(player.path):
+        return (state.move(player.step + 1),)
+    return () if state.hint is None else state.hint.moves
 
 
 @when("change", "#hints-on")

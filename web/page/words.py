@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from web.hints.model import Hint
     from web.page.state import UiState
 
+ARROWS = {"U": "\u2191", "D": "\u2193", "L": "\u2190", "R": "\u2192"}
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
@@ -110,6 +111,15 @@ def describe_paths(answer: Answer) -> str:
 def describe_move(move: Move) -> str:
     """Describe a move: `Tile 5 left`."""
     return f"Tile {move.tile} {WAYS[move.letter]}"
+
+
+def describe_next(state: UiState) -> tuple[str, str]:
+    """Say which tile to slide now, as `6 ↑`, and the four moves after it; at the end, that it is over."""
+    step, last = state.player.step, len(state.player.path)
+    if step == last:
+        return ("", "No move is needed.") if not last else ("", f"Done: {count(last, 'move')}.")
+    now, *later = (f"{move.tile} {ARROWS[move.letter]}" for move in state.moves(step + 1, min(step + 5, last)))
+    return now, f"then {', '.join(later)}" if later else "and it is done"
 
 
 def describe_lengths(single: int, lines: int) -> str:

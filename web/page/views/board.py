@@ -32,6 +32,7 @@ class BoardView:
         _board = self
 
     def draw(self, state: UiState) -> None:
+        self.dom.attribute("stage", "data-phase", state.phase.value)
         self._draw_board(state)
         self._draw_verdict(state)
 

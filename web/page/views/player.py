@@ -26,7 +26,7 @@ from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import describe_copy, describe_lengths, describe_move
+from web.page.words import describe_copy, describe_lengths, describe_move, describe_next
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, save_text
@@ -138,6 +138,9 @@ class PlayerView:
         said = "Start" if not state.player.step else describe_move(state.move(state.player.step))
         text = f"Move {state.player.step:,} of {len(state.player.path):,}: {said}"
         by_id("step-text").textContent = text
+        move, after = describe_next(state)
+        by_id("next-move").textContent = move
+        by_id("next-after").textContent = after
         by_id("slider").setAttribute("aria-valuetext", text)
 
 

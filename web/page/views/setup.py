@@ -35,6 +35,7 @@ class SetupView:
         self.dom.text("goal-help", "" if state.goal.name == OWN else GOALS[state.goal.name].summary)
         for name in ("rows", "cols", "goal", "goal-text"):
             self.dom.enable(name, free)
+        self._draw_chips(f"{state.board.rows}x{state.board.cols}", free)
         if self.dom.has_changed("goal picture", state.goal.board):
             picture = by_id("goal-picture")
             goal = None if state.board.is_large else state.goal.board
@@ -46,12 +47,36 @@ class SetupView:
                 picture.replaceChildren(*[make("span", str(tile or "")) for tile in goal.tiles])
                 picture.setAttribute("aria-label", f"Goal: {goal}")
 
+    def _draw_chips(self, size: str, free: bool) -> None:
+        """Mark the size of the board among the sizes to press."""
+        if not self.dom.has_changed("chips", (size, free)):
+            return
+        pressed = False
+        for chip in by_id("sizes").querySelectorAll("button"):
+            chosen = chip.dataset.size == size if chip.dataset.size else not pressed
+            pressed = pressed or chosen
+            chip.setAttribute("aria-pressed", str(chosen).lower())
+            chip.disabled = not free
+
     def _draw_size(self, name: str, size: int) -> None:
         """Offer the sizes of the grid, the current one if it is larger, and "more"."""
         if self.dom.has_changed(f"sizes {name}", max(size, MAX_SIDE)):
             sizes = [*range(MIN_SIDE, MAX_SIDE + 1), *([size] if size > MAX_SIDE else [])]
             self.dom.fill(name, [*((str(n), str(n)) for n in sizes), (MORE, "more ...")])
         self.dom.value(name, str(size))
+
+
+@when("click", "#sizes")
+def on_chip(event: Any) -> None:
+    chip = event.target.closest("button")
+    if not chip:
+        return
+    if chip.id == "other-size":
+        by_id("setup").open = True
+        by_id("rows").focus()
+        return
+    rows, cols = map(int, chip.dataset.size.split("x"))
+    store.dispatch(SizeChosen(rows, cols))
 
 
 @when("change", "#rows, #cols")

@@ -25,7 +25,7 @@ from web.page.words import (
     headline,
     player_badge,
 )
-from web.rooms.solve.state import COMBINE, ON, YOURS
+from web.rooms.solve.state import COMBINE, ON, YOURS, Options
 from web.rooms.solve.task import UNSEARCHED, Answer, Progress
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
@@ -89,7 +89,10 @@ class SolveView:
         self.dom.enable("solve", not state.why_not_solve)
         self.dom.enable("stop", solving)
         self.dom.text("solve-help", "" if solving else state.why_not_solve)
-        self.dom.text("limits", f"Limits: {options.seconds} seconds" if options.seconds.strip() else "Limits")
+        limit = f"{options.seconds} seconds" if options.seconds.strip() else ""
+        self.dom.text("limits", f"Limits: {limit}" if limit else "Limits")
+        self.dom.text("how-summary", _describe_way(options, limit))
+        self.dom.hide("stop", not solving)
         self.dom.text("problem", state.search.problem)
 
     def _fill_heuristics(self, *, with_own: bool) -> None:
@@ -212,6 +215,18 @@ def _describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str,
     if chosen in (YOURS, COMBINE):
         return OWN_CHOICE if chosen == YOURS else COMBINED
     return cards[chosen].label, cards[chosen].summary
+
+
+def _describe_way(options: Options, limit: str) -> str:
+    """Say what Solve will do, in one line: `How: A*, Manhattan distance, at most 60 seconds`."""
+    parts = [_describe_choice("algorithm", options.algorithm, ALGORITHMS)[0]]
+    if options.informed and options.heuristic != "auto":
+        parts.append(_describe_choice("heuristic", options.heuristic, HEURISTICS)[0])
+    if options.every == ON:
+        parts.append("all shortest paths")
+    if limit:
+        parts.append(f"at most {limit}")
+    return f"How: {', '.join(parts)}"
 
 
 def _heuristic_label(name: str | None) -> str:

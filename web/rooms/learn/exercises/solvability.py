@@ -46,7 +46,8 @@ CAN_IT_BE_SOLVED = Exercise(
             text=(
                 "The goal has inversions too. A board can reach a goal if both numbers are odd or both are "
                 "even.",
-                "Choose one goal after the other under “Set up” and watch the verdict below the board.",
+                "Open “Goal, examples, sizes, pictures” below the board, choose one goal after the other, "
+                "and watch the verdict.",
             ),
             set_up=SetUp(label="Show it on the board", board=ONE_OF_THREE, goal="blank-last", room="solve"),
             question=Question(
