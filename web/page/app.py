@@ -33,13 +33,14 @@ from web.page.events import CellPressed, MovesChecked, Progressed, SolveFailed, 
 from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
-from web.page.views import player, printing, share
+from web.page.views import player, printing, share, welcome
 from web.page.views.board import BoardView
 from web.page.views.notice import NoticeView
 from web.page.views.player import PlayerView
 from web.page.views.printing import PrintView
 from web.page.views.setup import SetupView
 from web.page.views.tools import ToolsView
+from web.page.views.welcome import WelcomeView
 from web.rooms.shell import Rooms
 from web.rooms.solve.moves_view import MovesView
 from web.rooms.solve.task import Progress
@@ -74,6 +75,7 @@ views: list[View] = [
     PlayerView(),
     HintsView(),
     PrintView(),
+    WelcomeView(),
     NoticeView(solver),
 ]
 speeches = 0
@@ -179,6 +181,7 @@ store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
 share.begin(api)
+welcome.begin(api)
 take_over()
 document.body.setAttribute("data-ready", "")
 by_id("boot").hidden = True

@@ -91,7 +91,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
         yield MoveFocus(("solve",), "stop")
         yield StartSearch(after.job(), after.ticket)
     if was_solving and not is_solving:
-        yield MoveFocus(("stop",), "slider" if player.path else "solve")
+        yield MoveFocus(("stop",), "forward" if player.path else "solve")
     if after.search.is_stopping and not before.search.is_stopping:
         yield StopSearch()
     yield from _check_effects(before, after)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from npuzzle import Move
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.solvability import Repair, SwapTiles
-from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
+from web.rooms.solve.task import CHECKED, GIVEN, LATEST, UNSEARCHED, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints.model import Hint
@@ -120,6 +120,20 @@ def describe_next(state: UiState) -> tuple[str, str]:
         return ("", "No move is needed.") if not last else ("", f"Done: {count(last, 'move')}.")
     now, *later = (f"{move.tile} {ARROWS[move.letter]}" for move in state.moves(step + 1, min(step + 5, last)))
     return now, f"then {', '.join(later)}" if later else "and it is done"
+
+
+def describe_seal(state: UiState) -> tuple[str, str]:
+    """Say at the end of a solution how long it is and what is proved of it; two empty texts before."""
+    player, answer = state.player, state.player.answer
+    if answer is None or player.end is not None or not player.path or player.step < len(player.path):
+        return "", ""
+    length = len(player.path)
+    if answer.outcome in UNSEARCHED or answer.claim is None:
+        return f"Solved in {count(length, 'move')}", ""
+    looked = f"{count(answer.expanded, 'board')} looked at in {answer.seconds:.2f} s" if answer.expanded else ""
+    if answer.is_optimal:
+        return f"Shortest: {length:,}. Proved", looked
+    return f"Solved in {count(length, 'move')}", f"{answer.claim.capitalize()} than the shortest"
 
 
 def describe_lengths(single: int, lines: int) -> str:

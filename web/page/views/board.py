@@ -105,25 +105,29 @@ class BoardView:
         racing = state.player.is_skipping_frames
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.board.cols)
+            home = goal is not None and tile != 0 and goal.tiles[cell] == tile
             if not racing:  # else nobody could read them, and the tiles take all the time
-                self._draw_cell(state, cell, tile, not resting and bool(line_to(shown, cell)))
+                self._draw_cell(cell, tile, home, state.board.cols)
+                self._let_slide(cell, not resting and bool(line_to(shown, cell)))
             if not tile:
                 continue
             element = self._tile(tile)
             if self.dom.has_changed(f"cell of {tile}", cell):
                 element.style.setProperty("--row", str(row))
                 element.style.setProperty("--col", str(col))
-            home = goal is not None and goal.tiles[cell] == tile
             if self.dom.has_changed(f"cell home {tile}", home):
                 element.toggleAttribute("data-home", home)
 
-    def _draw_cell(self, state: UiState, cell: int, tile: int, slides: bool) -> None:
+    def _draw_cell(self, cell: int, tile: int, home: bool, cols: int) -> None:
         """Draw the cell below the tiles, which takes clicks and is read aloud."""
-        row, col = divmod(cell, state.board.cols)
-        if self.dom.has_changed(f"cell {cell}", tile):
-            what = f"tile {tile}" if tile else "the blank"
+        if self.dom.has_changed(f"cell {cell}", (tile, home)):
+            row, col = divmod(cell, cols)
+            what = f"tile {tile}{', at home' if home else ''}" if tile else "the blank"
             self._cells[cell].setAttribute("aria-label", f"row {row + 1}, column {col + 1}: {what}")
             self._cells[cell].textContent = str(tile or "")
+
+    def _let_slide(self, cell: int, slides: bool) -> None:
+        """Mark whether a press of the cell slides a tile."""
         if self.dom.has_changed(f"cell slides {cell}", slides):
             self._cells[cell].toggleAttribute("data-slides", slides)
 

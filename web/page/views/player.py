@@ -26,7 +26,7 @@ from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.words import describe_copy, describe_lengths, describe_move, describe_next
+from web.page.words import describe_copy, describe_lengths, describe_move, describe_next, describe_seal
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, save_text
@@ -50,6 +50,7 @@ class PlayerView:
 
     def draw(self, state: UiState) -> None:
         playing = state.phase is Phase.PLAYING
+        self._draw_seal(state)
         self.dom.hide("player", not playing)
         if not playing:
             return
@@ -92,6 +93,14 @@ class PlayerView:
         self.dom.value("grouping", "runs" if player.is_grouped else "single")
         for kind in FORMATS:
             self.dom.enable(f"copy-{kind.lower()}", last > 0)
+
+    def _draw_seal(self, state: UiState) -> None:
+        """Set a seal on the board at the end of the solution, and let a wave run through the tiles."""
+        length, proof = describe_seal(state) if state.phase is Phase.PLAYING else ("", "")
+        if self.dom.has_changed("seal", (length, proof)):
+            by_id("seal").hidden = not length
+            by_id("seal-length").textContent, by_id("seal-proof").textContent = length, proof
+            by_id("tray").toggleAttribute("data-arrived", bool(length))
 
     def _build_moves(self, state: UiState, numbers: range) -> None:
         self._numbers, self._entries, self._selected = numbers, {}, None

@@ -1,0 +1,64 @@
+"""Offer three things to do first, as long as nothing is solved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyscript import when
+
+from web.page.api import PageApi
+from web.page.events import ModeChosen
+from web.page.state import Mode, Phase, UiState
+from web.rooms.shell import narrow
+from web.ui.dom import Dom, by_id
+
+WRONG = "misplaced-with-blank"  # the example of the Lab that is to be broken
+
+_page: PageApi
+
+
+class WelcomeView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+
+    def draw(self, state: UiState) -> None:
+        self.dom.hide("welcome", state.player.answer is not None or state.phase is Phase.SOLVING)
+        for name in ("offer-think", "offer-break"):
+            self.dom.enable(name, not state.why_not_start)
+        self.dom.enable("offer-mine", state.phase in (Phase.READY, Phase.EDITING))
+
+
+def begin(page: PageApi) -> None:
+    """Let the offers open the rooms of that page."""
+    global _page
+    _page = page
+
+
+@when("click", "#offer-mine")
+def on_mine(event: Any) -> None:
+    _page.dispatch(ModeChosen(Mode.EDIT))
+    field = by_id("board").querySelector("input")
+    if field:
+        field.focus()
+        field.select()
+
+
+@when("click", "#offer-think")
+def on_think(event: Any) -> None:
+    _page.rooms.open("explore").build_example()
+    _show_room()
+
+
+@when("click", "#offer-break")
+def on_break(event: Any) -> None:
+    from web.rooms.lab.examples import NAMED
+
+    lab = _page.rooms.open("lab")
+    lab.take(NAMED[WRONG].source)
+    lab.certify()
+    _show_room()
+
+
+def _show_room() -> None:
+    if narrow():
+        by_id("panels").scrollIntoView()
