@@ -57,6 +57,7 @@ CHANGING: dict[type, st.SearchStrategy[object]] = {
     e.CellTyped: st.builds(e.CellTyped, st.integers(-1, 4), st.integers(-1, 4), WORDS),
     e.TextTyped: st.builds(e.TextTyped, TEXTS),
     e.TextGiven: st.builds(e.TextGiven, TEXTS),
+    e.CellsEmptied: st.just(e.CellsEmptied()),
     e.CellsSwapped: st.builds(e.CellsSwapped, CELLS, CELLS),
     e.ModeChosen: st.builds(e.ModeChosen, st.sampled_from(Mode)),
     e.EditPressed: st.just(e.EditPressed()),

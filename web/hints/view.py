@@ -14,7 +14,6 @@ from web.page.words import ARROWS, WAYS, describe_hint
 from web.ui.dom import Dom, by_id, make
 
 
-
 class HintsView:
     def __init__(self) -> None:
         self.dom = Dom()

@@ -27,6 +27,10 @@ class CellTyped(NamedTuple):
     word: str
 
 
+class CellsEmptied(NamedTuple):
+    """All cells were emptied, to enter another board."""
+
+
 class TextTyped(NamedTuple):
     """The board as text was typed or pasted."""
 

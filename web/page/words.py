@@ -118,7 +118,9 @@ def describe_next(state: UiState) -> tuple[str, str]:
     step, last = state.player.step, len(state.player.path)
     if step == last:
         return ("", "No move is needed.") if not last else ("", f"Done: {count(last, 'move')}.")
-    now, *later = (f"{move.tile} {ARROWS[move.letter]}" for move in state.moves(step + 1, min(step + 5, last)))
+    now, *later = (
+        f"{move.tile} {ARROWS[move.letter]}" for move in state.moves(step + 1, min(step + 5, last))
+    )
     return now, f"then {', '.join(later)}" if later else "and it is done"
 
 
@@ -130,7 +132,9 @@ def describe_seal(state: UiState) -> tuple[str, str]:
     length = len(player.path)
     if answer.outcome in UNSEARCHED or answer.claim is None:
         return f"Solved in {count(length, 'move')}", ""
-    looked = f"{count(answer.expanded, 'board')} looked at in {answer.seconds:.2f} s" if answer.expanded else ""
+    looked = (
+        f"{count(answer.expanded, 'board')} looked at in {answer.seconds:.2f} s" if answer.expanded else ""
+    )
     if answer.is_optimal:
         return f"Shortest: {length:,}. Proved", looked
     return f"Solved in {count(length, 'move')}", f"{answer.claim.capitalize()} than the shortest"

@@ -76,7 +76,7 @@ def test_stop_is_passed_on_once() -> None:
 
 def test_the_end_of_a_search_moves_the_focus_from_stop() -> None:
     found = effects(page(), SolvePressed(), Finished(answer_of(page())))
-    assert MoveFocus(("stop",), "slider") in found
+    assert MoveFocus(("stop",), "forward") in found
     assert PreparePath in {type(effect) for effect in found}
     assert MoveFocus(("stop",), "solve") in effects(page(), SolvePressed(), SolveFailed("It was lost."))
 

@@ -23,7 +23,9 @@ FILES = sorted(FOLDER.glob("*.json"))
 SCRIPT = (site.ROOT / "web/js/language.js").read_text(encoding="utf-8")
 
 #: What is said alike in every language.
-INTERNATIONAL = re.compile(r"n-puzzle|\d+x\d+|A\*|IDA\*|[\d\W]*|\W*\w\W*|b\*|g \+ h|f = g \+ h|CSV|JSON|PNG|SVG")
+INTERNATIONAL = re.compile(
+    r"n-puzzle|\d+x\d+|A\*|IDA\*|[\d\W]*|\W*\w\W*|b\*|g \+ h|f = g \+ h|CSV|JSON|PNG|SVG"
+)
 SPOKEN = {"aria-label", "aria-description", "aria-roledescription", "title", "placeholder", "alt", "label"}
 UNREAD = {"script", "style", "code", "textarea"}
 

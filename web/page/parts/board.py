@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle import Board, Check
+from npuzzle.puzzle.defects import Fault
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.solvability import Repair
 from web.hints.model import EXACT_CELLS
@@ -69,9 +70,16 @@ class BoardState:
         return self.check.repairs if self.is_valid else ()
 
     @property
+    def to_fill(self) -> int:
+        """Count the cells still to be filled while a board is being entered; 0 if two blanks or fewer are."""
+        blanks = next((d.places for d in self.check.defects if d.fault is Fault.SEVERAL_BLANKS), ())
+        return len(blanks) - 1 if len(blanks) > 2 else 0
+
+    @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
-        """Collect the row and column of each cell that a defect names."""
-        return frozenset(place for defect in self.check.defects for place in defect.places)
+        """Collect the row and column of each cell at fault; an empty one is none while others are empty."""
+        faults = [d for d in self.check.defects if d.fault is not Fault.SEVERAL_BLANKS or not self.to_fill]
+        return frozenset(place for defect in faults for place in defect.places)
 
     @property
     def verdict(self) -> Verdict:
@@ -81,8 +89,13 @@ class BoardState:
                 "faulty", "Not a board yet", "The text is not a board; the problem is shown below it."
             )
         if not self.check.valid:
-            faults = "; ".join(defect.message for defect in self.check.defects[:MOST_FAULTS])
-            more = len(self.check.defects) - MOST_FAULTS
+            defects = self.check.defects
+            if self.to_fill:
+                defects = tuple(d for d in defects if d.fault not in (Fault.SEVERAL_BLANKS, Fault.MISSING))
+                if not defects:
+                    return Verdict("faulty", "Not a board yet", f"{self.to_fill:,} cells to fill.")
+            faults = "; ".join(defect.message for defect in defects[:MOST_FAULTS])
+            more = len(defects) - MOST_FAULTS
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
         if self.check.explanation is None:
             return Verdict("faulty", "The goal cannot be used", "Fix the goal, or choose a named one.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Shape
-from web.page.events import CellsSwapped, CellTyped, EditPressed, ModeChosen
+from web.page.events import CellsEmptied, CellsSwapped, CellTyped, EditPressed, ModeChosen
 from web.page.state import Mode, Phase, UiState
 from web.page.updates.cells import announce_goal, fit_goal, put_board, put_words
 from web.page.updates.register import AT_REST, on
@@ -50,6 +50,12 @@ def _type_cell(state: UiState, event: CellTyped) -> UiState:
         return state
     words[event.row][event.col] = event.word.strip()
     return put_words(state, words)
+
+
+@on(CellsEmptied, Phase.EDITING)
+def _empty_cells(state: UiState, event: CellsEmptied) -> UiState:
+    words = [[""] * state.board.cols] * state.board.rows
+    return replace(put_words(state, words), spoken="All cells are empty.")
 
 
 @on(CellsSwapped, Phase.EDITING)

@@ -5,10 +5,19 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from pyscript import document, when
+from pyscript import document, when, window
 
 from npuzzle import Board, Check, inversion_pairs
-from web.page.events import ArrowPressed, CellPressed, CellTyped, EditPressed, RepairPressed, TextGiven
+from web.page.entering import missing_numbers, next_cell, read_entry
+from web.page.events import (
+    ArrowPressed,
+    CellPressed,
+    CellsEmptied,
+    CellTyped,
+    EditPressed,
+    RepairPressed,
+    TextGiven,
+)
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.sliding import line_to
@@ -28,6 +37,8 @@ class BoardView:
     def __init__(self) -> None:
         self.dom = Dom()
         self._tiles: dict[int, Any] = {}
+        self.entered = (0, 0)  # the cell that takes the number pressed next
+        self.typed_in: tuple[int, int] | None = None  # the cell being typed into, which is not at fault yet
         global _board
         _board = self
 
@@ -41,6 +52,7 @@ class BoardView:
         shown = state.mode is not Mode.PASTE and not state.board.is_large
         self.dom.hide("tray", not shown)
         if not shown:
+            self.dom.hide("pad", True)
             return
         if self.dom.has_changed("grid", (state.board.rows, state.board.cols, editing)):
             self._build_grid(state, editing)
@@ -48,6 +60,7 @@ class BoardView:
             self._draw_inputs(state)
         else:
             self._draw_tiles(state)
+        self._draw_pad(state, editing)
         self.dom.attribute("tray", "data-mode", state.mode.value)
         self.dom.hide("tiles", editing)
         self.dom.set("board", "tabIndex", -1 if editing else 0)
@@ -68,7 +81,8 @@ class BoardView:
                         make(
                             "input",
                             aria_label=label,
-                            inputmode="numeric",
+                            inputmode="none" if has_touch() else "numeric",
+                            enterkeyhint="next",
                             autocomplete="off",
                             data_row=r,
                             data_col=c,
@@ -86,7 +100,7 @@ class BoardView:
         bad = state.board.bad_cells
         for cell, element in enumerate(self._cells):
             row, col = divmod(cell, state.board.cols)
-            word, wrong = state.board.words[row][col], (row, col) in bad
+            word, wrong = state.board.words[row][col], (row, col) in bad and (row, col) != self.typed_in
             if not self.dom.has_changed(f"cell {cell}", (word, wrong)):
                 continue
             field = element.firstElementChild
@@ -94,6 +108,22 @@ class BoardView:
                 field.value = word
             element.toggleAttribute("data-bad", wrong)
             field.setAttribute("aria-invalid", str(wrong).lower())
+
+    def _draw_pad(self, state: UiState, editing: bool) -> None:
+        """Offer the numbers that are on no cell yet, to be pressed instead of typed."""
+        self.dom.hide("pad", not editing)
+        if not editing:
+            return
+        missing = missing_numbers(state.board.words)
+        if self.dom.has_changed("pad numbers", missing):
+            buttons = [make("button", str(n), type="button", data_number=n) for n in missing]
+            by_id("pad-numbers").replaceChildren(*buttons)
+
+    def go_to(self, cell: tuple[int, int] | None) -> None:
+        """Go to a cell that is typed into; stay where it is None."""
+        if cell is not None:
+            self.entered = cell
+            document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]').focus()
 
     def _draw_tiles(self, state: UiState) -> None:
         shown, goal = state.current_board, state.goal.board
@@ -189,6 +219,11 @@ class BoardView:
         by_id("inversions").textContent = f"{total}: {said}{more}" if pairs else "None."
 
 
+def has_touch() -> bool:
+    """Return whether fingers are used: the numbers below the board then take the place of a keyboard."""
+    return bool(window.matchMedia("(pointer: coarse)").matches)
+
+
 @when("toggle", "#why")
 def on_why(event: Any) -> None:
     _board.draw(store.state)
@@ -203,8 +238,46 @@ def on_cell(event: Any) -> None:
 
 @when("input", "#board")
 def on_cell_typed(event: Any) -> None:
-    place = event.target.dataset
-    store.dispatch(CellTyped(int(place.row), int(place.col), event.target.value))
+    cell = (int(event.target.dataset.row), int(event.target.dataset.col))
+    _board.typed_in = cell
+    entry = read_entry(store.state.board.words, cell, event.target.value)
+    store.dispatch(*(CellTyped(*place, word) for place, word in entry.words))
+    word = store.state.board.words[cell[0]][cell[1]]
+    if event.target.value.strip() != word:  # a part of what was typed went into the next cell
+        event.target.value = word
+    _board.go_to(entry.goto)
+
+
+@when("click", "#pad-numbers")
+def on_number(event: Any) -> None:
+    """Put the number into the cell that was entered last, or into the first empty one if that is filled."""
+    button = event.target.closest("[data-number]")
+    if not button:
+        return
+    words, (row, col) = store.state.board.words, _board.entered
+    if row >= len(words) or col >= len(words[0]) or words[row][col]:
+        row, col = next_cell(words, (len(words) - 1, len(words[0]) - 1)) or (0, 0)
+    store.dispatch(CellTyped(row, col, button.dataset.number))
+    _board.go_to(next_cell(store.state.board.words, (row, col)))
+
+
+@when("click", "#empty-cells")
+def on_empty(event: Any) -> None:
+    empty_cells()
+
+
+def empty_cells() -> None:
+    """Empty all cells, and go to the first."""
+    store.dispatch(CellsEmptied())
+    _board.go_to((0, 0))
+
+
+@when("focusout", "#board")
+def on_cell_left(event: Any) -> None:
+    """Mark what is at fault in a cell once it is left."""
+    if _board.typed_in is not None:
+        _board.typed_in = None
+        _board.draw(store.state)
 
 
 @when("keydown", "#board")
@@ -213,6 +286,10 @@ def on_board_key(event: Any) -> None:
         store.dispatch(EditPressed())
         if store.state.phase is not Phase.EDITING:
             by_id("board").focus()
+        return
+    if event.key in ("Enter", " ") and store.state.phase is Phase.EDITING:
+        event.preventDefault()
+        _board.go_to(next_cell(store.state.board.words, _board.entered))
         return
     if event.key not in ARROWS or event.ctrlKey or event.altKey or event.metaKey:
         return
@@ -235,6 +312,7 @@ def on_board_key(event: Any) -> None:
 def on_cell_focus(event: Any) -> None:
     """Select the cell's text, so that typing replaces it."""
     if event.target.tagName == "INPUT":
+        _board.entered = (int(event.target.dataset.row), int(event.target.dataset.col))
         event.target.select()
 
 

@@ -35,14 +35,8 @@ if TYPE_CHECKING:
 LARGEST_TEXT = 1_000_000  # bytes of a file with a board
 LARGEST_PICTURE = 50_000_000
 
-SLIDE = (
-    "Click or drag a tile in line with the blank, or use the arrow keys (with Shift for a whole line). "
-    "Green tiles are at home."
-)
-EDIT = (
-    "Type a number into each cell; leave the blank empty. Arrows and Tab move, Escape ends. "
-    "Drag a cell onto another to swap the two."
-)
+SLIDE = "Click or drag a tile in line with the blank, or use the arrow keys. Marked tiles are at home."
+EDIT = "Type the numbers, or press them below; leave the blank empty. Escape ends. Drag swaps two cells."
 MAP = (
     "Drag or use the arrow keys to look around, plus and minus or the wheel to zoom. A click or Enter slides "
     "the tile in line with the blank; Shift and an arrow key too."

@@ -9,6 +9,7 @@ from pyscript import when
 from web.page.api import PageApi
 from web.page.events import ModeChosen
 from web.page.state import Mode, Phase, UiState
+from web.page.views.board import empty_cells
 from web.rooms.shell import narrow
 from web.ui.dom import Dom, by_id
 
@@ -37,10 +38,7 @@ def begin(page: PageApi) -> None:
 @when("click", "#offer-mine")
 def on_mine(event: Any) -> None:
     _page.dispatch(ModeChosen(Mode.EDIT))
-    field = by_id("board").querySelector("input")
-    if field:
-        field.focus()
-        field.select()
+    empty_cells()
 
 
 @when("click", "#offer-think")
