@@ -12,7 +12,7 @@ from web.page.entering import missing_numbers, next_cell, put, read_entry
 
 
 def enter(board: list[list[str]]) -> tuple[list[list[str]], int]:
-    """Type a board into empty cells as a person does, digit by digit: what is there then, and the keys pressed.
+    """Type a board into empty cells, digit by digit: what is there then, and how many keys it took.
 
     Enter (a key too) goes on where the page waits: at the blank, and after a 1 that could become 10.
     """
