@@ -36,10 +36,25 @@ class Rooms:
         desk.rooms = self
         self._views: dict[str, Any] = {}
         self._changes = 0
+        self._is_walking = False  # whether the browser's Back and Forward walk through the rooms
         self.current = ROOMS[0].name
+
+    def begin_history(self) -> None:
+        """Let the browser's Back and Forward walk through the rooms from now on."""
+        window.history.replaceState(self.current, "")
+        self._is_walking = True
+
+    def walk(self, name: object) -> None:
+        """Open the room that Back or Forward leads to."""
+        if isinstance(name, str) and name in BY_NAME:
+            self._is_walking = False
+            self.open(name)
+            self._is_walking = True
 
     def open(self, name: str) -> Any:
         """Show the room of that name, and return it."""
+        if self._is_walking and name != self.current:
+            window.history.pushState(name, "")
         self.current = name
         for other in BY_NAME:
             tab, chosen = by_id(f"tab-{other}"), other == name
@@ -76,6 +91,11 @@ class Rooms:
         room = self._views.get(self.current)
         if room is not None:
             room.follow(before, state, event)
+
+
+@when("popstate", window)
+def on_back(event: Any) -> None:
+    _rooms.walk(event.state)
 
 
 @when("click", "#tabs")

@@ -16,6 +16,11 @@ def by_id(name: str) -> Element:
     return element
 
 
+def bring_into_view(name: str) -> None:
+    """Scroll as little as is needed to see an element; a hidden one stays where it is."""
+    by_id(name).scrollIntoView(block="nearest")
+
+
 def make(tag: str, text: str = "", **attributes: object) -> Element:
     """Make an element; attributes by name, `_` for `-`."""
     element: Element = document.createElement(tag)

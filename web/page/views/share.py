@@ -36,6 +36,7 @@ def begin(api: PageApi) -> None:
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
     restore(fragment or page)
+    api.rooms.begin_history()
     storage.claim_when_used()
     storage.on_forgotten(skip_saving)
     api.keep_soon = save_soon
@@ -106,7 +107,7 @@ def on_link(event: Any) -> None:
     fragment = window.location.hash
     if not fragment:
         return
-    window.history.replaceState(None, "", window.location.pathname + window.location.search)
+    window.history.replaceState(_api.rooms.current, "", window.location.pathname + window.location.search)
     if store.state.phase is Phase.SOLVING:
         by_id("link-problem").textContent = BUSY
         _api.say(BUSY)

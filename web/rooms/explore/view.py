@@ -36,7 +36,7 @@ from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, describe_node, describe_status, describe_step, format_value
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, make, write_sentences
+from web.ui.dom import Dom, bring_into_view, by_id, make, write_sentences
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -143,6 +143,7 @@ class ExploreRoom:
             self.dispatch(BuildFailed(str(error)))
         else:
             self.dispatch(Built(Trace.from_dict(answer["trace"])))
+            bring_into_view("explore-show")
 
     async def _play(self, this: int) -> None:
         while True:

@@ -35,7 +35,7 @@ from web.rooms.lab.state import (
     update,
 )
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, bring_into_view, by_id, make
 
 if TYPE_CHECKING:
     from npuzzle.lab import Certificate
@@ -174,6 +174,7 @@ class LabRoom:
             self.dispatch(Lost(str(error)))
         else:
             self.dispatch(Answered(answer))
+            bring_into_view("lab-result")
 
     async def _tick(self, run: int) -> None:
         await asyncio.sleep(1)

@@ -30,7 +30,7 @@ from web.rooms.race.state import Phase, RaceState, update
 from web.rooms.race.why import explain_result
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.download import fill_table, save_picture
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ class RaceRoom:
             self.dispatch(RaceTold(answer, over=True))
             race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
             self._desk.say(explain_result(race)[0] if race else "The race is over.")
+            bring_into_view("race-result")
 
     async def _compare(self, coming: Awaitable[Answer], goal: str) -> None:
         self._desk.say("The lanes run on many boards.")
