@@ -71,6 +71,12 @@ CHANGING: dict[type, st.SearchStrategy[object]] = {
     e.RepairPressed: st.builds(e.RepairPressed, st.integers(-1, 3)),
     e.CellPressed: st.builds(e.CellPressed, CELLS),
     e.ArrowPressed: st.builds(e.ArrowPressed, st.sampled_from("UDLR"), st.booleans()),
+    e.HandJudged: st.builds(
+        e.HandJudged,
+        BOARDS.map(lambda board: tuple(tuple(map(str, row)) for row in board.rows)),
+        BOARDS,
+        st.integers(0, 31),
+    ),
     e.UndoPressed: st.just(e.UndoPressed()),
     e.RedoPressed: st.just(e.RedoPressed()),
     e.ResetPressed: st.just(e.ResetPressed()),

@@ -12,12 +12,14 @@ sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes 
 
 from pyscript import document
 
+from npuzzle import Job
 from web.hints.search import HintSearch
 from web.hints.view import HintsView
 from web.page.api import PageApi
 from web.page.effects import (
     Announce,
     Effect,
+    JudgeByHand,
     MoveFocus,
     PreparePath,
     PrintSheet,
@@ -29,7 +31,16 @@ from web.page.effects import (
     UpdateHintSearch,
     effects_of,
 )
-from web.page.events import CellPressed, MovesChecked, Progressed, SolveFailed, SolverChanged
+from web.page.events import (
+    CellPressed,
+    Finished,
+    HandJudged,
+    MovesChecked,
+    Progressed,
+    SolveFailed,
+    SolverChanged,
+)
+from web.page.parts.board import Words
 from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
@@ -102,6 +113,8 @@ def carry_out(effect: Effect, focused: str) -> None:
         case StartSearch(job, ticket):
             given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
             in_background(search(solver.run("solve", given, report_progress)))
+        case JudgeByHand(origin, job):
+            in_background(judge(origin, job))
         case StartCheck(given):
             in_background(check_moves(solver.run("verify", given, lambda progress: None)))
         case StopSearch():
@@ -133,6 +146,17 @@ async def search(coming: Awaitable[dict[str, Any]]) -> None:
         store.dispatch(SolveFailed(str(error)))
     else:
         store.dispatch(end_of(answer))
+
+
+async def judge(origin: Words, job: Job) -> None:
+    """Find the shortest path of a board that was solved by hand; say nothing if none is found in time."""
+    try:
+        found = await solver.run("solve", job.to_dict(), lambda progress: None)
+    except SolverError:
+        return
+    end = end_of(found)
+    if isinstance(end, Finished) and end.answer.is_optimal and end.answer.length is not None:
+        store.dispatch(HandJudged(origin, job.goal, end.answer.length))
 
 
 async def check_moves(coming: Awaitable[dict[str, Any]]) -> None:

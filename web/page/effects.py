@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from npuzzle import Job
+from npuzzle import Board, Job, Limits
+from npuzzle.puzzle.defects import find_defects
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed
+from web.page.parts.board import Words
 from web.page.state import Phase, UiState
 from web.page.words import describe_change
+
+MOST_JUDGED = 16  # cells of a board solved by hand whose shortest path is looked for
+JUDGED_FOR = 5.0  # seconds
 
 
 class MoveFocus(NamedTuple):
@@ -32,6 +37,13 @@ class StartSearch(NamedTuple):
 
 class StopSearch(NamedTuple):
     """End what the solver was asked for: a search, or a check of moves."""
+
+
+class JudgeByHand(NamedTuple):
+    """Find out how many moves the shortest path has from the board that was solved by hand."""
+
+    origin: Words
+    job: Job
 
 
 class StartCheck(NamedTuple):
@@ -71,6 +83,7 @@ class PrintSheet(NamedTuple):
 
 Effect = (
     MoveFocus
+    | JudgeByHand
     | StartSearch
     | StopSearch
     | StartCheck
@@ -95,6 +108,8 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     if after.search.is_stopping and not before.search.is_stopping:
         yield StopSearch()
     yield from _check_effects(before, after)
+    if after.is_solved_by_hand and not before.is_solved_by_hand:
+        yield from _judge_by_hand(after)
     if player.path and player.step == 0:
         yield MoveFocus(("first", "back"), "slider")
     if player.path and player.step == len(player.path):
@@ -110,6 +125,16 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     yield SavePage()
     if _is_printed(before, after, event):
         yield PrintSheet()
+
+
+def _judge_by_hand(state: UiState) -> Iterator[JudgeByHand]:
+    """Ask for the shortest path from where the moves by hand began, if it is found soon and not known yet."""
+    goal, origin = state.goal.board, state.history.origin
+    if goal is None or goal.shape.cells > MOST_JUDGED or state.why_not_start:
+        return
+    if state.history.shortest_to(goal) is None and not find_defects(origin):
+        start, limits = Board.from_words(origin), Limits(seconds=JUDGED_FOR)
+        yield JudgeByHand(origin, Job(board=start, goal=goal, limits=limits))
 
 
 def _check_effects(before: UiState, after: UiState) -> Iterator[Effect]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle import Board, Notation
 from web.hints.model import Plan
+from web.page.parts.board import Words
 from web.page.state import Mode
 from web.rooms.solve.task import Answer, Progress
 
@@ -91,6 +92,14 @@ class ExampleChosen(NamedTuple):
     """An example board, by name."""
 
     name: str
+
+
+class HandJudged(NamedTuple):
+    """The shortest path from the board that was solved by hand to the goal has `shortest` moves."""
+
+    origin: Words
+    goal: Board
+    shortest: int
 
 
 class UndoPressed(NamedTuple):

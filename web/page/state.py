@@ -98,6 +98,12 @@ class UiState:
         return self.board.words != self.history.origin or self.player.step > 0
 
     @property
+    def is_solved_by_hand(self) -> bool:
+        """Return whether moves by hand have led to the goal."""
+        at_goal = self.board.check.board is not None and self.board.check.board == self.goal.board
+        return self.phase is Phase.READY and at_goal and self.history.by_hand > 0
+
+    @property
     def cursor(self) -> PathCursor | None:
         """Return the cursor of the path shown; None if there is none."""
         board, path = self.board.check.board, self.player.path

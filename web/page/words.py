@@ -125,8 +125,10 @@ def describe_next(state: UiState) -> tuple[str, str]:
 
 
 def describe_seal(state: UiState) -> tuple[str, str]:
-    """Say at the end of a solution how long it is and what is proved of it; two empty texts before."""
+    """Say at the goal how long the way there was and what is proved of it; two empty texts before."""
     player, answer = state.player, state.player.answer
+    if state.is_solved_by_hand:
+        return _describe_hand_solution(state.history.by_hand, state.history.shortest_to(state.goal.board))
     if answer is None or player.end is not None or not player.path or player.step < len(player.path):
         return "", ""
     length = len(player.path)
@@ -138,6 +140,14 @@ def describe_seal(state: UiState) -> tuple[str, str]:
     if answer.is_optimal:
         return f"Shortest: {length:,}. Proved", looked
     return f"Solved in {count(length, 'move')}", f"{answer.claim.capitalize()} than the shortest"
+
+
+def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]:
+    """Say how many moves were made by hand, and how many would have done if that is known."""
+    said = f"Solved in {count(moves, 'move')}"
+    if shortest is None:
+        return said, ""
+    return said, "No solution is shorter." if moves == shortest else f"{shortest:,} would do."
 
 
 def describe_lengths(single: int, lines: int) -> str:

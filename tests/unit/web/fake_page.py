@@ -76,9 +76,11 @@ class FakePage:
         vars(element)["click"] = lambda: self.events.append(("clicked", element.attributes.get("href")))
         return element
 
-    def when(self, kind: str, where: str) -> Callable[[Any], Any]:
+    def when(self, kind: str, where: object) -> Callable[[Any], Any]:
+        place = where if isinstance(where, str) else "window"
+
         def register(handler: Any) -> Any:
-            self.handlers[kind, where] = handler
+            self.handlers[kind, place] = handler
             return handler
 
         return register

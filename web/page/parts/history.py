@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from npuzzle import Board
 from web.page.parts.board import Words
 
 
@@ -36,3 +37,9 @@ class History:
     by_hand: int = 0  # single-tile moves since `origin`
     origin: Words = ()  # the cells that Reset goes back to
     about: str = ""  # where the board is from, in a sentence
+    judged: tuple[Words, Board, int] | None = None  # a start, its goal, and the moves its shortest path has
+
+    def shortest_to(self, goal: Board | None) -> int | None:
+        """Return how many moves the shortest path from `origin` to that goal has; None if it is not known."""
+        known = self.judged is not None and self.judged[:2] == (self.origin, goal)
+        return self.judged[2] if known and self.judged is not None else None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.page.events import RedoPressed, ResetPressed, UndoPressed
+from web.page.events import HandJudged, RedoPressed, ResetPressed, UndoPressed
 from web.page.parts.history import UndoEntry
 from web.page.state import Mode, Phase, UiState
 from web.page.updates.cells import put_text, put_words
 from web.page.updates.register import AT_REST, on
 from web.page.updates.undo import entry_of
+from web.page.words import describe_seal
 
 
 @on(UndoPressed, *AT_REST)
@@ -28,6 +29,14 @@ def _redo(state: UiState, event: RedoPressed) -> UiState:
         return replace(state, spoken="There is nothing to redo.")
     *future, following = history.future
     return _move(state, following, (*history.past, entry_of(state)), tuple(future), "Redone")
+
+
+@on(HandJudged, *AT_REST)
+def _judge(state: UiState, event: HandJudged) -> UiState:
+    """Keep how long the shortest path is, and say so if the board is still solved by hand."""
+    state = replace(state, history=replace(state.history, judged=tuple(event)))
+    spoken = describe_seal(state)[1] if state.is_solved_by_hand else ""
+    return replace(state, spoken=spoken)
 
 
 @on(ResetPressed, *AT_REST)

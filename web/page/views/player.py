@@ -96,7 +96,7 @@ class PlayerView:
 
     def _draw_seal(self, state: UiState) -> None:
         """Set a seal on the board at the end of the solution, and let a wave run through the tiles."""
-        length, proof = describe_seal(state) if state.phase is Phase.PLAYING else ("", "")
+        length, proof = describe_seal(state)
         if self.dom.has_changed("seal", (length, proof)):
             by_id("seal").hidden = not length
             by_id("seal-length").textContent, by_id("seal-proof").textContent = length, proof
