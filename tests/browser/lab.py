@@ -54,13 +54,35 @@ class Lab:
 
     def unfold(self, inside: Locator) -> None:
         """Open what that is folded into, as a hand does."""
-        for summary in inside.locator("xpath=ancestor::details[not(@open)]/summary").all():
+        folds = inside.locator("xpath=ancestor::details[not(@open)]/summary")
+        while folds.count():
+            folds.first.click()
+
+    def open_setup(self) -> None:
+        """Open the goal, the examples, the sizes and the pictures, below the board."""
+        self._open("setup")
+
+    def open_moves(self) -> None:
+        """Open the list of the solution's moves, with its speed and the copies."""
+        self._open("path-more")
+
+    def open_how(self) -> None:
+        """Open the choices of how to solve."""
+        self._open("how")
+
+    def _open(self, fold: str) -> None:
+        summary = self.page.locator(f"#{fold}:not([open]) > summary")
+        if summary.count():
             summary.click()
 
-    def choose(self, name: str, label: str) -> None:
+    def menu(self, name: str) -> Locator:
+        """A menu by its label; what it is folded into is opened."""
         menu = self.page.get_by_role("combobox", name=name, exact=True, include_hidden=True)
         self.unfold(menu)
-        menu.select_option(label=label)
+        return menu
+
+    def choose(self, name: str, label: str) -> None:
+        self.menu(name).select_option(label=label)
 
     def mode(self, name: str) -> None:
         """Slide, Edit or Paste."""

@@ -68,8 +68,7 @@ def test_a_board_near_its_goal_is_proved_shortest_whatever_its_size(lab: Lab) ->
 
 def test_the_time_limit_ends_it_with_its_best_path(lab: Lab) -> None:
     lab.type_board(FIVE)
-    lab.page.get_by_text(re.compile("^Limits")).click()
-    lab.page.get_by_label("Seconds", exact=True).fill("1")
+    lab.field("Seconds").fill("1")
     lab.button("Solve").click()
     expect(lab.page.get_by_test_id("note")).to_contain_text("Ended: out of time.", timeout=30_000)
     lab.expect_badge("longer than the shortest, which has")

@@ -66,6 +66,7 @@ def test_what_is_offered_in_paste_is_for_the_text_as_it_is_now(lab: Lab) -> None
     lab.expect_verdict("Not a board yet")
     expect(repair).to_be_hidden()
     expect(why).to_be_hidden()
+    lab.open_setup()
     expect(lab.button("Board as picture")).to_be_disabled()
     lab.button("Shuffle").click()
     lab.expect_verdict("Solvable")
@@ -104,7 +105,7 @@ def test_lines_slide_by_click_key_and_drag_and_everything_can_be_undone(lab: Lab
 
 def test_modes_by_keyboard_and_cells_swapped_by_dragging(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 6/7 8 0")
-    play = lab.page.get_by_role("radio", name="Play")
+    play = lab.page.get_by_role("radio", name="Slide")
     play.focus()
     play.press("ArrowRight")
     expect(lab.page.get_by_role("radio", name="Edit")).to_be_focused()
@@ -193,6 +194,7 @@ def test_examples_and_boards_at_a_distance_say_what_they_are(lab: Lab) -> None:
     expect(about).to_contain_text("has several shortest paths")
     lab.cell(2, 2).click()
     expect(about).to_have_text("")
+    lab.open_setup()
     lab.page.get_by_text("Random board, N moves away").click()
     moves = lab.page.get_by_label("Moves from the goal")
     moves.fill("7")
@@ -209,6 +211,7 @@ def test_examples_and_boards_at_a_distance_say_what_they_are(lab: Lab) -> None:
 
 
 def test_files_a_picture_a_board_and_neither(lab: Lab, tmp_path: Path) -> None:
+    lab.open_setup()
     lab.page.get_by_text("Picture on the tiles").click()
     picture = tmp_path / "sea.png"
     picture.write_bytes(png(30, 20))
@@ -242,7 +245,7 @@ def test_an_own_goal_of_another_size_is_dropped_with_a_word(lab: Lab) -> None:
     lab.choose("Goal", "Your own ...")
     expect(lab.page.get_by_test_id("goal-problem")).to_have_text("")
     lab.choose("Columns", "4")
-    expect(lab.page.get_by_role("combobox", name="Goal")).to_have_value("blank-last")
+    expect(lab.menu("Goal")).to_have_value("blank-last")
     expect(lab.said).to_contain_text("Your own goal was dropped")
 
 
@@ -251,6 +254,7 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
     page: Page, watch: Watch, base_url: str, scheme: str, width: int, height: int
 ) -> None:
     lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    lab.open_setup()
     for summary in ("Random board, N moves away", "Picture on the tiles"):
         lab.page.get_by_text(summary).click()
 

@@ -11,7 +11,7 @@ CERTIFIED = "Yours (certified)"
 
 
 def menu(lab: Lab) -> Locator:
-    return lab.page.get_by_role("combobox", name="Heuristic", exact=True)
+    return lab.menu("Heuristic")
 
 
 def certify(lab: Lab) -> None:

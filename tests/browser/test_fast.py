@@ -120,10 +120,10 @@ def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
 
 
 def test_all_shortest_paths_are_listed_and_each_can_be_played(lab: Lab) -> None:
-    lab.page.get_by_label("All shortest paths").check()
+    lab.field("All shortest paths").check()
     lab.solve("Solved in 31 moves", "Proved shortest")
     assert figure(lab, "Shortest paths") == "40"
-    paths = lab.page.get_by_role("combobox", name="Path")
+    paths = lab.menu("Path")
     assert paths.locator("option").all_inner_texts() == [f"{n} of 40" for n in range(1, 41)]
     seen = set()
     for n in (0, 1, 17, 39):
@@ -133,7 +133,7 @@ def test_all_shortest_paths_are_listed_and_each_can_be_played(lab: Lab) -> None:
         lab.button("Last").click()
         lab.expect_shown("1 2 3/4 5 6/7 8 0")
     assert len(seen) == 4
-    lab.page.get_by_label("All shortest paths").uncheck()
+    lab.field("All shortest paths").uncheck()
     lab.solve("Solved in 31 moves", "Proved shortest")
     expect(paths).to_be_hidden()
 

@@ -76,8 +76,7 @@ def take_pictures(lab: Lab, name: str) -> None:
 
 
 def limit_depth(lab: Lab, depth: str) -> None:
-    lab.page.locator("#depth").evaluate("limit => { limit.closest('details').open = true }")
-    lab.page.get_by_label("Depth (moves)").fill(depth)
+    lab.field("Depth (moves)").fill(depth)
 
 
 def test_a_worker_that_dies_is_noticed_at_once_and_replaced(page: Page, base_url: str) -> None:

@@ -39,7 +39,7 @@ def test_a_combination_is_typed_and_solved_with_by_mouse(lab: Lab) -> None:
 
 def test_a_combination_is_typed_and_solved_with_by_keyboard(lab: Lab) -> None:
     page = lab.page
-    page.get_by_role("combobox", name="Heuristic", exact=True).focus()
+    lab.menu("Heuristic").focus()
     page.keyboard.press("End")
     page.keyboard.press("Tab")
     expect(formula(lab)).to_be_focused()

@@ -35,6 +35,7 @@ def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
     lab.button("Next").click()
     with lab.page.expect_download() as waiting:
+        lab.open_setup()
         lab.button("Board as picture").click()
     kept = tmp_path / "board.svg"
     waiting.value.save_as(kept)
@@ -53,6 +54,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     lab = open_counting(page, base_url)
     lab.type_board(COURSE)
     lab.choose("Goal", "Blank first")
+    lab.open_setup()
     lab.button("Print a worksheet").click()
     expect(lab.button("Solve, then print")).to_be_focused()
     lab.button("Solve, then print").click()
@@ -73,6 +75,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     assert pages_of(lab.page.pdf(format="A4")) == 2
     lab.page.emulate_media(media="null")
     expect(lab.page.get_by_role("main")).to_be_visible()
+    lab.open_setup()
     lab.button("Print a worksheet").click()  # solved: nothing to ask
     expect_prints(lab.page, 2)
     assert pages_of(lab.page.pdf(format="Letter")) == 2
@@ -81,20 +84,24 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
 def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, base_url: str) -> None:
     lab = open_counting(page, base_url)
     sheet = lab.page.get_by_test_id("worksheet")
+    lab.open_setup()
     lab.button("Print a worksheet").click()
     lab.button("Print without a solution").click()
     expect_prints(lab.page, 1)
     expect(sheet).to_contain_text("This board has not been solved yet.")
     assert pages_of(lab.page.pdf(format="A4")) == 2
     expect(sheet).to_be_empty()  # what is printed afterwards is the page itself
+    lab.open_setup()
     lab.button("Print a worksheet").click()
     lab.type_board("2 8 1/0 4 3/7 6 5")
     expect(lab.button("Solve, then print")).to_be_hidden()  # the offer was for the board before
+    lab.open_setup()
     lab.button("Print a worksheet").click()
     expect_prints(lab.page, 2)
     expect(sheet).to_contain_text("Can this board be brought to the goal?")
     expect(sheet).to_contain_text("11 inversions (odd)")
     lab.type_board("2 8 1/0 4 3/7 6 6")
+    lab.open_setup()
     expect(lab.button("Print a worksheet")).to_be_disabled()
     expect(lab.button("Board as picture")).to_be_disabled()
 
@@ -103,6 +110,7 @@ def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None
     lab = open_counting(Lab(page).on_screen(390, 844, "dark").page, base_url)
     lab.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
     lab.choose("Goal", "Blank first")
+    lab.open_setup()
     lab.button("Print a worksheet").click()
     assert violations(lab.page) == []
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -69,7 +69,7 @@ class Chinese:
         self.page.locator("#text").fill(text)
         self.look(where or f"board {text[:20]}")
         if not self.page.locator("#text-problem").inner_text():
-            self.page.get_by_role("radio", name="玩", exact=True).click()
+            self.page.get_by_role("radio", name="滑动", exact=True).click()
 
     def all_open(self, place: str) -> None:
         """Open all that can be unfolded there."""
@@ -143,10 +143,10 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
     expect(page.locator("#verdict-headline")).to_have_text("可解")
     chinese.look("repaired")
     page.get_by_role("radio", name="编辑").click()
-    expect(page.locator("#board-help")).to_contain_text("在每个格子里输入数字")
+    expect(page.locator("#board-help")).to_contain_text("输入数字，或按下方的数字")
     chinese.look("editing")
-    page.get_by_role("radio", name="玩").click()
-    lab.button("随机棋盘").click()
+    page.get_by_role("radio", name="滑动").click()
+    lab.button("打乱").click()
     expect(lab.said).to_contain_text("随机棋盘")
     chinese.look("a random board")
     for moves in ("20", "99", "0"):
@@ -166,6 +166,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
     expect(lab.said).to_contain_text("已重做")
     chinese.look("undone and redone")
     for goal in (*(card.name for card in GOALS), "own"):
+        lab.unfold(page.locator("#goal"))
         page.locator("#goal").select_option(goal)
         chinese.look(f"goal {goal}")
     page.locator("#goal-text").fill("1 2/3 0")
@@ -198,7 +199,7 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     lab.button("复制为文字").click()
     expect(page.locator("#copied, #copy-box:visible").first).not_to_be_empty()
     chinese.look("moves copied")
-    lab.button("前进").click()
+    lab.button("下一步").click()
     expect(page.get_by_test_id("step-text")).to_contain_text("第 1 步，共 31 步：方块")
     chinese.look("a step")
     lab.button("播放").click()
@@ -225,6 +226,7 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     page.get_by_test_id("map").press("ArrowRight")
     chinese.look("a large board")
     chinese.board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+    lab.unfold(page.locator("#goal"))
     page.locator("#goal").select_option("blank-first")
     page.locator("#algorithm").select_option("idastar")
     page.locator("#heuristic").select_option("manhattan")
@@ -253,7 +255,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     lab.button("停止").click()
     expect(page.get_by_test_id("note")).to_contain_text("第一条路径有")
     chinese.look("stopped with a path")
-    page.locator("#limits").click()
+    lab.unfold(page.locator("#seconds"))
     for field, value in (("seconds", "0"), ("expanded", "1000"), ("depth", "10")):
         page.locator(f"#{field}").fill(value)
         lab.button("求解").click()
@@ -275,6 +277,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
 def test_racing_and_exploring(chinese: Chinese) -> None:
     lab, page = chinese.lab, chinese.page
     chinese.board("2 8 3/1 6 4/7 0 5")
+    lab.unfold(page.locator("#goal"))
     page.locator("#goal").select_option("spiral")
     page.locator("#tab-race").click()
     expect(lab.button("开始竞速")).to_be_enabled()

@@ -40,6 +40,7 @@ def lab_and_path(lab: Lab) -> tuple[Lab, Problem, str]:
     """The page with a path of 40,000 moves on 6x6."""
     board, goal, path = long_path(Shape(6, 6), MOVES, seed=1)
     give(lab.page, board, goal, path)
+    lab.open_moves()
     return lab, Problem(board, goal), path
 
 
@@ -157,6 +158,7 @@ def test_the_largest_board_plays_fluently(page: Page, watch: Watch, base_url: st
     lab = Lab(page).on_screen(390, 844, "dark").open(base_url)
     board, goal, path = long_path(Shape(127, 127), 300_000, seed=2)
     give(page, board, goal, path)
+    lab.open_moves()
     lab.button("Copy as CSV").click()
     expect(page.get_by_test_id("copied")).to_contain_text("million characters; 50 million are the most.")
     page.locator("#map").focus()

@@ -17,8 +17,8 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     lab = Lab(page).open(f"{base_url}#{PATH}")
     lab.expect_step("Move 2 of 3: Tile 7 left")
-    expect(page.get_by_role("combobox", name="Heuristic")).to_have_value("manhattan")
-    expect(page.get_by_role("combobox", name="Directions")).to_have_value("blank")
+    expect(lab.menu("Heuristic")).to_have_value("manhattan")
+    expect(lab.menu("Directions")).to_have_value("blank")
     expect(page.get_by_test_id("badge")).to_contain_text("Press Solve to see whether it is shortest")
     assert "#" not in page.url
 
@@ -28,8 +28,8 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     until(page, "localStorage.npuzzle?.includes('spiral')")
     page.reload()
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable", timeout=READY)
-    expect(page.get_by_role("combobox", name="Goal", exact=True)).to_have_value("spiral")
-    expect(page.get_by_role("combobox", name="Heuristic")).to_have_value("manhattan")
+    expect(lab.menu("Goal")).to_have_value("spiral")
+    expect(lab.menu("Heuristic")).to_have_value("manhattan")
 
     lab.button("Share").click()
     link = page.get_by_role("textbox", name="Link")
@@ -66,7 +66,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
     assert lab.page.evaluate(kept) == 0
     lab.page.reload()
     lab.wait_ready()
-    expect(lab.page.get_by_role("combobox", name="Goal", exact=True)).to_have_value("blank-last")
+    expect(lab.menu("Goal")).to_have_value("blank-last")
     lab.choose("Goal", "Spiral (snail)")
     until(lab.page, f"{kept} === 2")
 

@@ -98,6 +98,7 @@ def test_stepping_by_mouse(lab: Lab) -> None:
     lab.expect_shown("1 2 3/4 5 6/7 0 8")
     lab.button("First").click()
     lab.expect_shown("1 2 3/4 5 6/0 7 8")
+    lab.open_moves()
     lab.page.get_by_role("option", name="8 L, move 2: tile 8 left").click()
     lab.expect_shown("1 2 3/4 5 6/7 8 0")
     moves = lab.page.get_by_role("listbox", name="Moves")
@@ -109,13 +110,14 @@ def test_stepping_by_keyboard(lab: Lab) -> None:
     lab.button("Solve").focus()
     lab.page.keyboard.press("Enter")
     lab.expect_result("Solved in 2 moves")
-    expect(lab.slider).to_be_focused()
-    lab.page.keyboard.press("ArrowRight")
+    expect(lab.button("Next")).to_be_focused()
+    lab.page.keyboard.press("Space")
     lab.expect_shown("1 2 3/4 5 6/7 0 8")
     lab.page.keyboard.press("End")
     lab.expect_shown("1 2 3/4 5 6/7 8 0")
     lab.page.keyboard.press("ArrowLeft")
     lab.expect_step("Move 1 of 2: Tile 7 left")
+    lab.open_moves()
     lab.page.get_by_role("listbox", name="Moves").focus()
     lab.page.keyboard.press("Home")
     lab.expect_step("Move 0 of 2: Start")
@@ -187,8 +189,7 @@ def test_a_long_search_shows_progress_stops_and_lets_another_follow(lab: Lab) ->
 def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value: str, title: str) -> None:
     lab.choose("Goal", "Blank first")
     lab.type_board(HARDEST_15)
-    lab.page.locator("#limits").click()
-    lab.page.get_by_label(limit, exact=True).fill(value)
+    lab.field(limit).fill(value)
     lab.button("Solve").click()
     lab.expect_result(title)
     lab.page.get_by_label(limit, exact=True).fill("")
@@ -206,8 +207,7 @@ def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value
     ],
 )
 def test_a_limit_that_is_none_is_named(lab: Lab, limit: str, value: str, said: str) -> None:
-    lab.page.locator("#limits").click()
-    lab.page.get_by_label(limit, exact=True).fill(value)
+    lab.field(limit).fill(value)
     expect(lab.page.get_by_test_id("options-problem")).to_have_text(said + ".")
     expect(lab.button("Solve")).to_be_disabled()
 
@@ -246,7 +246,7 @@ def test_every_algorithm_and_heuristic_solves_from_the_menus(lab: Lab) -> None:
     lab.choose("Goal", "Spiral (snail)")
     lab.type_board("1 3 4/8 6 2/7 0 5")
     for name, count in (("Algorithm", 14), ("Heuristic", 14)):
-        menu = lab.page.get_by_role("combobox", name=name, exact=True)
+        menu = lab.menu(name)
         labels = menu.get_by_role("option").all_text_contents()
         assert len(labels) == count
         if name == "Heuristic":

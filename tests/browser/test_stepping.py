@@ -65,6 +65,7 @@ def test_moves_in_runs_and_copied(lab: Lab) -> None:
     lab.expect_shown("1 2 3/4 5 6/7 8 0")
     copied = {}
     for kind in ("text", "CSV", "JSON"):
+        lab.open_moves()
         lab.button(f"Copy as {kind}").click()
         expect(lab.page.get_by_test_id("copied")).to_have_text(f"Copied the moves as {kind}.")
         copied[kind] = lab.page.evaluate("navigator.clipboard.readText()")
@@ -80,6 +81,7 @@ def test_where_the_clipboard_is_refused_the_text_is_shown(lab: Lab) -> None:
            { value: { writeText: () => Promise.reject(new Error('no')) } })"""
     )
     lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.open_moves()
     lab.button("Copy as text").click()
     box = lab.page.get_by_label("The browser did not let the page copy. Copy the text from here:")
     expect(box).to_be_focused()
@@ -209,6 +211,7 @@ def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None
         lab.page.set_viewport_size({"width": width, "height": 844})
         lab.page.wait_for_timeout(500)  # the chart follows
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+    lab.open_moves()
     for name in ("Copy as text", "Copy as CSV", "Copy as JSON", "Save picture"):
         box = lab.button(name).bounding_box()
         assert box is not None

@@ -131,6 +131,7 @@ class Walk:
                 page.locator(f"#tab-{room}").click()
                 page.evaluate(PRESS_STOP, stop)
             page.locator("#tab-solve").click()
+            page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
             expect(page.locator("#stop")).to_be_disabled(timeout=1000 * STARTS_IN)
             page.locator("#mode-paste").click()
             page.locator("#text").fill(KNOWN)
@@ -138,7 +139,6 @@ class Walk:
             for menu in ("#algorithm", "#heuristic"):
                 if page.locator(menu).is_enabled():
                     page.locator(menu).select_option("auto")
-            page.locator("details:has(> #limits)").evaluate("details => { details.open = true }")
             for limit in ("#seconds", "#expanded", "#stored", "#depth"):
                 page.locator(limit).fill("")
             page.locator("#every").uncheck()

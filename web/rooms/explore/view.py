@@ -61,6 +61,7 @@ class ExploreRoom:
         self.state = ExploreState()
         self._drawing, self._frontier = Drawing(), FrontierView()
         self._note: str | None = None
+        self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
         self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
         own = (OWN, "Your own, from the Lab")
@@ -110,8 +111,17 @@ class ExploreRoom:
 
     def build_example(self) -> None:
         board, goal = map(Board.parse, EXAMPLE)
+        page = self._desk.state
+        if page.current_board is not None and page.goal.board != goal:
+            self._mine = (page.current_board, page.goal.board)
         self._desk.give(board, goal)
         self.build()
+
+    def give_mine_back(self) -> None:
+        """Put the board and the goal on the page that the example has replaced."""
+        if self._mine is not None:
+            mine, self._mine = self._mine, None
+            self._desk.give(*mine)
 
     def stop(self) -> None:
         self._desk.solver.stop()
@@ -143,7 +153,7 @@ class ExploreRoom:
             self.dispatch(BuildFailed(str(error)))
         else:
             self.dispatch(Built(Trace.from_dict(answer["trace"])))
-            bring_into_view("explore-show")
+            bring_into_view("explore-forward")
 
     async def _play(self, this: int) -> None:
         while True:
@@ -179,6 +189,9 @@ class ExploreRoom:
         self._dom.enable("explore-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
         self._dom.enable("explore-example", not busy and not state.options_problem)
+        is_example = page.goal.board is not None and str(page.goal.board) == EXAMPLE[1]
+        self._dom.hide("explore-mine", self._mine is None or not is_example)
+        self._dom.enable("explore-mine", not busy)
         self._dom.hide("explore-stop", not building)
         self._dom.text("explore-why", why)
         apart = state.describe_difference(page)
@@ -264,6 +277,12 @@ def on_build(event: Event) -> None:
 @when("click", "#explore-stop")
 def on_stop(event: Event) -> None:
     _room.stop()
+
+
+@when("click", "#explore-mine")
+def on_mine(event: Event) -> None:
+    _room.give_mine_back()
+    by_id("explore-example").focus()
 
 
 @when("click", "#explore-example")

@@ -218,7 +218,7 @@ def _describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str,
 
 
 def _describe_way(options: Options, limit: str) -> str:
-    """Say what Solve will do, in one line: `How: A*, Manhattan distance, at most 60 seconds`."""
+    """Say what Solve will do, in one line: `How: A*; Manhattan distance; at most 60 seconds`."""
     parts = [_describe_choice("algorithm", options.algorithm, ALGORITHMS)[0]]
     if options.informed and options.heuristic != "auto":
         parts.append(_describe_choice("heuristic", options.heuristic, HEURISTICS)[0])
@@ -226,7 +226,7 @@ def _describe_way(options: Options, limit: str) -> str:
         parts.append("all shortest paths")
     if limit:
         parts.append(f"at most {limit}")
-    return f"How: {', '.join(parts)}"
+    return f"How: {'; '.join(parts)}"
 
 
 def _heuristic_label(name: str | None) -> str:

@@ -1,0 +1,167 @@
+"""What a stranger meets: the board first, three offers, a puzzle entered, the answer on the board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, until
+from tests.browser.test_looks import violations
+
+#: A board of a puzzle box; it can be solved.
+FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
+SCREENS = ((1280, 800), (390, 844))
+
+
+def expect_in_view(lab: Lab, *names: str) -> None:
+    for name in names:
+        expect(lab.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_puzzle_is_entered_by_keys(lab: Lab) -> None:
+    """One press for the size, one for Solve mine, and 22 keys."""
+    lab.button("4x4").click()
+    lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
+    keys = 0
+    for tile in FIFTEEN.replace("/", " ").split()[:-1]:
+        for key in (*tile, *(["Enter"] if tile == "1" else [])):
+            lab.page.keyboard.press(key)
+            keys += 1
+    assert keys == 22
+    lab.expect_verdict("Solvable")
+    lab.mode("Slide")
+    lab.expect_shown(FIFTEEN)
+
+
+def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None:
+    """On a phone: 15 taps on numbers, none of them out of view, and no keyboard of the phone's."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    watch = Watch(context)
+    lab = Lab(context.new_page()).open(base_url)
+    lab.button("4x4").tap()
+    lab.mode("Edit")
+    lab.button("Empty all cells").tap()
+    pad = lab.page.get_by_test_id("pad")
+    expect(pad.get_by_role("button")).to_have_count(15)
+    scrolled = lab.page.evaluate("scrollY")
+    assert lab.page.locator("#board input").first.get_attribute("inputmode") == "none"
+    for tile in FIFTEEN.replace("/", " ").split()[:-1]:
+        number = pad.get_by_role("button", name=tile, exact=True)
+        expect(number).to_be_in_viewport()
+        number.tap()
+    assert lab.page.evaluate("scrollY") == scrolled
+    lab.expect_verdict("Solvable")
+    lab.button("Solve").tap()
+    lab.expect_result("Solved in 54 moves")
+    expect_in_view(lab, "tray", "next")
+    assert watch.unexpected() == []
+    context.close()
+
+
+def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(lab: Lab) -> None:
+    lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
+    lab.expect_verdict("8 cells to fill")
+    marked = lab.page.locator("#board [data-bad]")
+    for digit in "123":
+        lab.page.keyboard.press(digit)
+        expect(marked).to_have_count(0)
+    lab.page.keyboard.press("3")
+    expect(marked).to_have_count(1)  # the other one is still being typed into
+    lab.page.keyboard.press("Tab")
+    expect(marked).to_have_count(2)
+    lab.expect_verdict("tile 3 appears twice")
+    lab.button("Undo").click()
+    expect(marked).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_answer_is_where_the_eye_is(
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
+) -> None:
+    """Without scrolling: the board, what to slide next, and at the end the seal; unsolvable, the repairs."""
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    for name in ("tray", "verdict"):
+        expect_in_view(lab, name)
+    expect(lab.button("Solve")).to_be_in_viewport()
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    expect_in_view(lab, "tray", "next")
+    expect(page.get_by_test_id("next")).to_have_text("5 ↓ then 4 ←, 7 ↓, 6 →, 4 ↑")
+    expect(lab.button("Next")).to_be_in_viewport()
+    lab.button("Next").click()
+    expect(page.get_by_test_id("next")).to_contain_text("4 ←")
+    lab.slider.press("End")
+    seal = page.get_by_test_id("seal")
+    expect(seal).to_contain_text("Shortest: 31. Proved")
+    expect(seal).to_contain_text("3,835 boards looked at")
+    expect_in_view(lab, "seal")
+    assert violations(page) == []
+    lab.button("Back").click()
+    expect(seal).to_be_hidden()
+    lab.type_board("2 1 3/4 5 6/7 8 0")
+    expect(page.get_by_role("group", name="Repairs").get_by_role("button").first).to_be_in_viewport()
+
+
+def test_the_board_stays_in_view_beside_a_long_room(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(1280, 800).open(base_url)
+    page.get_by_role("tab", name="Race").click()
+    page.mouse.move(1000, 600)
+    page.mouse.wheel(0, 600)
+    until(page, "scrollY > 300")
+    expect_in_view(lab, "tray")
+
+
+def test_solved_by_hand_says_how_many_moves_would_do(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    for key in ("ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft"):
+        lab.board.press(key)
+    seal = lab.page.get_by_test_id("seal")
+    expect(seal).to_contain_text("Solved in 4 moves")
+    expect(seal).to_contain_text("2 would do.")
+    expect(lab.said).to_have_text("2 would do.")
+
+
+def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(lab: Lab) -> None:
+    offers = lab.page.get_by_test_id("welcome")
+    offers.get_by_role("button", name=re.compile("^See A")).click()
+    expect(lab.page.get_by_role("tabpanel", name="Explore")).to_be_visible()
+    expect(lab.button("Step forward")).to_be_in_viewport()
+    lab.button("Back to my board and goal").click()  # the example has a goal of its own
+    lab.expect_shown("8 6 7/2 5 4/3 0 1")
+    expect(lab.button("Back to my board and goal")).to_be_hidden()
+    lab.page.go_back()
+    offers.get_by_role("button", name=re.compile("^Break a heuristic")).click()
+    result = lab.page.get_by_test_id("lab-result")
+    expect(result).to_contain_text("not admissible", timeout=60_000, ignore_case=True)
+    expect(result.get_by_role("heading").first).to_be_in_viewport()
+    lab.page.go_back()
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+    expect(offers).to_be_hidden()
+
+
+def test_at_home_is_not_said_by_colour_alone(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    expect(lab.cell(1, 1)).to_have_accessible_name("row 1, column 1: tile 1, at home")
+    expect(lab.cell(3, 2)).to_have_accessible_name("row 3, column 2: tile 7")
+
+
+def test_forced_colours_keep_edges_and_choices(page: Page, watch: Watch, base_url: str) -> None:
+    page.emulate_media(forced_colors="active")
+    lab = Lab(page).open(base_url)
+    style = """element => {
+        const own = getComputedStyle(element);
+        return [own.borderTopWidth, own.backgroundColor];
+    }"""
+    edge, _ = page.locator(".tile > span").first.evaluate(style)
+    assert edge == "1px"
+    home, _ = page.locator(".tile[data-home] > span").first.evaluate(style)
+    assert home == "4px"
+    for chosen, other in (("#tab-solve", "#tab-race"), ("[data-size='3x3']", "[data-size='4x4']")):
+        assert page.locator(chosen).evaluate(style)[1] != page.locator(other).evaluate(style)[1]
+    modes = [page.locator(f"#mode-{mode} + span").evaluate(style)[1] for mode in ("play", "edit")]
+    assert modes[0] != modes[1]
+    lab.solve("Solved in 31 moves", "Proved shortest")
