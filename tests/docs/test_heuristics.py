@@ -77,6 +77,7 @@ def test_dominance_that_is_told_of_any_board_holds_on_all_small_ones(shape: Shap
             held_to_dominance(Problem(Board(shape, tiles), goal), heuristics)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     seed=st.integers(0, 10**6),

@@ -96,6 +96,7 @@ WALL = from_function(wall, admissible=True)
 EASY = "1 2 3/4 5 6/0 7 8"
 
 
+@pytest.mark.slow
 def test_the_claim_says_what_it_rests_on_everywhere() -> None:
     lie = solve(EASY, heuristic=WALL)
     assert (lie.length, lie.is_optimal, lie.assumes) == (20, False, ("wall is admissible",))

@@ -20,6 +20,7 @@ from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.depths import MAX_LAYER, Source, sources
 from npuzzle.puzzle.scramble import draw_distinct
 from tests.support import oracles
+from tests.support.quick import mostly_slow
 from tests.support.strategies import SMALL_SHAPES, four_goals
 from web.page.events import BoardGiven
 from web.page.link import from_fragment
@@ -150,7 +151,9 @@ def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> No
         assert set(source.draw_distinct(len(layer), Random(1))) == {Board(shape, tiles) for tiles in layer}
 
 
-@pytest.mark.parametrize(("shape", "depth"), [(Shape(4, 4), 18), (Shape(3, 4), 22)], ids=str)
+@pytest.mark.parametrize(
+    ("shape", "depth"), mostly_slow([(Shape(4, 4), 18), (Shape(3, 4), 22)], unpack=True), ids=str
+)
 def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: int) -> None:
     goal = goal_board("blank-first", shape)
     made = make_exercises(Plan(goal=goal, depths=(depth,), each=3, seed=2))

@@ -15,6 +15,7 @@ from npuzzle import Board, InvalidJobError, NPuzzleError, Shape, goal_board, ran
 from npuzzle.lab import depths
 from npuzzle.lab.random_boards import iter_random_boards
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 from tests.unit.heuristics.claims import goal_with_blank_at
 
 LAST = goal_board("blank-last", 3)
@@ -58,7 +59,10 @@ def test_a_depth_is_exact() -> None:
         assert board == random_board(3, depth=depth, seed=depth)
 
 
-@pytest.mark.parametrize(("shape", "depth"), [("4x4", 9), ("4x4", 21), ("2x7", 18), ("3x4", 30), ("5x5", 6)])
+@pytest.mark.parametrize(
+    ("shape", "depth"),
+    mostly_slow([("4x4", 9), ("4x4", 21), ("2x7", 18), ("5x5", 6), ("3x4", 30)], 4, unpack=True),
+)
 def test_a_depth_is_exact_on_larger_boards(shape: str, depth: int) -> None:
     boards = list(iter_random_boards(goal_board("blank-first", shape), 3, seed=1, depth=depth))
     assert len(set(boards)) == 3

@@ -188,7 +188,7 @@ def test_boards_others_got_wrong(algorithm: str, text: str, goal: str, length: i
     assert result.claim == "proved shortest"
 
 
-@pytest.mark.parametrize("number", [12, 42, 48])
+@pytest.mark.parametrize("number", mostly_slow([12, 42, 48]))
 def test_published_fifteen_puzzles_by_ida_star(number: int) -> None:
     board, shortest = korf(number)
     result = solve(board, "blank-first", algorithm="idastar", heuristic="linear-conflict")

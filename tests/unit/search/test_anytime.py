@@ -81,16 +81,17 @@ def test_it_has_a_path_at_once_and_each_one_after_it_is_shorter_and_leads_to_the
     assert told[-1].bound <= len(paths[-1])
 
 
-def test_on_small_boards_it_ends_by_itself_with_a_proof() -> None:
-    for goal in GOALS:
-        for seed in range(4):
-            board = problem("3x3", goal, seed)
-            last = snapshots(board, most=10**9)[-1]
-            assert last.path is not None
-            assert last.path == last.best
-            assert len(last.path) == last.bound == solve(board.start, board.goal).length
+@pytest.mark.parametrize("goal", mostly_slow(GOALS))
+def test_on_small_boards_it_ends_by_itself_with_a_proof(goal: str) -> None:
+    for seed in range(4):
+        board = problem("3x3", goal, seed)
+        last = snapshots(board, most=10**9)[-1]
+        assert last.path is not None
+        assert last.path == last.best
+        assert len(last.path) == last.bound == solve(board.start, board.goal).length
 
 
+@pytest.mark.slow
 @compiled
 def test_boards_of_the_5x5_that_are_near_their_goal_are_proved() -> None:
     goal = goal_board("blank-last", Shape(5, 5))
@@ -111,6 +112,7 @@ def test_boards_too_large_for_tables_are_proved_too_if_they_are_near_their_goal(
         assert len(last.path) == last.bound
 
 
+@pytest.mark.slow
 @compiled
 def test_known_boards_of_the_5x5_come_near_their_shortest_lengths() -> None:
     """The first three of Korf's set; the counts are the same on every machine."""
@@ -128,8 +130,9 @@ def test_known_boards_of_the_5x5_come_near_their_shortest_lengths() -> None:
     assert lengths <= 1.13 * sum(shortest for _, shortest in boards)
 
 
+@pytest.mark.slow
 @compiled
-@pytest.mark.parametrize(("size", "share"), mostly_slow([("6x6", 0.75), ("10x10", 0.85)], unpack=True))
+@pytest.mark.parametrize(("size", "share"), [("6x6", 0.75), ("10x10", 0.85)])
 def test_the_first_path_of_larger_boards_becomes_much_shorter(size: str, share: float) -> None:
     first = last = 0
     for seed in range(2):

@@ -60,6 +60,7 @@ def test_bidirectional_is_shortest_with_a_true_bound_throughout_on_3x3(goal: Boa
         assert all(a.bound <= b.bound for a, b in pairwise(snapshots))
 
 
+@pytest.mark.slow
 def test_two_small_balls_hold_far_fewer_states_than_a_large_one() -> None:
     problem = Problem(DEEPEST, goal_board("blank-last", Shape(3, 3)))
     one, both = (last(search_of(card, problem)) for card in (BREADTH_FIRST, BIDIRECTIONAL))

@@ -84,7 +84,7 @@ def _one_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_one_kernel")
-@pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2"])
+@pytest.mark.parametrize("shape", mostly_slow(["2x2", "2x3", "3x2"]))
 def test_the_search_by_conflicts_ends_with_the_truth_on_every_small_board(shape: str) -> None:
     for goal in four_goals(Shape.parse(shape)):
         for tiles, far in distances(goal).items():
@@ -138,6 +138,7 @@ def test_wherever_it_stops_its_bounds_are_true_rising_and_of_the_boards_parity(
         assert bounds_by_conflicts[-1] <= far
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_one_kernel")
 def test_boards_of_the_4x4_get_more_than_linear_conflict_and_no_more_than_the_truth() -> None:
     for problem, far in korf("korf100.txt", Shape(4, 4))[::5]:
@@ -161,7 +162,7 @@ def test_boards_of_the_5x5_get_a_bound_a_seventh_below_the_truth_at_most() -> No
         assert seen[-1].bound <= far
 
 
-@pytest.mark.parametrize("shape", LARGE)
+@pytest.mark.parametrize("shape", mostly_slow(LARGE, 3))
 def test_no_bound_is_longer_than_the_walk_that_made_the_board(shape: str) -> None:
     for problem, length in walks(Shape.parse(shape), [0, 1, 2, 9, 24, 60, 3_000]):
         for bound in bounds_of(problem, most=20_000):
@@ -195,6 +196,7 @@ def test_every_engine_searches_the_same_states(engine: str) -> None:
         assert [(now.expanded, now.bound, now.frontier, now.peak_frontier) for now in other[0]] == facts
 
 
+@pytest.mark.slow
 def test_slices_change_no_answer_and_are_no_longer_than_asked() -> None:
     goal = goal_board("blank-last", Shape(6, 6))
     problem = Problem(random_board(goal, Random(2)), goal)

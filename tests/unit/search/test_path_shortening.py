@@ -19,6 +19,7 @@ from npuzzle.search.anytime import path_shortening
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.base import Stepper
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 
 EIGHT = goal_board("blank-first", Shape(3, 3))
@@ -53,7 +54,7 @@ def last(problem: Problem, path: str) -> ShorteningStats:
     return all_of(shorten_path(problem, path), cycle([1_000_000]))[-1]
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("shape", mostly_slow(SHAPES, 3), ids=str)
 def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape: Shape) -> None:
     for seed, goal in enumerate(four_goals(shape)):
         problem, path = wandering(goal, 400, seed)

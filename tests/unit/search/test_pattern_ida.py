@@ -36,6 +36,7 @@ from npuzzle.search.pattern_ida import every_shortest, make_ready, pattern_ida_s
 from npuzzle.solving.driver import Drive
 from npuzzle.storage import keep_in
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, walk
 from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.pattern_databases.common import empty_store, needs_wasmtime
@@ -95,7 +96,7 @@ def problems(goal: Board, count: int, seed: int, *, least: int = 1) -> list[tupl
     return [(Problem(board, goal), distances(goal)[board.tiles]) for board in boards]
 
 
-@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2)], ids=str)
+@pytest.mark.parametrize("shape", mostly_slow([Shape(2, 2), Shape(2, 3), Shape(3, 2)], 2), ids=str)
 def test_every_board_of_a_tiny_tray_is_solved_on_a_shortest_path(shape: Shape) -> None:
     for goal in four_goals(shape):
         for problem, far in problems(goal, 999, 0):
@@ -222,7 +223,7 @@ def test_no_slice_expands_more_than_it_was_asked_to(pace: int) -> None:
         assert all(now.path is None for now in snapshots[:-1])
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 10, 50, 99, 100, 101, 333])
+@pytest.mark.parametrize("most", mostly_slow([1, 100, 333, 2, 3, 10, 50, 99, 101], 3))
 def test_a_limit_on_expanded_states_is_kept_to_the_last_one(most: int) -> None:
     for problem, _ in problems(EIGHT, 10, 2, least=26):
         result = search_to_end(problem, "idastar", "pattern-tables", limits=Limits(expanded=most))
@@ -472,7 +473,9 @@ def test_every_shortest_path_of_every_board_of_the_2x3_is_found_once(goal: Board
 
 
 @pytest.mark.parametrize(
-    "goal", [EIGHT, *four_goals(Shape(3, 3))[2:], goal_with_blank_at(Shape(2, 4), 6)], ids=str
+    "goal",
+    mostly_slow([EIGHT, *four_goals(Shape(3, 3))[2:], goal_with_blank_at(Shape(2, 4), 6)]),
+    ids=str,
 )
 def test_every_shortest_path_of_some_boards_is_found_once(goal: Board) -> None:
     far, counts = in_normal_form(goal), set()
@@ -489,7 +492,7 @@ def test_every_engine_finds_every_shortest_path_in_the_same_order(engine: str) -
         assert ours[-1].expanded == theirs[-1].expanded
 
 
-@pytest.mark.parametrize("pace", [1, 5, 2_000])
+@pytest.mark.parametrize("pace", mostly_slow([2_000, 5, 1]))
 def test_every_shortest_path_is_found_in_slices_of_any_size(pace: int) -> None:
     far = in_normal_form(EIGHT)
     for problem, length in problems(EIGHT, 5, 17, least=24):

@@ -62,7 +62,7 @@ def by_tables(board: Problem, width: int, *, limit: int = 1_000, engine: str = "
     return run_to_end(with_tables(board, beam, limit=limit))
 
 
-@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("goal", mostly_slow(GOALS))
 def test_a_beam_that_keeps_all_states_finds_a_shortest_path(goal: str) -> None:
     """On 2x3 and 3x2 no level has more than 44 states."""
     for shape in (Shape(2, 3), Shape(3, 2)):
@@ -170,6 +170,7 @@ def test_boards_near_the_goal_are_solved_shortest() -> None:
         assert len(path) == solve(start, goal, algorithm="astar").length
 
 
+@pytest.mark.slow
 def test_where_there_is_no_room_to_trace_more_levels_it_goes_on_from_the_nearest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

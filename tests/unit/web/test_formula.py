@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, Job, solve
 from tests.support.page_events import FORMULAS
 from tests.support.page_states import page
+from tests.support.quick import mostly_slow
 from tests.unit.web.test_languages import FILES, misses
 from web.page.events import OptionChosen
 from web.page.link import from_fragment, to_fragment
@@ -35,7 +36,9 @@ def opened(fragment: str) -> UiState:
     return state
 
 
-@pytest.mark.parametrize("formula", [MAXIMUM, "0.5*misplaced + 0.5*manhattan", "0.5 manhattan", "manhattan"])
+@pytest.mark.parametrize(
+    "formula", mostly_slow([MAXIMUM, "manhattan", "0.5*misplaced + 0.5*manhattan", "0.5 manhattan"], 2)
+)
 def test_a_combination_is_what_the_solver_is_asked_for(formula: str) -> None:
     state = combined(formula)
     assert state.formula_problem == state.options_problem == ""

@@ -352,6 +352,7 @@ def test_every_ending_is_told_in_sentences_and_drawn(note: str) -> None:
         assert race_sentence(over)
 
 
+@pytest.mark.slow
 def test_a_real_race_is_told_truly() -> None:
     lanes = parse_lanes("astar linear-conflict;astar manhattan;bfs")
     given = {"board": BOARD, "goal": GOAL, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
