@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -37,6 +38,11 @@ def remove_cache(owner: int) -> None:
 
 
 atexit.register(remove_cache, os.getpid())
+
+#: Python stores its bytecode, whatever the environment says: without it each run, and each process that a test
+#: starts, would compile the same modules anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 #: A terminal, where a test makes one, is a common one; Python itself (argparse, tracebacks) colours nothing.
 os.environ.update(TERM="xterm", NO_COLOR="", PYTHON_COLORS="0")

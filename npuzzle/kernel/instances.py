@@ -13,6 +13,7 @@ import importlib
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -42,7 +43,14 @@ class Plan:
 
     def compile(self) -> bytes:
         """Compile the kernel to a WebAssembly module. Raises KernelSyntaxError."""
-        return compile_kernel(self.source, self.layout, self.constants)
+        return _compile(self.source, tuple(self.sizes.items()), tuple(self.constants.items()))
+
+
+@lru_cache(maxsize=32)  # a search makes the same few kernels again for each board
+def _compile(
+    source: KernelSource, sizes: tuple[tuple[str, int], ...], constants: tuple[tuple[str, int], ...]
+) -> bytes:
+    return compile_kernel(source, lay_out(source.arrays, dict(sizes)), dict(constants))
 
 
 class Instance(Protocol):

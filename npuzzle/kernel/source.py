@@ -79,7 +79,7 @@ WRITE_INSTEAD = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class KernelSource:
     """The parts of one kernel module. `given`: the constants that each instance must be given."""
 

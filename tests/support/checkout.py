@@ -17,6 +17,7 @@ RUNTIME = site.VENDOR
 LEFT_OUT = (
     "CI",  # with it pytest prints whole differences, and `run` cuts off what is looked for
     "PYTHONPATH",
+    "PYTHONDONTWRITEBYTECODE",  # a copy runs Python several times, over the same modules
     "PYTEST_ADDOPTS",
     "PYTEST_CURRENT_TEST",
     "NPUZZLE_CACHE",
@@ -87,7 +88,7 @@ class Checkout:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=self.root,
-            env={**kept, "PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**kept, "PYTHONPATH": str(self.root)},
             capture_output=True,
             encoding="utf-8",
             check=False,
