@@ -39,8 +39,8 @@ def remove_cache(owner: int) -> None:
 
 atexit.register(remove_cache, os.getpid())
 
-#: Python stores its bytecode, whatever the environment says: without it each run, and each process that a test
-#: starts, would compile the same modules anew.
+#: Python stores its bytecode, whatever the environment says: without it each run, and each process that a
+#: test starts, would compile the same modules anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
