@@ -24,7 +24,7 @@ from npuzzle.cli.resume import Earlier, lock_output, read_earlier
 from npuzzle.cli.rows import Line, Request, Row, lines_with_boards, row_of, row_of_error, verdict
 from npuzzle.cli.terminal import Meter, hold_ctrl_c, takes_codes
 from npuzzle.errors import BrokenPoolError, UsageError
-from npuzzle.solving.many import AHEAD, in_order
+from npuzzle.solving.many import AHEAD, run_in_order
 
 AHEAD_EACH = 4  # boards under way for each worker, at least
 
@@ -115,7 +115,7 @@ def _solve(
     """Solve the lines and write their rows in order; Ctrl-C ends it between two rows."""
     try:
         with _workers(options) as pool, Meter(sys.stderr) as meter:
-            rows = in_order(
+            rows = run_in_order(
                 row_of,
                 row_of_error,
                 tasks,

@@ -22,7 +22,7 @@ from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.many import in_words, solving
+from npuzzle.solving.many import describe_error, iter_solve
 
 SHOWN = 200  # characters of a line that is no board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
@@ -115,7 +115,7 @@ def row_of(task: Task) -> Generator[None, None, Row]:
     """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
     line, request = task
     job = request.job(line.text)
-    result = yield from solving(job)
+    result = yield from iter_solve(job)
     row: Row = {"line": line.number, **result.to_dict(job.notation)}
     if result.outcome is Outcome.UNSOLVABLE:
         row["reason"] = check(job.board, job.goal).reason
@@ -125,7 +125,11 @@ def row_of(task: Task) -> Generator[None, None, Row]:
 def row_of_error(task: Task, error: Exception) -> Row:
     """Make the row of a line that has no result."""
     line, request = task
-    said = error_dict(error) if isinstance(error, NPuzzleError) else {"error": in_words(error), "defects": []}
+    said = (
+        error_dict(error)
+        if isinstance(error, NPuzzleError)
+        else {"error": describe_error(error), "defects": []}
+    )
     return {"line": line.number, "input": line.excerpt, **said, **request.to_dict()}
 
 

@@ -29,7 +29,7 @@ RANKS: Const  # different ranks; all worse ones count as the last
 SLOTS: Const  # elements of `seen`; a power of two
 TRACED: Const  # elements of `trace`
 
-tray: I32  # rows, columns, the blank's home
+layout: I32  # rows, columns, the blank's home
 edges: U8  # by cell: the ways that keep the blank on the board
 goes: I32  # by way: the change of the blank's cell
 row_of: U8  # by cell
@@ -103,8 +103,8 @@ def further(tile: int, src: int, way: int) -> int:
 
 def in_row(start: int, row: int) -> int:
     """Count the tiles of this row that must leave it; `start` is the place of the state in `tiles`."""
-    cols = tray[COLS]
-    home = tray[HOME]
+    cols = layout[COLS]
+    home = layout[HOME]
     low = row * cols
     high = low + cols
     count = 0
@@ -124,12 +124,12 @@ def in_row(start: int, row: int) -> int:
 
 def in_col(start: int, col: int) -> int:
     """Count the tiles of this column that must leave it."""
-    cols = tray[COLS]
-    home = tray[HOME]
+    cols = layout[COLS]
+    home = layout[HOME]
     count = 0
     longest = 0
     at = start + col
-    for _ in range(tray[ROWS]):
+    for _ in range(layout[ROWS]):
         tile = tiles[at]
         at += cols
         if col_of[tile] == col and tile != home:
@@ -146,9 +146,9 @@ def in_col(start: int, col: int) -> int:
 def conflicts_of(start: int) -> int:
     """Count the tiles of a state that must leave their row or column."""
     total = 0
-    for row in range(tray[ROWS]):
+    for row in range(layout[ROWS]):
         total += in_row(start, row)
-    for col in range(tray[COLS]):
+    for col in range(layout[COLS]):
         total += in_col(start, col)
     return total
 
@@ -255,7 +255,7 @@ def keep(number: int, parent: int, way: int) -> int:
         return 0
     seen[slot] = key
     start = new * CELLS
-    for cell in range(tray[ROWS] * tray[COLS]):
+    for cell in range(layout[ROWS] * layout[COLS]):
         tiles[start + cell] = tiles[begins + cell]
     tiles[start + src] = tiles[start + blank]
     tiles[start + blank] = tile

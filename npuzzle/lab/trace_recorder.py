@@ -19,7 +19,7 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search import ALGORITHMS, SearchOptions
 from npuzzle.search.base import ROUNDING, Search, whole
 from npuzzle.search.depth_first import DEFAULT_DEPTH
-from npuzzle.search.ida_star import generic_ida_star, onward
+from npuzzle.search.ida_star import generic_ida_star, slides_onward
 
 
 @dataclass(slots=True)
@@ -218,7 +218,7 @@ class Deepening(Notes):
         self._asked = 0
         self._cut_off = 0.0
         self._stack: list[tuple[Draft, Iterator[Slide]]] = []
-        self._ways = onward(problem.shape)
+        self._ways = slides_onward(problem.shape)
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)

@@ -13,7 +13,7 @@ from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike, as_algorithm
-from npuzzle.solving.job import Job, heeded_numbers, join_numbers
+from npuzzle.solving.job import Job, check_numbers, join_numbers
 from npuzzle.solving.limits import LIMITS, Limits, read_limits
 from npuzzle.solving.options import WayOptions, explain_options
 
@@ -59,7 +59,7 @@ def contenders(
     given: dict[str, Any] = {**options}
     numbers = join_numbers(options.get("numbers"), **{name: given.get(name) for name in known_numbers()})
     names = ", ".join(AUTO if card is None else card.name for card in cards)
-    heeded = heeded_numbers(numbers, cards, names)
+    heeded = check_numbers(numbers, cards, names)
     limits = read_limits(options.get("limits"), {name: given.get(name) for name in LIMITS})
     return tuple(
         Contender(

@@ -2,8 +2,8 @@
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, yields
 it before it looks at the first state and again before each expansion, and returns the path, or None
-if there is none within the depth allowed. Whoever drives it decides how long to go on: `Stepper` takes it
-some expansions further, and to stop it, stop asking and close it.
+if there is none within the depth allowed. The caller decides how long to go on: `Stepper` takes a search
+some expansions further. To stop a search, close it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
 R = TypeVar("R")
 
-#: Slides of tiles or any other space's moves; a long path of slides is rather a text of tile letters.
+#: The moves of any space, such as slides of tiles; a long path of slides is a text of tile letters instead.
 Path = tuple[Any, ...] | str
 
 
 class Space(Protocol[S]):
-    """Any state space: `Problem` is one, and so is whatever has these three."""
+    """Any state space: `Problem`, or any other object with these three."""
 
     @property
     def initial(self) -> S: ...
@@ -72,11 +72,11 @@ class Stats:
     `expanded`: states whose successors were generated. `generated`: successors generated. `frontier`: open
     states now, `peak_frontier`: the most there were (depth-first: the stack). `stored`: states in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
-    `best`: a path in tile letters that the search has in hand while it looks for a shorter one. `engine`:
-    what runs the search; `note`: what its user should know of how it was run; `tables`: the groups of the
-    pattern databases used, such as 6-6-3.
+    `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
+    `engine`: what runs the search; `note`: sentences about how it ran, for the user; `tables`: the groups of
+    the pattern databases used, such as 6-6-3.
 
-    `report_at`: set by the driver, which wants control back when so many states are expanded.
+    `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
 
     expanded: int = 0
@@ -99,11 +99,11 @@ class Stats:
 
     @property
     def left(self) -> int:
-        """States that a search which expands many at once may expand before its next yield."""
+        """How many states a search may expand at once before its next yield."""
         return max(1, self.report_at - self.expanded)
 
     def pause(self) -> Stats:
-        """Give control back to the driver at this yield, whatever was expanded: `yield stats.pause()`."""
+        """Give control back to the driver at this yield, even before `report_at`: `yield stats.pause()`."""
         self.report_at = self.expanded
         return self
 
@@ -131,7 +131,7 @@ StatsT = TypeVar("StatsT", bound=Stats)
 class Stepper(Generic[StatsT, R]):
     """Take a search further, some expansions at a time.
 
-    `ended`: whether the search has come to its end; then `result` is what it returned, such as a path.
+    `ended`: whether the search has ended; then `result` is what it returned, such as a path.
     """
 
     def __init__(self, search: Generator[StatsT, None, R]) -> None:
@@ -147,7 +147,7 @@ class Stepper(Generic[StatsT, R]):
         return self._stats
 
     def step(self, expansions: int) -> bool:
-        """Expand about so many states more, and return whether the search goes on.
+        """Expand about that many more states; return whether the search goes on.
 
         The first step ends as soon as the search shows its stats.
         """
@@ -167,13 +167,13 @@ class Stepper(Generic[StatsT, R]):
             return False
 
     def advance(self, expansions: int) -> Snapshot:
-        """Step, and return a copy of the stats, with the path that the search has ended with, if it has."""
+        """Step; return a copy of the stats, with the path if the search has ended with one."""
         self.step(expansions)
         stats = Stats() if self._stats is None else self._stats
         return stats.snapshot(self.result if isinstance(self.result, (tuple, str)) else None)
 
     def snapshots(self, expansions: int) -> Iterator[Snapshot]:
-        """Advance to the end, so many expansions at a time."""
+        """Advance to the end, that many expansions at a time; yield a snapshot after each."""
         while not self.ended:
             yield self.advance(expansions)
 
@@ -183,7 +183,7 @@ def letters_of(problem: Problem, path: Path) -> str:
     return path if isinstance(path, str) else problem.letters(path)
 
 
-#: How each state was reached: the move that led there, and from where; None for the start.
+#: For each state the move that led to it, and the state before; None for the start.
 Parents = dict[S, tuple[Any, S] | None]
 
 
@@ -206,8 +206,9 @@ class Number:
     """A number that an algorithm lets its user choose, such as the width of a beam.
 
     `name`: the keyword, the option of the command line (`--name`) and the field in JSON and links. `label`:
-    what the page calls it. `kind`: int or float; `least` and `most` are allowed too. `help`: a few words.
-    `bounds_length`: with an admissible heuristic a path is at most so many times as long as a shortest one.
+    what the page calls it. `kind`: int or float. `least`, `most`: the smallest and the largest allowed.
+    `help`: a few words. `bounds_length`: with an admissible heuristic, a path is at most this many times as
+    long as a shortest one.
     """
 
     name: str
@@ -220,7 +221,7 @@ class Number:
     bounds_length: bool = False
 
     def check(self, value: Any) -> float:
-        """Return the value, a float if that is the kind. Raises InvalidJobError if it is out of bounds."""
+        """Return the value as an int or a float, by `kind`. Raises InvalidJobError if it is out of bounds."""
         types = (int, float) if self.kind is float else (int,)
         if type(value) not in types or not self.least <= value <= self.most:
             raise InvalidJobError(f"the {self.name} is {self.range}, got {shown(value)}")
@@ -245,9 +246,9 @@ class Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """What an algorithm is told: its own numbers by name, and the longest path to consider.
+    """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
-    `engine`: what is to run its kernel, if it has one; see `npuzzle.kernel.engines`.
+    `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -257,13 +258,14 @@ class SearchOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmCard(Card):
-    """An algorithm: `informed` ones use the heuristic; `numbers` are those its user may choose.
+    """An algorithm, and what it guarantees.
 
-    A `complete` one finds a path if there is one within the depth allowed; any other may give up. One
-    that is not complete `within_depth` may give up too where the depth is limited.
-    An `optimal` one finds a shortest path and proves it, if its heuristic is admissible; with a number that
-    `bounds_length`, it finds one of at most so many times that length. One that `improves` has a path soon,
-    and makes it shorter until it is ended.
+    `informed`: it uses the heuristic. `numbers`: those that its user may choose. `complete`: it finds a path
+    if there is one within the depth allowed; any other algorithm may give up. `within_depth`: if False, it
+    may also give up when the depth is limited. `optimal`: it finds a shortest path and proves it, if its
+    heuristic is admissible; with a number that `bounds_length`, a path of at most that many times the
+    shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
+    `default_depth`: the depth limit unless the user gives one.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -288,17 +290,17 @@ class AlgorithmCard(Card):
         return SearchOptions(numbers=own, max_depth=max_depth, engine=engine)
 
     def factor(self, options: SearchOptions) -> float | None:
-        """How many times as long as a shortest path one may be; None if no number of its bounds that."""
+        """Return how many times the shortest length a path may have; None if no number bounds it."""
         bounds = [options.numbers[number.name] for number in self.numbers if number.bounds_length]
         return max(1.0, *bounds) if bounds else None
 
 
-#: So much above a whole number is rounding, in sums of estimates.
+#: The largest rounding error in sums of estimates.
 ROUNDING = 1e-9
 
 
 def whole(bound: float) -> int:
-    """Where every move costs 1, no path has a length between `bound` and this."""
+    """Round a lower bound up to a whole number of moves; a rounding error above a whole number is ignored."""
     return ceil(bound - ROUNDING)
 
 

@@ -22,12 +22,11 @@ WIDTH = Number(
 
 
 def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Of all states one move further keep the `width` nearest by the estimate, and so on.
+    """Go level by level, and keep only the `width` states of each level with the least estimates.
 
-    Ties go to the state generated first. It gives up when every state it keeps leads only to states it
-    had before. A path is as short as it can be if it has no more moves than g + h of any state dropped:
-    take a shortest path and the first state on it that was dropped; it was reached by a shortest
-    way, so its g is true. That least g + h is the bound.
+    Ties go to the state generated first. It gives up when the states it keeps lead only to states it had
+    before. The bound is the least g + h of all states that were dropped, because the first dropped state on a
+    shortest path was reached by a shortest way, so its g is exact.
     """
     width = options.numbers["width"]
     h = heuristic.estimate(problem.initial)

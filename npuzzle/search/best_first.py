@@ -6,7 +6,7 @@
     weighted A*     g counts moves       h estimates          weight > 1
     greedy          g stays 0            h estimates
 
-`astar` is A* as textbooks have it, for puzzles alone; the tests hold the two to the same counts.
+`astar` is the textbook's A*, for puzzles only; the tests check that both give the same counts.
 
 Ties go to the larger g, then to the state met first, so node counts are the same on every machine.
 """
@@ -29,12 +29,12 @@ Cost = Callable[[Any, Any, Any], float]
 
 
 def one_a_move(state: Any, move: Any, child: Any) -> float:
-    """Every move costs 1."""
+    """Return the cost of a move: 1."""
     return 1
 
 
 def free(state: Any, move: Any, child: Any) -> float:
-    """Moves are free: all that counts is the estimate."""
+    """Return the cost of a move that counts nothing, so that only the estimate matters: 0."""
     return 0
 
 
@@ -99,8 +99,8 @@ def best_first(
         raise InvalidJobError(f"the cost is a function of state, move and child, got {shown(cost)}")
     if priority is not None and not callable(priority):
         raise InvalidJobError(f"the priority is a function of g and h, got {shown(priority)}")
-    checked = cost if cost in (one_a_move, free) else _Costs(cost)
-    estimator, order = _estimator(estimate), _Order(weight, priority, max_depth)
+    checked = cost if cost in (one_a_move, free) else _CheckedCost(cost)
+    estimator, order = _as_estimator(estimate), _Order(weight, priority, max_depth)
     if max_depth is None or cost is one_a_move:
         return _best_first(space, checked, estimator, order)
     layered = _ByDepth(space, checked, estimator)
@@ -108,7 +108,7 @@ def best_first(
 
 
 class _Order(NamedTuple):
-    """What the states are ordered by, and the most moves of a path."""
+    """The order of the states, and the most moves of a path."""
 
     weight: float
     priority: Callable[[float, float], float] | None
@@ -119,15 +119,15 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], order_by: 
     weight, priority, max_depth = order_by
     start = space.initial
     h = estimator.estimate(start)
-    scale = max(weight, 1)  # of an admissible f, by which a priority may be larger
+    scale = max(weight, 1)  # a priority is at most this many times an admissible f
     shortest_cut = max_depth + 1 if max_depth is not None and cost is one_a_move else 0
     cut_off = inf  # no path that was cut off at the depth limit is cheaper
     cheapest: dict[S, float] = {start: 0}  # g by state
     parent: Parents[S] = {start: None}
     closed: set[S] = set()
-    #: (priority, -g, number) order it: ties go to the larger g, then to the older one; the rest comes along.
+    #: Ordered by (priority, -g, number): ties go to the larger g, then to the older state.
     frontier: list[tuple[float, float, int, S, float, float, int]] = [(0, 0, 0, start, 0, h, 0)]
-    number = 0  # of states put on the frontier
+    number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     yield stats
     while frontier:
@@ -137,7 +137,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], order_by: 
         if priority is None and order > stats.bound * scale:
             stats.bound = max(stats.bound, min(order / scale, cut_off))
         if space.is_goal(state):
-            if weight > 1 and priority is None:  # the open states say more than their priorities did
+            if weight > 1 and priority is None:  # the f of the open states is a better bound
                 open_f = [g + h for _, _, _, state, g, h, _ in frontier if g <= cheapest[state]]
                 stats.bound = max(stats.bound, min([g, cut_off, *open_f]))
             return path_to(state, parent)
@@ -169,7 +169,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], order_by: 
 
 
 class _ByDepth(Generic[S]):
-    """A space whose states are told apart by how many moves led there; with its costs and estimates."""
+    """A space of pairs (state, moves made), with its costs and estimates."""
 
     def __init__(self, space: Space[S], cost: Cost, estimator: Estimator[S]) -> None:
         self._space, self._cost, self._estimator = space, cost, estimator
@@ -192,8 +192,8 @@ class _ByDepth(Generic[S]):
         return self._estimator.step(h, state[0], move)
 
 
-class _Costs:
-    """A cost function that is looked at each time: one below 0, or no number, would spoil the order."""
+class _CheckedCost:
+    """A cost function whose values are checked: a cost below 0 would break the order of the search."""
 
     def __init__(self, cost: Cost) -> None:
         self._cost = cost
@@ -205,8 +205,8 @@ class _Costs:
         raise InvalidJobError(f"a cost is a number, 0 or more, got {value!r:.60} for {move!r:.60}")
 
 
-class _Guess(Generic[S]):
-    """A plain function of a state as an estimator, looked at each time."""
+class _CheckedEstimate(Generic[S]):
+    """A function of a state as an estimator, whose values are checked."""
 
     def __init__(self, function: Callable[[S], float]) -> None:
         self._function = function
@@ -223,8 +223,8 @@ class _Guess(Generic[S]):
         return self.estimate(state)
 
 
-class _Blind:
-    """No estimate."""
+class _NoEstimate:
+    """The estimator that always gives 0."""
 
     def estimate(self, state: Any) -> float:
         return 0
@@ -233,14 +233,14 @@ class _Blind:
         return 0
 
 
-def _estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estimator[S]:
+def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estimator[S]:
     if estimate is None:
-        return _Blind()
+        return _NoEstimate()
     if hasattr(estimate, "estimate") and hasattr(estimate, "step"):
-        if not isinstance(estimate, type):  # a class would be asked without an object
+        if not isinstance(estimate, type):  # a class has no object to call it on
             return estimate
     elif callable(estimate) and not isinstance(estimate, (type, Card)):  # a card takes boards, not states
-        return _Guess(estimate)
+        return _CheckedEstimate(estimate)
     raise InvalidHeuristicError(
         f"an estimate is a function of a state, or has estimate and step; got {shown(estimate)}"
     )

@@ -10,8 +10,8 @@ from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, S
 def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Expand a whole level at a time, always of the side with fewer open states.
 
-    Shortest (Pohl, 1971): while no state was reached from both sides, every path has more moves than the
-    two depths together; the first meeting makes a path of one more. The heuristic is not asked.
+    Shortest (Pohl, 1971): before the two sides meet, every path has more moves than the two depths together,
+    and the first state reached from both sides gives a path of one more. The heuristic is not used.
     """
     deepest = options.max_depth
     parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})

@@ -8,10 +8,10 @@ from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, S
 
 
 def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Search level by level (Moore, 1959). The heuristic is not asked.
+    """Search level by level (Moore, 1959). The heuristic is not used.
 
-    Shortest: a state is first reached by a shortest way. A state is tested when its turn comes, as
-    in every best-first search here, so the counts can be compared.
+    Shortest, because a state is first reached by a shortest way. A state is compared with the goal when it is
+    taken from the frontier, as in every best-first search here, so the counts can be compared.
     """
     parent: Parents[State] = {problem.initial: None}
     level = [problem.initial]

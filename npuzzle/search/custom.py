@@ -15,7 +15,7 @@ from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Path, Search, SearchO
 #: What `as_algorithm` takes: a name, a card or a function.
 AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
 
-#: What a function is given, in this order; it may take fewer.
+#: What a function gets, in this order; it may take fewer.
 GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
@@ -59,7 +59,7 @@ def is_ours(algorithm: AlgorithmCard) -> bool:
 
 
 def _count_parameters(function: Callable[..., object]) -> int:
-    """Count what a function takes of what it could be given. Raises InvalidJobError for anything else."""
+    """Count the arguments that a function takes. Raises InvalidJobError if it needs others than GIVEN."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError) as error:
@@ -79,7 +79,7 @@ def _count_parameters(function: Callable[..., object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _FunctionSearch:
-    """The search of a function; its mistakes are named. It can be pickled if the function can be imported."""
+    """The search of a user's function; an error in it names the function. Picklable if the function is."""
 
     name: str
     function: Callable[..., Any]
@@ -99,7 +99,7 @@ class _FunctionSearch:
 
 
 def _require_stats(search: Search, rule: str) -> Search:
-    """Pass a search on, if what it yields first is its Stats."""
+    """Run a search, if the first value that it yields is its Stats. Raises InvalidJobError."""
     try:
         first = next(search)
     except StopIteration as end:

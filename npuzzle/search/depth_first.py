@@ -9,14 +9,14 @@ from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
 
-DEFAULT_DEPTH = 100  # without a limit it would wander for ever
+DEFAULT_DEPTH = 100  # without a limit it would never end
 
 
 def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Follow one path down to the limit, then the next; no state is on the same path twice.
 
-    Finds a path within the limit if there is one, seldom a short one. The heuristic is not asked. `stack`
-    holds the successors of each state on the path that are still to be tried.
+    It finds a path within the limit if there is one, seldom a short one. The heuristic is not used. `stack`
+    has, for each state on the path, the successors that are still to be tried.
     """
     limit = DEFAULT_DEPTH if options.max_depth is None else options.max_depth
     on_path = {problem.initial}

@@ -11,17 +11,18 @@ from npuzzle.search.best_first import best_first, free
 
 
 def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand the state of least h, however many moves led there: only h(start) bounds the length.
+    """Expand the state of least h; the moves made do not count.
 
-    Under a depth limit a shorter way to a known state counts: it may leave enough moves to reach the goal.
+    With a depth limit, a shorter way to a known state does count: it may leave enough moves to reach the
+    goal. The bound stays at h(start).
     """
     if options.max_depth is None:
         return best_first(problem, cost=free, estimate=heuristic, priority=add)
-    return best_first(problem, estimate=heuristic, priority=mostly_h, max_depth=options.max_depth)
+    return best_first(problem, estimate=heuristic, priority=rank_by_h, max_depth=options.max_depth)
 
 
-def mostly_h(g: float, h: float) -> float:
-    """Rank by the estimate; g breaks ties, scaled down so that no path's moves add up to 1."""
+def rank_by_h(g: float, h: float) -> float:
+    """Rank by h, and break ties by g, which is scaled down to less than 1 on any path."""
     return h + g * 2.0**-30
 
 

@@ -15,7 +15,7 @@ from npuzzle.search.pattern_ida import pattern_ida_star
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Deepen iteratively on g + h (Korf, 1985): by a kernel where the heuristic is pattern databases."""
+    """Deepen iteratively on g + h (Korf, 1985); with pattern databases as heuristic, by a kernel."""
     if isinstance(heuristic, PatternDatabases):
         return pattern_ida_star(problem, heuristic, options)
     return generic_ida_star(problem, heuristic, options)
@@ -47,12 +47,17 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
 def _search_within(
     bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
-    """Look for a path whose states all have f of at most `bound`; also return the least f that was cut off.
+    """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
-    Works in one list of cells: `heuristic.step` sees it after each slide. A tile is never slid straight back.
-    `stack` holds, for each state on the path, the slides still to be tried and its h.
+    There is one list of cells, which each slide changes; `heuristic.step` gets it after the slide. A tile
+    never slides straight back. `stack` has, for each state on the path, the slides still to be tried, and h.
     """
-    home, solved, step, moves = problem.home, list(problem.solved), heuristic.step, onward(problem.shape)
+    home, solved, step, moves = (
+        problem.home,
+        list(problem.solved),
+        heuristic.step,
+        slides_onward(problem.shape),
+    )
     state, path = list(problem.initial), list[Slide]()
     reach, least_cut = bound + ROUNDING, inf
     g, h = 0, heuristic.estimate(state)
@@ -73,7 +78,7 @@ def _search_within(
                 stats.frontier = stats.stored = g + 1
                 return (*path, slide), least_cut
             elif g + 1 < limit:
-                if stats.expanded >= stats.report_at:  # not each time: an expansion takes a microsecond
+                if stats.expanded >= stats.report_at:  # seldom, because an expansion takes a microsecond
                     stats.frontier = stats.stored = g + 1
                     yield stats
                 stats.expanded += 1
@@ -95,8 +100,8 @@ def _search_within(
 
 
 @cache
-def onward(shape: Shape) -> dict[tuple[int, int | None], tuple[Slide, ...]]:
-    """By the blank's cell and the one it came from (None at the start): slides, but for the way back."""
+def slides_onward(shape: Shape) -> dict[tuple[int, int | None], tuple[Slide, ...]]:
+    """Return all slides but the one back, by the blank's cell and the cell it came from (None: the start)."""
     ways: dict[tuple[int, int | None], tuple[Slide, ...]] = {}
     for blank, possible in enumerate(slides(shape)):
         ways[blank, None] = possible

@@ -10,7 +10,7 @@ from npuzzle.search.ida_star import generic_ida_star
 
 
 def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Search by IDA* without an estimate (Korf, 1985). The heuristic is not asked."""
+    """Search by IDA* without an estimate (Korf, 1985). The heuristic is not used."""
     return generic_ida_star(problem, Zero(problem.goal), options)
 
 

@@ -1,8 +1,9 @@
-"""Moves that need not be tried: a finite automaton over the moves made so far.
+"""Move pruning: a finite automaton over the moves made so far refuses moves that need not be tried.
 
-Taylor and Korf (1993) found by a breadth-first search which short sequences of moves end where a shorter
-one ends, or an equally long one that is tried earlier. A path that contains such a *word* can be left out.
-On any rectangle: the other way stays within the rectangle that the word spans.
+Taylor and Korf (1993) found by breadth-first search which short sequences of moves, or *words*, end where a
+shorter one ends, or an equally long one that is tried earlier. A search can prune every path that contains
+such a word. This holds on every rectangle, because the other sequence stays in the rectangle that the word
+visits.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-WAYS = "ULRD"  # of the blank
+WAYS = "ULRD"  # the directions of the blank
 
-#: Every such word of up to 10 moves of the blank that has no shorter one in it; the tests find them anew.
+#: All words of up to 10 moves of the blank that contain no shorter word; the tests find them again.
 WORDS = """
 DU LR RL UD LDRULD RDLURD ULDRUL URDLUR DLURDLU DRULDRU LDDLURUR LDLDRUUR LDRDRULL LDRRDLUL LLURDRDL
 LULDRRDL LURDDRUL RDDRULUL RDLDLURR RDLLDRUR RDLULURD RDRDLUUL RRULDLDR RULDDLUR RULDLDRU RURDLLDR ULDDLURU
@@ -59,16 +60,17 @@ UURRDLLDLU UURULDDDLU UURULDDDRU UUULDDRDRU UUULDRDDLU UUULDRDDRU UUURDDLDLU UUU
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """`ways[s]`: the ways open in state s as bits, 1 << its place in WAYS. `follows[4 * s + way]`: the next.
+    """A finite automaton that reads moves; it starts in state 0.
 
-    It starts in state 0, before any move.
+    `ways[s]`: the ways open in state s, as bits: 1 << the way's index in WAYS. `follows[4 * s + way]`: the
+    state after that way.
     """
 
     ways: bytes
     follows: tuple[int, ...]
 
     def allows(self, path: str) -> bool:
-        """Whether the path, letters of WAYS, may be tried."""
+        """Whether the path, letters of WAYS, is not pruned."""
         state = 0
         for letter in path:
             way = WAYS.index(letter)
@@ -79,21 +81,21 @@ class Automaton:
 
 
 @cache
-def without_duplicates() -> Automaton:
-    """Leaves out all WORDS: some shortest path is always left, if only one."""
-    return automaton(WORDS)
+def skip_duplicates() -> Automaton:
+    """Return the automaton that prunes all WORDS; at least one shortest path remains."""
+    return make_automaton(WORDS)
 
 
 @cache
-def without_returns() -> Automaton:
-    """Leaves out only to go straight back: every shortest path is left."""
-    return automaton(word for word in WORDS if len(word) == 2)
+def skip_returns() -> Automaton:
+    """Return the automaton that prunes only moves straight back; all shortest paths remain."""
+    return make_automaton(word for word in WORDS if len(word) == 2)
 
 
-def automaton(words: Iterable[str]) -> Automaton:
-    """Refuses every path with one of the words in it (Aho and Corasick, 1975).
+def make_automaton(words: Iterable[str]) -> Automaton:
+    """Make the automaton that prunes every path with one of the words in it (Aho and Corasick, 1975).
 
-    >>> automaton(["UD"]).allows("UUD"), automaton(["UD"]).allows("ULD")
+    >>> make_automaton(["UD"]).allows("UUD"), make_automaton(["UD"]).allows("ULD")
     (False, True)
     """
     children: list[dict[str, int]] = [{}]
@@ -108,7 +110,7 @@ def automaton(words: Iterable[str]) -> Automaton:
             node = children[node][letter]
         refused[node] = True
     steps = [[children[0].get(letter, 0) for letter in WAYS]] + [[0] * 4 for _ in children[1:]]
-    shorter = [0] * len(children)  # the longest other word's beginning that a node ends with
+    shorter = [0] * len(children)  # by node: its longest proper suffix that is a node
     queue = deque(children[0].values())
     while queue:
         node = queue.popleft()
@@ -124,7 +126,7 @@ def automaton(words: Iterable[str]) -> Automaton:
 
 
 def _number_states(steps: list[list[int]], refused: list[bool]) -> Automaton:
-    """The states that can be reached, numbered as they are met."""
+    """Make the automaton of the states that can be reached, numbered in the order they are met."""
     number = {0: 0}
     order = [0]
     ways, follows = bytearray(), []

@@ -1,4 +1,4 @@
-"""IDA* with additive pattern databases, by the kernel `pattern_search`; and every shortest path."""
+"""Drive the kernel `pattern_ida`: IDA* with additive pattern databases, for one shortest path or for all."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Path, Search, SearchOptions, Stats
-from npuzzle.search.move_pruning import Automaton, without_duplicates, without_returns
+from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
-KEPT = 2  # kernels with their tables, for searches to come
+KEPT = 2  # idle kernels that are kept with their databases, for the next searches
 
 _idle: list[PatternSearch] = []
 
 
 def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Search:
-    """Search as `ida_star` does, with tables that are found or built first, a slice at a time."""
+    """Find or build the databases, then search as `ida_star` does; both in steps."""
     stats = _first_stats(problem, heuristic, options)
     yield stats
     if problem.is_goal(problem.initial):
         stats.hold(1, 1)
         return ()
-    making = _make_kernel(heuristic, options.engine, without_duplicates())
+    making = _make_kernel(heuristic, options.engine, skip_duplicates())
     kernel = yield from _begin(making, problem, heuristic, stats)
-    while stats.bound <= _deepest(options):
+    while stats.bound <= _depth_limit(options):
         outcome = pattern_ida.MORE
         while outcome != pattern_ida.NOTHING:
             outcome = kernel.search(stats)
             if outcome == pattern_ida.SOLVED:
-                path = _path(kernel, heuristic)
-                _put_back(kernel)
+                path = _read_path(kernel, heuristic)
+                _make_idle(kernel)
                 return path
             yield stats
         kernel.deepen()
-        stats.bound += 2  # all paths are of one parity
-    _put_back(kernel)
+        stats.bound += 2  # all path lengths have the same parity
+    _make_idle(kernel)
     return None
 
 
@@ -60,87 +60,90 @@ def every_shortest(
     report: Callable[[Path], None],
     at_least: int = 0,
 ) -> Search:
-    """Call `report` with each path of the least length, which is known to be `at_least`, or more."""
+    """Call `report` with each shortest path; their length is known to be `at_least` or more."""
     stats = _first_stats(problem, heuristic, options)
     yield stats
     if problem.is_goal(problem.initial):
         stats.hold(1, 1)
         report(())
         return None
-    making = _make_kernel(heuristic, options.engine, without_returns())
+    making = _make_kernel(heuristic, options.engine, skip_returns())
     kernel = yield from _begin(making, problem, heuristic, stats, at_least)
     solved = False
-    while stats.bound <= _deepest(options) and not solved:
+    while stats.bound <= _depth_limit(options) and not solved:
         outcome = pattern_ida.MORE
         while outcome != pattern_ida.NOTHING:
             outcome = kernel.search(stats)
             if outcome == pattern_ida.SOLVED:
                 solved = True
-                report(_path(kernel, heuristic))
+                report(_read_path(kernel, heuristic))
             yield stats
         if not solved:
             kernel.deepen()
             stats.bound += 2
-    _put_back(kernel)
+    _make_idle(kernel)
     return None
 
 
 def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, None, None]:
-    """Find tables and make a kernel before a board comes; yields how much is done, 0 to 1.
+    """Find databases and make a kernel before the first board comes; yield how much is done, 0 to 1.
 
-    For goals with the blank in a corner.
+    They are for goals with the blank in a corner.
     """
     heuristic = PatternDatabases(Board(shape, tuple(range(shape.cells))))
-    kernel, _ = yield from _make_kernel(heuristic, engine, without_duplicates())
-    _put_back(kernel)
+    kernel, _ = yield from _make_kernel(heuristic, engine, skip_duplicates())
+    _make_idle(kernel)
 
 
 def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Stats:
-    """Before there are tables: no path is shorter than the Manhattan distance."""
+    """Make the stats that are valid before there are databases; the bound is the Manhattan distance."""
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
     far = sum(symmetry.shape.distance(c, tile) for c, tile in enumerate(initial) if tile != home)
     return Stats(bound=far, engine=engine_named(options.engine))
 
 
-#: Makes a kernel, and yields how much is done, 0 to 1.
+#: A generator that makes a kernel and yields how much is done, 0 to 1.
 Making = Generator[float, None, "tuple[PatternSearch, Found]"]
 
 
 def _begin(
     making: Making, problem: Problem, heuristic: PatternDatabases, stats: Stats, at_least: int = 0
 ) -> Generator[Stats, None, PatternSearch]:
-    """Make a kernel that begins to look for a shortest path; `stats` gets its bound, engine and tables."""
+    """Make a kernel and begin to search with it; `stats` gets its bound, engine and databases."""
     kernel, found = yield from forward(making, lambda done: stats.pause())
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
     least = kernel.least(initial, home)
-    first = least + (max(at_least - least, 0) + 1) // 2 * 2  # all paths are of one parity
+    first = least + (max(at_least - least, 0) + 1) // 2 * 2  # the parity of all path lengths
     stats.bound, stats.engine = first, kernel.engine
     stats.note, stats.tables = found.note, kernel.tables.sizes
     kernel.begin(initial, home, first)
     return kernel
 
 
-def _deepest(options: SearchOptions) -> int:
+def _depth_limit(options: SearchOptions) -> int:
     return DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
 
 
-def _path(kernel: PatternSearch, heuristic: PatternDatabases) -> tuple[Slide, ...]:
-    """The path that the kernel has found, turned back to how the board lies."""
+def _read_path(kernel: PatternSearch, heuristic: PatternDatabases) -> tuple[Slide, ...]:
+    """Return the path that the kernel has found, in slides of the board as it was given."""
     return tuple([heuristic.symmetry.back(slide) for slide in kernel.solution()])
 
 
 def _make_kernel(
     heuristic: PatternDatabases, engine: str, automaton: Automaton
 ) -> Generator[float, None, tuple[PatternSearch, Found]]:
-    """A kernel with this tray's tables: one that lay idle, or a new one; with fewer tables if need be."""
+    """Return a kernel with databases for this shape and home: an idle one, or a new one.
+
+    If there is no memory for it, try smaller databases.
+    """
     found = yield from heuristic.iter_find(engine)
     notes: list[str] = []
     while True:
         if found.note:
             notes.append(found.note)
-        kernel = _taken(found.tables, engine_named(engine), automaton)
+        kernel = _take_idle(found.tables, engine_named(engine), automaton)
         if kernel is not None:
             return kernel, replace(found, note=" ".join(notes))
         try:
@@ -150,8 +153,8 @@ def _make_kernel(
             found = yield from heuristic.iter_find(engine, below=found.tables)
 
 
-def _taken(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
-    """A kernel that lay idle."""
+def _take_idle(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
+    """Take an idle kernel with these databases, engine and automaton; None if there is none."""
     for kernel in list(_idle):
         if (kernel.tables, kernel.engine, kernel.automaton) == (tables, engine, automaton):
             try:
@@ -162,21 +165,22 @@ def _taken(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSear
     return None
 
 
-def _put_back(kernel: PatternSearch) -> None:
-    """For searches to come. Only at the end of a search: one that is dropped half-way drops its kernel.
+def _make_idle(kernel: PatternSearch) -> None:
+    """Keep a kernel for the next searches.
 
-    (Its generator may be collected together with the kernel, whose memory is then gone.)
+    Only a search that has ended may do this. If the generator of an unfinished search is garbage-collected,
+    its kernel may be collected with it, and has lost its memory.
     """
     _idle.append(kernel)
     del _idle[:-KEPT]
 
 
 class PatternSearch:
-    """The kernel, with the tables of one tray in its memory; one search at a time."""
+    """The kernel, with the databases for one shape and home in its memory; it runs one search at a time."""
 
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
-        self._depth = self._last = 0  # moves of the path under way; the way of the one that solved it
+        self._depth = self._last = 0  # moves of the current path; the way of the move that solved it
         self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
@@ -207,7 +211,7 @@ class PatternSearch:
         )
         self.engine = self.kernel.engine
         write = self.kernel.write
-        self._first = write_tables(self.kernel, tables)  # entry of each table, in the memory of all
+        self._first = write_tables(self.kernel, tables)  # by database: the number of its first entry
         self._steps = blank_steps(shape)
         write("goes", self._steps)
         write("edges", open_ways(shape))
@@ -220,13 +224,13 @@ class PatternSearch:
         write("lowest", LOWEST_WAY)
 
     def least(self, state: State, home: int) -> int:
-        """The estimate of a state."""
+        """Return the estimate of a state."""
         cells = invert(state)
         far = sum(self.tables.shape.distance(t, cell) for t, cell in enumerate(cells) if t != home)
         return far + self.tables.excess(cells)
 
     def begin(self, state: State, home: int, bound: int) -> None:
-        """Look for paths of at most that many moves, from the start."""
+        """Begin to search from `state` for paths of up to `bound` moves."""
         cells, kernel = invert(state), self.kernel
         half = (bound - self.least(state, home) + self.tables.excess(cells)) // 2
         slack = []
@@ -239,13 +243,13 @@ class PatternSearch:
         kernel.call("begin", *self.start)
 
     def deepen(self) -> None:
-        """Look for paths of two moves more, from the start, after none was found."""
+        """Begin again from the start, for paths of up to two moves more."""
         blank, slack, mirror_slack, bound = self.start
         self.start = (blank, slack + 1, mirror_slack + 1, bound + 2)
         self.kernel.call("begin", *self.start)
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, and count them there; return what came of it."""
+        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
         stats.expanded += expanded
@@ -255,7 +259,7 @@ class PatternSearch:
         return outcome
 
     def solution(self) -> list[Slide]:
-        """The moves of the path under way, and the one that solved it."""
+        """Return the moves of the path that was found."""
         fields = pattern_ida.FIELDS
         path = self.kernel.read("path", 0, (self._depth + 1) * fields)
         ways = [path[move * fields + pattern_ida.WAY] for move in range(1, self._depth + 1)]

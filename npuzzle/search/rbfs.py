@@ -13,7 +13,7 @@ from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats, who
 
 @dataclass(slots=True)
 class _Node:
-    """A state on the path or beside it. `worth`: no solution below it is known to be cheaper."""
+    """A state on the path, or a child of one. `worth`: a lower bound on every solution through it."""
 
     state: State
     slide: Slide | None
@@ -32,16 +32,16 @@ class _Frame:
 
     @property
     def best(self) -> _Node:
-        """The child that is being followed: the first of least worth."""
+        """The child that is followed: the first one with the least worth."""
         return min(self.children, key=_worth)
 
 
 def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Follow the best child until a branch left aside is better, then go back and remember its worth.
+    """Follow the best child until another branch is better, then go back and remember the child's worth.
 
-    Korf's RBFS (1993), with an explicit stack. States are expanded best-first even where f falls
-    along a path: a child inherits what was learned of its parent before. Ties go to the child generated
-    first. Shortest if the heuristic is admissible. A slide is never taken straight back.
+    Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a path,
+    because a child inherits what is known about its parent. Ties go to the child generated first. Shortest if
+    the heuristic is admissible. A tile never slides straight back.
     """
     max_depth = options.max_depth
     h = heuristic.estimate(problem.initial)
@@ -71,7 +71,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
         if problem.is_goal(best.state):
             return tuple([earlier.best.slide for earlier in stack])
         if len(stack) == max_depth:
-            best.worth = inf  # whatever is below has too many moves
+            best.worth = inf  # every solution through it has too many moves
             continue
         yield stats
         stats.expanded += 1
@@ -86,7 +86,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
 
 
 def _expand(problem: Problem, heuristic: Heuristic, node: _Node, path: list[_Frame]) -> list[_Node]:
-    """Generate the children of `node`, the end of `path`, with what is known of their worth."""
+    """Generate the children of `node`, the end of `path`, with what is known about their worth."""
     came_from = path[-1].node.state if path else None
     g, children = len(path) + 1, []
     for slide, state in problem.successors(node.state):

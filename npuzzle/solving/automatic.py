@@ -1,4 +1,4 @@
-"""The automatic choice of algorithm and heuristic: rules as data, the first that fits counts."""
+"""The automatic choice of algorithm and heuristic: a list of rules, of which the first that fits counts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ AUTOMATIC = {
 def choose_algorithm(
     shape: Shape, *, within: float | None = None, has_heuristic: bool = False
 ) -> tuple[AlgorithmCard, str]:
-    """Choose the algorithm for boards of that shape; the card, and why in a sentence.
+    """Choose the algorithm for boards of that shape; return its card, and why in a sentence.
 
     >>> choose_algorithm(Shape(4, 4))[1]
     'IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells.'

@@ -1,4 +1,4 @@
-"""`Drive`: takes any search along in slices and keeps its limits; knows nothing of tiles."""
+"""`Drive`: run a search of any space in slices, within limits of time, expansions and memory."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, require, sentence
 from npuzzle.search.base import Path, Search, Snapshot, Stepper
 from npuzzle.solving.limits import Limits, Outcome
 
-ASLEEP, TIMES_USUAL = 30.0, 100  # a slice longer than both, in seconds and in slices, was slept through
-ENOUGH = 10  # slices, to know how long they are
+ASLEEP = 30.0  # seconds: after a longer slice, which also took
+TIMES_USUAL = 100  # times as long as any before, the computer slept
+ENOUGH = 10  # slices to measure before the usual length of a slice is known
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
 SLICE = 0.02  # seconds of search between two looks at the clock
-QUICKEN = 16  # times as much, at most, may be asked of one slice as of the one before
-MANY_SUCCESSORS = 100  # of one state, in a space of which nothing is known
-DEFAULT_STORED = 3_000_000  # states, likewise
+QUICKEN = 16  # a slice has at most this many times the expansions of the one before
+MANY_SUCCESSORS = 100  # of one state, in an unknown space
+DEFAULT_STORED = 3_000_000  # states, in an unknown space
 
 
 class Drive:
-    """A search under way: call `step` until `outcome` is there, or `cancel`.
+    """A search that is running: call `step` until `outcome` is not None, or call `cancel`.
 
-    Each `step` is one fresh call that returns after about the seconds asked for, so a page can stop
-    it between two. Only time spent inside `step` counts, and not what the computer slept there (`slept`):
-    a slice that seems to last a hundred times as long as any before it is counted as long as those. An
-    expansion stores `successors` states at most. A search that ends without a path is `exhausted`; `judge`
-    may see an end in a snapshot before that. It should not hold the Drive: in a ring, what the search
-    stored would outlive its owner. One that `improves` is given the time to have a path at all, whatever
-    the limit of seconds.
+    Each `step` returns after about the seconds asked for, so that a page can stop the search between two
+    steps. Only the time inside `step` counts, without the time that the computer slept (`slept`): a slice
+    that took TIMES_USUAL times as long as any before counts as long as the longest of those.
+
+    `successors`: the most states that one expansion stores. `exhausted`: the outcome of a search that ends
+    without a path. `judge`: returns the outcome if a snapshot shows that the search need not go on; it must
+    not refer to the Drive, because a reference cycle would keep the memory of the search alive. `improves`:
+    the search is not stopped by the limit of seconds before it has its first path.
     """
 
     def __init__(
@@ -48,7 +50,7 @@ class Drive:
         self.snapshot = Snapshot()
         self.seconds = self.slept = 0.0
         self.outcome: Outcome | None = None
-        self.lengths: list[tuple[float, int]] = []  # of the path in hand, each with the seconds by then
+        self.lengths: list[tuple[float, int]] = []  # (seconds, length) whenever the path gets shorter
         self._stepper = Stepper(search)
         self._most_stored = most_stored if limits.stored is None else limits.stored
         self._successors = successors
@@ -57,21 +59,21 @@ class Drive:
         self._judge = judge
         self._clock = clock
         self._pace: int | None = None
-        self._slices, self._longest = 0, 0.0  # how many were believed, and the longest of them
+        self._slices, self._longest = 0, 0.0  # how many were measured, and the longest of them
         self._failure: BaseException | None = None
 
     def step(self, seconds: float) -> Outcome | None:
-        """Search for about that long; how it ended, if it did, now or before.
+        """Search for about that many seconds; return the outcome if the search has ended, else None.
 
-        What a search or heuristic raises is raised again at every further step: a search that broke
-        off has not shown that there is no path.
+        An error in the search or its heuristic is raised again at every further step: such a search has not
+        shown that there is no path.
         """
         if self.outcome is None and self._failure is not None:
             raise self._failure
         until = self._clock() + seconds
         while self.outcome is None:
             try:
-                self._slice()
+                self._run_slice()
             except BaseException as failure:
                 self._failure = failure
                 raise
@@ -80,11 +82,11 @@ class Drive:
         return self.outcome
 
     def cancel(self) -> None:
-        """End it now, keeping what is known. No effect on one that has ended."""
+        """End the search now; what is known remains. A search that has ended does not change."""
         self.outcome = self.outcome or Outcome.CANCELLED
 
-    def _ended(self) -> Outcome | None:
-        """How the search has ended, if it has, by its last snapshot."""
+    def _judge_limits(self) -> Outcome | None:
+        """Return the outcome if the last snapshot has a path or reached a limit, else None."""
         limits, now = self.limits, self.snapshot
         if now.path is not None:
             return Outcome.SOLVED
@@ -100,26 +102,26 @@ class Drive:
             return Outcome.OUT_OF_TIME
         return None
 
-    def _slice(self) -> None:
-        """Let the search expand a few states more, then look at what came of it."""
+    def _run_slice(self) -> None:
+        """Let the search expand a few more states, then look at the clock and the limits."""
         began, before = self._clock(), self.snapshot.expanded
         outcome = None
         try:
             self.snapshot = self._stepper.advance(self._pace or 0)
         except MemoryError as error:
             outcome = Outcome.OUT_OF_MEMORY
-            if isinstance(error, NPuzzleError):  # it says who wanted how much
+            if isinstance(error, NPuzzleError):  # its message says what needed how much
                 self.snapshot = replace(self.snapshot, note=sentence(error))
         spent = self._clock() - began
-        self.seconds += self._awake(spent)
+        self.seconds += self._working_time(spent)
         best = self.snapshot.best
         if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
             self.lengths.append((self.seconds, len(best)))
-        self.outcome = outcome or self._ended() or (self._exhausted if self._stepper.ended else None)
+        self.outcome = outcome or self._judge_limits() or (self._exhausted if self._stepper.ended else None)
         self._pace = self._next_pace((self.snapshot.expanded - before) / max(spent, 1e-6))
 
-    def _awake(self, spent: float) -> float:
-        """What of a slice's seconds is work. The first ones are believed: there is little to hold them to."""
+    def _working_time(self, spent: float) -> float:
+        """Return how many of a slice's seconds were work and not sleep; the first slices count in full."""
         if self._slices >= ENOUGH and spent > max(ASLEEP, TIMES_USUAL * self._longest):
             self.slept += spent - self._longest
             return self._longest
@@ -127,7 +129,7 @@ class Drive:
         return spent
 
     def _next_pace(self, rate: float) -> int:
-        """States to expand in the next slice: about SLICE seconds' worth, and never past a limit."""
+        """Return how many states to expand in the next slice: for about SLICE seconds, and within limits."""
         pace = self._pace or FIRST_PACE
         if self._pace is not None and rate > 0:
             pace = min(int(rate * SLICE), QUICKEN * pace)
@@ -139,11 +141,11 @@ class Drive:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a search in any space.
+    """The result of a search in any space.
 
-    `path`: its moves, None if none was found.
-    `bound`: no path is cheaper, provided the estimate is admissible. `unsolvable`: all states that can
-    be reached were seen; `no path within the depth limit`: some were too deep.
+    `path`: its moves; None if none was found. `bound`: no path is cheaper, provided the estimate is
+    admissible. `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the
+    depth limit` if some were too deep.
     """
 
     outcome: Outcome
@@ -183,13 +185,14 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     require(search, Generator, "a search is a generator of Stats, such as best_first gives")
     require(limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
-        raise InvalidJobError("the limit depth is told to the search itself, as max_depth")
-    drive = Drive(search, limits, judge=_nothing_left)
+        raise InvalidJobError("explore takes no limit depth: give it to the search, as max_depth")
+    drive = Drive(search, limits, judge=_judge_bound)
     while drive.outcome is None:
         drive.step(seconds=1)
     now = drive.snapshot
     return Found(drive.outcome, now.path, now.bound, now, drive.seconds)
 
 
-def _nothing_left(now: Snapshot) -> Outcome | None:
+def _judge_bound(now: Snapshot) -> Outcome | None:
+    """Return UNSOLVABLE if the bound is infinite: all states that can be reached were expanded."""
     return Outcome.UNSOLVABLE if now.bound == inf else None

@@ -9,9 +9,10 @@ from npuzzle.puzzle.moves import Notation, in_notation
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """All shortest paths: how many were found, the first LISTED of them, and whether these are all.
+    """All shortest paths of a board, in tile letters.
 
-    `expanded`, `seconds`: what the search for the others took, beside the search for the first.
+    `count`: how many were found. `paths`: the first LISTED of them. `complete`: whether the search for them
+    ended. `expanded`, `seconds`: the cost of that search, without the search for the first path.
     """
 
     count: int
@@ -21,7 +22,7 @@ class Every:
     seconds: float = 0.0
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Plain data, moves as one letter each in `notation`."""
+        """Return plain data for JSON; moves are one letter each in `notation`."""
         return {
             "count": self.count,
             "complete": self.complete,

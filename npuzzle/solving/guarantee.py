@@ -1,4 +1,4 @@
-"""What a choice of algorithm and heuristic guarantees before anything is searched."""
+"""What an algorithm and a heuristic guarantee before the search begins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALWAYS = "says all the time how far it may be from the shortest"
 
 
 class Guarantee(Enum):
-    """How much is certain of a path that will be found, from most to least."""
+    """What is certain about the path before the search, from most to least."""
 
     SHORTEST = "shortest"
     BOUNDED = "bounded"
@@ -24,7 +24,7 @@ class Guarantee(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """`sentence` says it in words; `times`: a path found is at most so many times the shortest length."""
+    """A guarantee in words; `times`: a path found has at most this many times the shortest length."""
 
     guarantee: Guarantee
     sentence: str
@@ -34,7 +34,7 @@ class Promise:
 def promise(
     algorithm: AlgorithmCard, heuristic: HeuristicCard, options: SearchOptions | None = None
 ) -> Promise:
-    """Say what is certain of a solvable board, unless a limit ends the search. From the cards alone.
+    """Say what is certain, from the cards alone, for every solvable board, unless a limit ends the search.
 
     >>> from npuzzle import ALGORITHMS, HEURISTICS
     >>> promise(ALGORITHMS["weighted-astar"], HEURISTICS["manhattan"]).sentence

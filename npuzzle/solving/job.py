@@ -1,4 +1,4 @@
-"""`Job`: one request, as plain data and back. Command line and page are two skins over `start`."""
+"""`Job`: one request, which converts to plain data and back. Command line and page both use `start`."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
-WITHIN = 10.0  # seconds that an improving search has unless told otherwise
+WITHIN = 10.0  # seconds that an improving search has by default
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
+    """A request to solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
 
-    `numbers`: those of the algorithm's card, such as {"weight": 2}; the others are as by default.
-    `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result tells what was used.
-    `every`: when a shortest path is proved, list all of them (boards of up to 25 cells).
-    `within`: seconds after which the best path found by then is the answer; for the automatic choice,
-    which then is a search that improves on boards above 9 cells, and for `anytime`, which has WITHIN
-    seconds unless told this, or a limit of seconds or of expanded states. It goes with no heuristic.
+    `numbers`: the numbers of the algorithm's card, such as {"weight": 2}; the others have their defaults.
+    `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result says what was used.
+    `every`: list all shortest paths, once one is proved shortest (boards of up to 25 cells).
+    `within`: seconds after which the best path found so far is the answer. It is for `anytime`, and for the
+    automatic choice, which is then `anytime` on boards above 9 cells; a heuristic cannot be named with it.
+    Without it, and without a limit of seconds or expanded states, `anytime` has WITHIN seconds.
 
-    The heuristic may be one of your own: a card, a class or a function (see `from_function`); the algorithm,
-    too: a card or a function (see `npuzzle.search.custom`). Such a job is more than plain data: its `to_dict`
-    keeps their names only.
+    The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
+    algorithm: a card or a function (see `npuzzle.search.custom`). `to_dict` of such a job keeps only their
+    names.
 
     Raises UnknownNameError, GoalMismatchError, InvalidHeuristicError or InvalidJobError.
     """
@@ -61,8 +61,8 @@ class Job:
     _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "algorithm", _by_name(self.algorithm))
-        self._check_form()
+        object.__setattr__(self, "algorithm", _name_if_registered(self.algorithm))
+        self._check_fields()
         problem = Problem(self.board, self.goal)
         algorithm, why = self._choose_algorithm()
         self._check_within(algorithm)
@@ -70,7 +70,7 @@ class Job:
             raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
         named = None if is_auto(self.algorithm) else algorithm
         object.__setattr__(
-            self, "numbers", heeded_numbers(self.numbers, [named], named.name if named else AUTO)
+            self, "numbers", check_numbers(self.numbers, [named], named.name if named else AUTO)
         )
         if is_auto(self.heuristic):
             heuristic = choose_heuristic(algorithm, self.board.shape)
@@ -83,23 +83,23 @@ class Job:
             algorithm=algorithm,
             heuristic=heuristic,
             options=options,
-            limits=self._limits_of(algorithm),
+            limits=self._choose_limits(algorithm),
             every=self.every,
             why=why,
         )
         object.__setattr__(self, "_plan", plan)
 
     def resolve(self) -> Plan:
-        """What the job comes to: its problem, the cards that are meant or chosen, and why."""
+        """Return the plan: the problem, the cards that were named or chosen, and why."""
         return self._plan
 
     def __reduce__(self) -> tuple[Callable[[], Job], tuple[()]]:
-        """Pickle what was asked; the plan is made again, where the heuristics of that place are known."""
-        asked = {asked.name: getattr(self, asked.name) for asked in fields(self) if asked.init}
-        return partial(Job, **asked), ()
+        """Pickle the fields; the receiving process makes the plan again, with its own cards."""
+        given = {given.name: getattr(self, given.name) for given in fields(self) if given.init}
+        return partial(Job, **given), ()
 
-    def _check_form(self) -> None:
-        """Raise unless each field is of its type and within its bounds, whatever the others are."""
+    def _check_fields(self) -> None:
+        """Check each field by itself: its type and its range. Raises InvalidJobError."""
         require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
         require(self.engine, str, "the engine is a name, such as 'auto'")
@@ -120,7 +120,7 @@ class Job:
             raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(within)}")
 
     def _choose_algorithm(self) -> tuple[AlgorithmCard, str]:
-        """The algorithm, and why it was chosen; empty if it was named."""
+        """Return the algorithm, and why it was chosen; an empty text if it was named."""
         if not is_auto(self.algorithm):
             return as_algorithm(self.algorithm), ""
         has_heuristic = not is_auto(self.heuristic)
@@ -131,7 +131,7 @@ class Job:
             return
         if not is_auto(self.heuristic):
             raise InvalidJobError(
-                "within chooses a search that asks no heuristic; leave the heuristic out, or set a limit of "
+                "within chooses a search that uses no heuristic; leave the heuristic out, or set a limit of "
                 "seconds instead"
             )
         if not is_auto(self.algorithm) and not algorithm.improves:
@@ -140,8 +140,8 @@ class Job:
                 f"{algorithm.name} is ended by a limit of seconds"
             )
 
-    def _limits_of(self, algorithm: AlgorithmCard) -> Limits:
-        """The limits, with the seconds of a search that improves."""
+    def _choose_limits(self, algorithm: AlgorithmCard) -> Limits:
+        """Return the limits; a search that improves gets its seconds."""
         if not algorithm.improves:
             return self.limits
         unlimited = self.limits.seconds is None and self.limits.expanded is None
@@ -171,7 +171,7 @@ class Job:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data that `from_dict` reads."""
+        """Return plain data that `from_dict` reads."""
         return {
             "board": str(self.board),
             "goal": str(self.goal),
@@ -189,7 +189,7 @@ class Job:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
-        """The job of plain data; what is left out has its default. Raises as `Job`, or InvalidJobError."""
+        """Make a job from plain data; missing fields have their defaults. Raises the errors of `Job`."""
         require(data, Mapping, "a job is made of a mapping, such as to_dict gives")
         known = {field.name for field in fields(cls) if field.init} | set(known_numbers())
         limits = data.get("limits", {})
@@ -207,43 +207,43 @@ class Job:
             if name in options and not isinstance(options[name], str):
                 raise InvalidJobError(f"the {name} of a job is text, got {shown(options[name])}")
         if "notation" in options:
-            options["notation"] = notation_named(options["notation"])
+            options["notation"] = read_notation(options["notation"])
         if "limits" in options:
             options["limits"] = Limits(**limits)
         return cls.create(options.pop("board"), options.pop("goal", DEFAULT_GOAL), **options)
 
 
-def heeded_numbers(
+def check_numbers(
     numbers: Mapping[str, float], algorithms: Sequence[AlgorithmCard | None], named: str
 ) -> dict[str, float]:
-    """Return the numbers that one of the algorithms heeds (None: chosen by size, heeds none).
+    """Check numbers; return those that one of the algorithms uses (None: chosen by size, it uses none).
 
-    Refuse the others, unless they are as by default: people would believe that they count.
-    Raises InvalidJobError, also for a number that no algorithm has or that is out of bounds.
+    Raises InvalidJobError for a number that none of them uses, unless it has its default value: the user
+    would believe that it counts. The same for a number that no algorithm has, or that is out of range.
     """
     require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
     own = {number.name: number for card in algorithms if card is not None for number in card.numbers}
-    known, heeded = {**known_numbers(), **own}, {}
+    known, used = {**known_numbers(), **own}, {}
     for name, value in numbers.items():
         if name not in known:
             raise InvalidJobError(f"no algorithm has a number {shown(name)}; they are {', '.join(known)}")
         value = known[name].check(value)
         if any(card is not None and known[name] in card.numbers for card in algorithms):
-            heeded[name] = value
+            used[name] = value
         elif value != known[name].default:
             takers = ", ".join(card.name for card in ALGORITHMS if known[name] in card.numbers)
             raise InvalidJobError(f"the {name} is for {takers}; got the algorithm {named}")
-    return heeded
+    return used
 
 
 def join_numbers(numbers: Mapping[str, float] | None, **named: float | None) -> dict[str, float]:
-    """Put numbers given by keyword (None: left out) beside those of a mapping."""
+    """Join the numbers of a mapping with those given by keyword (None: not given)."""
     require({} if numbers is None else numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
     return {**(numbers or {}), **{name: value for name, value in named.items() if value is not None}}
 
 
 def start(job: Job) -> Run:
-    """Begin a job: make its `Run`, which searches when it is stepped.
+    """Begin a job: return its `Run`, which searches when `step` is called.
 
     Parameters
     ----------
@@ -341,13 +341,14 @@ def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[Jo
     return run.result
 
 
-def _by_name(algorithm: AlgorithmLike) -> AlgorithmLike:
-    """Replace the card of a registered algorithm by its name, so that a job of it is plain data."""
+def _name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
+    """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
     is_known = any(card is algorithm for card in ALGORITHMS)
     return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm
 
 
-def notation_named(name: str) -> Notation:
+def read_notation(name: str) -> Notation:
+    """Return the notation of that name. Raises InvalidJobError."""
     try:
         return Notation(name)
     except ValueError:

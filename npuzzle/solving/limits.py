@@ -12,7 +12,7 @@ from npuzzle.errors import InvalidJobError, shown
 
 
 class Outcome(Enum):
-    """How a run ended. Each has one meaning; wrong input is none of them, it raises."""
+    """How a run ended. Invalid input is not an outcome: it raises an error."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -26,10 +26,10 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a run may use: seconds of search, expanded states, states stored at once, path length.
+    """What a run may use: seconds of search, expanded states, states stored at once, moves of a path.
 
-    None means no limit, but for `stored`: as many as `default_stored` says. Raises InvalidJobError
-    for a limit that is negative or not a number.
+    None means no limit; for `stored` it means `default_stored` states. Raises InvalidJobError for a limit
+    that is negative or not a number.
     """
 
     seconds: float | None = None
@@ -49,7 +49,7 @@ class Limits:
 
 
 class LimitOptions(TypedDict, total=False):
-    """The limits as options of a function; those that are left out or None are none."""
+    """The limits as options of a function; None is the same as leaving the option out."""
 
     seconds: float | None
     expanded: int | None

@@ -22,8 +22,8 @@ from npuzzle.solving.job import Job, start
 from npuzzle.solving.options import JobOptions, explain_options
 from npuzzle.solving.result import Result
 
-AHEAD = 100  # jobs under way beyond the one waited for: one hard board does not leave the others idle
-STEP = 0.1  # seconds between two looks at what is under way
+AHEAD = 100  # jobs that are sent beyond the one waited for, so that a hard board does not leave workers idle
+STEP = 0.1  # seconds between two looks at the running jobs
 
 NOT_SENT = (
     "A job goes to another process with all that is in it: its heuristic is a name, or made of functions "
@@ -33,21 +33,21 @@ NOT_SENT = (
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: Work on one item, in steps; what it returns is its outcome.
+#: The work on one item, in steps; it returns its outcome.
 Work = Callable[[T], Generator[None, None, R]]
 Failed = Callable[[T, Exception], R]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What came of one of many jobs: its result, or what was raised instead, in words."""
+    """The answer to one of many jobs: its result, or the message of the error that was raised instead."""
 
     job: Job
     result: Result | None = None
     error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data: that of the result, or board, goal and error."""
+        """Return plain data for JSON: that of the result, or board, goal and error."""
         if self.result is not None:
             return self.result.to_dict(self.job.notation)
         return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}
@@ -64,9 +64,9 @@ def solve_many(
 ) -> Iterator[Answer]:
     """Solve many boards, here or on any executor; yield the answers in the order of the boards.
 
-    A board that breaks (its heuristic raises, it cannot be sent) is an answer with `error`, and the rest goes
-    on. What `jobs` itself raises, such as InvalidBoardError, comes after the answers of all before it. Stop
-    iterating to cancel what has not begun.
+    If a job fails, because its heuristic raises or it cannot be sent, its answer has an `error`, and the
+    others go on. An error raised by `jobs` itself, such as InvalidBoardError, is raised after the answers
+    to all jobs before it. Stop iterating to cancel the jobs that have not begun.
 
     Parameters
     ----------
@@ -75,8 +75,8 @@ def solve_many(
     goal
         The goal of the boards: a name, or a board. A `Job` has its own.
     executor
-        Where they are solved: threads, processes, dask; None: here, one after the other. What goes to another
-        process must pickle: names do, functions of a module, and combinations of these, but no lambda.
+        Where they are solved: threads, processes, dask; None: here, one after the other. For another process,
+        heuristics and algorithms must pickle: names and functions of a module do, a lambda does not.
     ahead
         How many jobs an executor gets beyond the one that is waited for.
     algorithm
@@ -116,7 +116,7 @@ def solve_many(
     Raises
     ------
     InvalidJobError
-        If an option is wrong, or options are given beside a `Job`, which has its own.
+        If an option is wrong, or options are given together with a `Job`, which has its own.
     UnknownOptionError
         If an option is misspelled; it suggests the nearest one.
     BrokenPoolError
@@ -134,8 +134,8 @@ def solve_many(
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidJobError(f"the executor has a method submit, or is None; got {shown(executor)}")
     made = (_read_job(job, goal, options) for job in jobs)
-    found = in_order(_solving, _in_words, made, executor=executor, ahead=ahead)
-    return (_answer(job, outcome) for job, outcome in found)
+    found = run_in_order(_iter_outcome, _describe_failure, made, executor=executor, ahead=ahead)
+    return (_make_answer(job, outcome) for job, outcome in found)
 
 
 def _read_job(job: Job | BoardLike, goal: BoardLike, options: JobOptions) -> Job:
@@ -149,7 +149,7 @@ def _read_job(job: Job | BoardLike, goal: BoardLike, options: JobOptions) -> Job
     return job
 
 
-def in_order(
+def run_in_order(
     work: Work[T, R],
     failed: Failed[T, R],
     items: Iterable[T],
@@ -158,30 +158,30 @@ def in_order(
     ahead: int = AHEAD,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Generator[tuple[T, R], None, None]:
-    """Each item with the outcome of its work, as `solve_many` does with jobs.
+    """Work on many items; yield each with its outcome, in the order of the items.
 
-    `failed` makes the outcome of an item whose work raised. `meanwhile` is called in this thread about
-    every STEP seconds of waiting.
+    `failed` makes the outcome of an item whose work raised an error. `meanwhile` is called in this thread
+    about every STEP seconds while it waits.
     """
     if type(ahead) is not int or ahead < 0:
         raise InvalidJobError(f"ahead is a whole number, 0 or more, got {shown(ahead)}")
     if executor is None:
-        return ((item, _outcome(work, failed, item, meanwhile)) for item in items)
+        return ((item, _run_work(work, failed, item, meanwhile)) for item in items)
     return _send_out(_Sent(work, failed, executor), iter(items), ahead, meanwhile)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sent(Generic[T, R]):
-    """Work that goes to an executor, and what is made of an item whose work raised."""
+    """Work for an executor; `failed` makes the outcome of an item whose work raised an error."""
 
     work: Work[T, R]
     failed: Failed[T, R]
     executor: Executor
 
     def submit(self, item: T) -> Future[R]:
-        """Hand the work on an item to the executor; an item that cannot be sent has its failure at once."""
+        """Give the work on an item to the executor; if it cannot be sent, the future has the error."""
         try:
-            return self.executor.submit(_outcome, self.work, self.failed, item)
+            return self.executor.submit(_run_work, self.work, self.failed, item)
         except RuntimeError as error:  # it is broken, or was shut down
             raise BrokenPoolError(f"the executor takes no more jobs: {error}") from error
         except Exception as error:
@@ -193,7 +193,7 @@ class _Sent(Generic[T, R]):
 def _send_out(
     sent: _Sent[T, R], items: Iterator[T], ahead: int, meanwhile: Callable[[], None]
 ) -> Generator[tuple[T, R], None, None]:
-    """Do `in_order` by an executor."""
+    """Run `run_in_order` with an executor."""
     under_way: deque[tuple[T, Future[R]]] = deque()
     more = True
     failure: Exception | None = None
@@ -205,12 +205,12 @@ def _send_out(
                     under_way.append((item, sent.submit(item)))
                 except StopIteration:
                     more = False
-                except Exception as error:  # of the items, or of an executor that takes none
+                except Exception as error:  # raised by the items, or by an executor that takes no more
                     more, failure = False, error
             if not under_way:
                 break
             item, future = under_way.popleft()
-            raised = _wait(future, meanwhile)
+            raised = _wait_for(future, meanwhile)
             yield item, future.result() if raised is None else sent.failed(item, raised)
     finally:
         for _, future in under_way:
@@ -219,12 +219,15 @@ def _send_out(
         raise failure
 
 
-def _wait(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
-    """What the work raised on its way, when it has ended; BrokenPoolError if the executor has lost it."""
+def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
+    """Wait until the work has ended; return the error that its sending raised, or None.
+
+    Raises BrokenPoolError if the executor lost the work.
+    """
     while True:
         try:
             error = future.exception(STEP)
-        except TimeoutError:  # raised here it is ours: the work's own would be returned
+        except TimeoutError:  # of this call; a TimeoutError of the work would be returned
             meanwhile()
             continue
         except CancelledError:
@@ -238,10 +241,10 @@ def _wait(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
         return error
 
 
-def _outcome(
+def _run_work(
     work: Work[T, R], failed: Failed[T, R], item: T, meanwhile: Callable[[], None] = lambda: None
 ) -> R:
-    """The work on one item, to its end, wherever this runs."""
+    """Do the work on one item to its end, in any thread or process; return the outcome."""
     steps = work(item)
     while True:
         try:
@@ -254,8 +257,8 @@ def _outcome(
         meanwhile()
 
 
-def solving(job: Job) -> Generator[None, None, Result]:
-    """The job's result, in steps of about STEP seconds."""
+def iter_solve(job: Job) -> Generator[None, None, Result]:
+    """Solve a job in steps of about STEP seconds; return the result."""
     run = start(job)
     while run.result is None:
         yield
@@ -263,23 +266,23 @@ def solving(job: Job) -> Generator[None, None, Result]:
     return run.result
 
 
-def in_words(error: Exception) -> str:
-    """An exception as text: ours are written for users, others begin with what they are."""
+def describe_error(error: Exception) -> str:
+    """Return the message of an error; one that is not ours begins with its type."""
     if isinstance(error, NPuzzleError):
         return str(error)
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)
     return f"{describe_exception(error)}. {NOT_SENT}" if unsent else describe_exception(error)
 
 
-def _solving(job: Job) -> Generator[None, None, Result | str]:
-    return (yield from solving(job))
+def _iter_outcome(job: Job) -> Generator[None, None, Result | str]:
+    return (yield from iter_solve(job))
 
 
-def _in_words(job: Job, error: Exception) -> Result | str:
-    return in_words(error)
+def _describe_failure(job: Job, error: Exception) -> Result | str:
+    return describe_error(error)
 
 
-def _answer(job: Job, outcome: Result | str) -> Answer:
+def _make_answer(job: Job, outcome: Result | str) -> Answer:
     if isinstance(outcome, str):
         return Answer(job=job, error=outcome)
     return Answer(job=job, result=outcome)

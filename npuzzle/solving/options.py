@@ -1,4 +1,4 @@
-"""The options of `solve`, typed once, and what is said of an option that a function does not have."""
+"""The options of `solve`, with their types; and the error for an option that a function does not have."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class WayOptions(LimitOptions, total=False):
-    """What may be asked of each of several ways to solve boards; `solve` says what each option means."""
+    """The options of one of several ways to solve boards; see `solve` for their meaning."""
 
     weight: float | None
     width: int | None
@@ -30,7 +30,7 @@ class WayOptions(LimitOptions, total=False):
 
 
 class JobOptions(WayOptions, total=False):
-    """What may be asked of a search, beside the board and the goal; `solve` says what each option means."""
+    """The options of a search, besides the board and the goal; see `solve` for their meaning."""
 
     algorithm: AlgorithmLike
     heuristic: HeuristicLike
@@ -40,7 +40,7 @@ class JobOptions(WayOptions, total=False):
 
 
 class TraceOptions(TypedDict, total=False):
-    """What may be asked of a trace."""
+    """The options of a trace."""
 
     algorithm: AlgorithmLike
     heuristic: HeuristicLike
@@ -71,7 +71,7 @@ DEFAULTS: JobOptions = {
 
 KINDS = (JobOptions, WayOptions, TraceOptions)
 
-#: What people call an option that has another name here.
+#: Other names that people use for options.
 OTHER_NAMES = {
     "algo": "algorithm",
     "all": "every",
@@ -102,9 +102,9 @@ OTHER_NAMES = {
 
 
 def explain_options(function: F) -> F:
-    """Decorate a function with `**options: Unpack[JobOptions]`, or others of KINDS: its signature shows each.
+    """Decorate a function with `**options: Unpack[JobOptions]`, or another of KINDS; its signature lists all.
 
-    It raises UnknownOptionError for an option that there is not. The numbers of algorithms that somebody
+    The function raises UnknownOptionError for any other option; the numbers of algorithms that users
     registered are options, too.
     """
     signature = inspect.signature(function)
@@ -134,7 +134,7 @@ def explain_options(function: F) -> F:
 
 
 def suggest_options(function: F) -> F:
-    """Decorate a function: for an option that it does not have it raises UnknownOptionError."""
+    """Decorate a function, so that it raises UnknownOptionError for an option that it does not have."""
     known = list(inspect.signature(function).parameters)
 
     @wraps(function)
@@ -152,7 +152,7 @@ def _refuse(function: Callable[..., Any], names: Iterator[str], known: Sequence[
 
 
 def nearest_option(name: str, options: Sequence[str]) -> str:
-    """Return the option that is probably meant; empty if none is near.
+    """Return the option that was probably meant; an empty text if none is near.
 
     >>> [nearest_option(name, list(DEFAULTS)) for name in ("algoritm", "max_seconds", "timeout", "zzz")]
     ['algorithm', 'seconds', 'seconds', '']

@@ -1,4 +1,4 @@
-"""`Plan`: all choices of a job made, so that a run only has to carry them out."""
+"""`Plan`: a job with all choices made, ready to run."""
 
 from __future__ import annotations
 

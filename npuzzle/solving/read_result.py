@@ -1,4 +1,4 @@
-"""Read the fields of a `Result` from plain data, such as a JSON file holds; refuse what cannot be true."""
+"""Read the fields of a `Result` from plain data, such as a JSON file; refuse data that cannot be true."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
 
 
 def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
-    """Raise InvalidJobError if the data claims something else than what follows from moves and bound."""
+    """Raise InvalidJobError if the data has another value than the one that follows from moves and bound."""
     if name in data and data[name] != follows:
         raise InvalidJobError(
             f"the {name} that follows from the moves and the lower_bound of the result is {follows!r}, "

@@ -1,4 +1,4 @@
-"""A result in words and as a drawing, for people: command line, notebooks and page say the same."""
+"""Write a result in words and draw it, the same for command line, notebooks and page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
 
 
 def headline(result: Result) -> str:
-    """Say what came of a run in one sentence without its full stop."""
+    """Say how a run ended in one sentence without its full stop."""
     if result.path is None:
         rests = f" {write_condition(result.assumes)}" if result.assumes else ""
         return f"Not solved: {result.outcome.value}{rests if result.outcome is Outcome.NO_PATH else ''}"
@@ -28,7 +28,7 @@ def headline(result: Result) -> str:
 
 
 def write_condition(assumes: Sequence[str]) -> str:
-    """Write on what a claim rests.
+    """Write the condition of a claim in words.
 
     >>> write_condition(["mine is admissible", "the bound of search is right"])
     'if mine is admissible and the bound of search is right'
@@ -37,7 +37,7 @@ def write_condition(assumes: Sequence[str]) -> str:
 
 
 def summary(result: Result) -> str:
-    """Say what came of a run in a few lines: the headline, the first moves, what it took."""
+    """Write a result in a few lines: the headline, the first moves, the counts."""
     return "\n".join([f"{headline(result)}.", *_details(result, Notation.TILE)])
 
 
@@ -49,14 +49,14 @@ def draw(result: Result, notation: Notation) -> str:
 
 
 def _details(result: Result, notation: Notation) -> list[str]:
-    """The moves, and what it took."""
+    """Return the moves and the counts, as text."""
     now, with_heuristic = result.snapshot, f" with {result.heuristic}" if result.heuristic else ""
     took = f"{result.algorithm}{with_heuristic}: {now.expanded:,} expanded, {result.seconds:.3f} seconds"
     return [*_moves(result, notation), took]
 
 
 def _moves(result: Result, notation: Notation) -> list[str]:
-    """The moves, a letter each, in groups of five; of a long path the first ones."""
+    """Return the moves, a letter each, in groups of five; only the first ones of a long path."""
     letters = in_notation(result.path or "", notation)
     shown = letters[: LINE * LINES]
     lines = [shown[at : at + LINE] for at in range(0, len(shown), LINE)]

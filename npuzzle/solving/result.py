@@ -1,4 +1,4 @@
-"""`Result`: what came of a run, as data; its claim follows from the path and the lower bound."""
+"""`Result`: the result of a run as data; its claim follows from the path and the lower bound."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ PROVED = "proved shortest"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """What came of a run. `path` holds tile letters, and None if no path was found.
+    """The result of a run. `path` has tile letters; it is None if no path was found.
 
-    `lower_bound`: no path is shorter, whatever the outcome (None: unsolvable, there is no path).
-    `numbers`: those that the algorithm heeds, such as {"weight": 1.5} or {"width": 1000}.
-    `promised`: how many times as long as a shortest path it is at most, as known before the search.
-    `engine`: what ran the search; `note`: what its user should know of how it was run, in sentences.
+    `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
+    `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
+    `promised`: the path has at most this many times the shortest length, as known before the search.
+    `engine`: what ran the search; `note`: sentences about how it ran, for the user.
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
-    `ended`: what ended the search of a path that could have become shorter: a limit, or who waited.
-    `lengths`: of the path in hand as it became shorter, each with the seconds after which it was there.
-    `why`: why the algorithm is what it is, if that was chosen by the board's size.
-    `assumes`: what nobody has proved and the bound rests on, such as "mine is admissible".
-    `slept`: seconds that passed in it without work, as the computer slept; they are no part of `seconds`.
+    `ended`: why a search that could have found shorter paths ended: a limit, or the user.
+    `lengths`: pairs (seconds, moves), one for each time the path became shorter.
+    `why`: why the algorithm was chosen, if it was chosen by the size of the board.
+    `assumes`: assumptions without proof on which the bound rests, such as "mine is admissible".
+    `slept`: seconds during which the computer slept; `seconds` does not include them.
     """
 
     problem: Problem
@@ -58,12 +58,12 @@ class Result:
         return self.solved
 
     def __repr__(self) -> str:
-        """Say what came of it in one line of fewer than 200 characters."""
+        """Return the result in one line of fewer than 200 characters."""
         heuristic = f" with {brief(self.heuristic, 40)}" if self.heuristic else ""
         return f"<Result: {brief(self.headline, 90)}; {brief(self.algorithm, 30)}{heuristic}>"
 
     def __str__(self) -> str:
-        """Say what came of it in a few lines: the headline, the first moves, what it took."""
+        """Return the result in a few lines: the headline, the first moves, the counts."""
         return report.summary(self)
 
     @classmethod
@@ -81,7 +81,7 @@ class Result:
         return replace(silent, snapshot=replace(silent.snapshot, note=note))
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Plain data, moves as one letter each in `notation`."""
+        """Return plain data for JSON, which `from_dict` reads; moves are one letter each in `notation`."""
         require_notation(notation)
         return {
             "board": str(self.problem.start),
@@ -112,14 +112,14 @@ class Result:
 
     @property
     def solved(self) -> bool:
-        """Whether a path was found. It is the truth value of a result, too."""
+        """Whether a path was found; a result is true if so: `if result:`."""
         return self.path is not None
 
     @property
     def moves(self) -> Moves:
         """The moves of the path, each with its tile, letter and cells; none if no path was found.
 
-        A sequence like a tuple, which makes each move when it is asked for, as there may be millions.
+        They are a sequence like a tuple. Each move is made when it is needed, because there may be millions.
 
         >>> from npuzzle import solve
         >>> [(move.tile, move.letter) for move in solve("1 2 3/4 5 6/0 7 8").moves]
@@ -132,7 +132,7 @@ class Result:
     def boards(self) -> Boards:
         """The boards along the path, from the start to the goal; only the start if no path was found.
 
-        There is always one more than there are moves. Each is made when it is asked for.
+        There is one more than there are moves. Each is made when it is needed.
 
         >>> from npuzzle import solve
         >>> list(solve("1 2 3/4 5 6/7 0 8").boards)
@@ -143,17 +143,17 @@ class Result:
 
     @property
     def expanded(self) -> int:
-        """How many states were expanded: their successors were made."""
+        """How many states were expanded, that is, their successors were generated."""
         return self.snapshot.expanded
 
     @property
     def generated(self) -> int:
-        """How many successors were made."""
+        """How many successors were generated."""
         return self.snapshot.generated
 
     @property
     def peak_frontier(self) -> int:
-        """The most open states that were held at once."""
+        """The most states that were open at the same time."""
         return self.snapshot.peak_frontier
 
     @property
@@ -163,7 +163,7 @@ class Result:
 
     @property
     def note(self) -> str:
-        """What its user should know of how it was run, in sentences."""
+        """Sentences about how it ran, for the user."""
         others = NOT_ALL if self.asked_for_every and self.solved and not self.is_optimal else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
         notes = [self.snapshot.note, self._improvement, others, slept]
@@ -171,7 +171,7 @@ class Result:
 
     @property
     def _improvement(self) -> str:
-        """How the path in hand became shorter, and why no more."""
+        """How long the first path was, and why the search for shorter ones ended."""
         if not self.lengths:
             return ""
         why = f" Ended: {self.ended.value}." if self.ended is not None else ""
@@ -182,7 +182,7 @@ class Result:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether the path is proved shortest; an assumption proves nothing."""
+        """Whether the path is proved shortest, without any assumption."""
         return self.excess == 0 and not self.assumes
 
     @property
@@ -192,28 +192,28 @@ class Result:
 
     @property
     def excess(self) -> int | None:
-        """How many moves the path may be longer than a shortest one, at most."""
+        """How many moves longer than a shortest path it is at most."""
         if self.path is None or self.lower_bound is None:
             return None
         return len(self.path) - self.lower_bound
 
     @property
     def times_shortest(self) -> float | None:
-        """How many times as long as a shortest path it may be, at most; never above `promised`."""
+        """How many times as long as a shortest path it is at most; never above `promised`."""
         if self.path is None:
             return None
         return len(self.path) / self.lower_bound if self.lower_bound else 1.0
 
     @property
     def claim(self) -> str | None:
-        """What is certain of the path: it follows from its length, the lower bound and what that assumes."""
+        """What is certain about the path, from its length, the lower bound and its assumptions."""
         if self.path is None or self.lower_bound is None:
             return None
         return claim_of(len(self.path), self.lower_bound, self.assumes)
 
     @property
     def headline(self) -> str:
-        """What came of it, in one sentence without its full stop.
+        """The outcome in one sentence without its full stop.
 
         >>> from npuzzle import solve
         >>> solve("1 2 3/4 5 6/7 0 8").headline
@@ -222,20 +222,20 @@ class Result:
         return report.headline(self)
 
     def svg(self, notation: Notation = Notation.TILE) -> str:
-        """A drawing as an SVG document: board and goal, what is certain, the moves, what it took."""
+        """Draw an SVG document: board and goal, what is certain, the moves, the counts."""
         return report.draw(self, notation)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """Return the drawing that a notebook shows."""
         return self.svg()
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
-        """What IPython shows in a terminal, and a notebook that is not trusted."""
+        """Print the text that IPython shows in a terminal, and in a notebook that is not trusted."""
         printer.text(report.summary(self))
 
 
 def claim_of(length: int, lower_bound: int, assumes: Sequence[str] = ()) -> str:
-    """Say what is certain of a path of that length when no path is shorter than the bound.
+    """Say what is certain about a path of that length, if no path is shorter than the bound.
 
     >>> claim_of(20, 20), claim_of(20, 18), claim_of(20, 20, ["mine is admissible"])
     ('proved shortest', 'at most 2 longer', 'shortest if mine is admissible')

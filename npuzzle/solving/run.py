@@ -1,4 +1,4 @@
-"""`Run`: carries out a plan: one search for a path of a puzzle, whose answer is replayed and judged."""
+"""`Run`: carry out a plan: run one search for a path, check its answer, and make the result."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 
-MOST_SUCCESSORS = 4  # a state has no more, so an expansion stores no more
-LISTED = 1_000  # shortest paths that are spelled out; all are counted
-MEMORY = 1_500_000_000  # bytes a run may fill unless told otherwise: it ends before a tab's memory does
+MOST_SUCCESSORS = 4  # of one state
+LISTED = 1_000  # the most shortest paths that are listed; all are counted
+MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
 
 
 def default_stored(shape: Shape) -> int:
-    """States of this shape that fit in MEMORY; measured with A*: 460 bytes each on 4x4, 1,150 on 10x10."""
+    """Return how many states fit in MEMORY; measured with A*: 460 bytes each on 4x4, 1,150 on 10x10."""
     return MEMORY // (330 + 8 * shape.cells)
 
 
 class Run:
-    """One search under way: call `step` until `result` is there, or `cancel`.
+    """A search that is running: call `step` until `result` is not None, or call `cancel`.
 
-    With `every`, a second search follows the first, if that has proved its path shortest: it finds all
-    others, under what the limits leave.
+    With `every`, a second search follows once the first has proved its path shortest: it finds all other
+    shortest paths, within what is left of the limits.
 
-    What it stored is free when the Run is: giving back a million states takes a second, and the
-    result should not wait for that.
+    The memory of the search is freed together with the Run, not before the result is returned, because it
+    takes a second to free a million states.
     """
 
     def __init__(self, plan: Plan, *, clock: Callable[[], float] = perf_counter) -> None:
@@ -63,7 +63,7 @@ class Run:
         self._listing: _Listing | None = None
         self._every, self._why, self._clock = plan.every, plan.why, clock
         self._drive: Drive | None = None
-        self._at_once = Snapshot()  # of what is known without a search
+        self._at_once = Snapshot()  # of a result that needs no search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
@@ -87,26 +87,26 @@ class Run:
 
     @property
     def snapshot(self) -> Snapshot:
-        """How far it has come."""
+        """The counts of the search, and its path if it has ended with one."""
         return self._at_once if self._drive is None else self._drive.snapshot
 
     @property
     def seconds(self) -> float:
-        """Time spent searching."""
+        """The time spent searching."""
         return 0.0 if self._drive is None else self._drive.seconds
 
     @property
     def found(self) -> int:
-        """Shortest paths found so far, where all are looked for."""
-        return 0 if self._listing is None else self._listing.found().count
+        """How many shortest paths were found so far, if it looks for all of them."""
+        return 0 if self._listing is None else self._listing.paths().count
 
     @property
     def lower_bound(self) -> int:
-        """No path is shorter: the search's own bound if its heuristic is admissible, else the start's."""
+        """No path is shorter; it is the search's bound if its heuristic is admissible, else the start's."""
         return self._known.lower_bound(self.snapshot)
 
     def step(self, seconds: float) -> Result | None:
-        """Search for about that long; the result if the run has ended, now or before."""
+        """Search for about that many seconds; return the result if the run has ended, else None."""
         if self.result is None and self._listing is not None:
             if self._listing.step(seconds):
                 self._finish(self._listing.after)
@@ -118,18 +118,18 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """As in `Result`, so far: the last is that of the path in hand, if the search has one."""
+        """As in `Result`, so far: the last one is the length of the current path, if there is one."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 
     @property
     def _has_path(self) -> bool:
-        """Whether there is a path in hand, and it is as short as is wanted."""
+        """Whether the search has a path within the depth limit, though it has not ended."""
         best, depth = self.snapshot.best, self.limits.depth
         return best is not None and (depth is None or len(best) <= depth)
 
     def cancel(self) -> Result:
-        """End the run now, keeping what is known. No effect on one that has ended."""
+        """End the run now; return the result with what is known. A run that has ended does not change."""
         if self.result is None and self._listing is not None:
             self._finish(self._listing.after)
         elif self.result is None:
@@ -138,7 +138,11 @@ class Run:
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
-        """Close the search, replay its path on the real board, and make the result."""
+        """Replay the path on the board, and make the result; or begin to search for all shortest paths.
+
+        Raises WrongAnswerError if the path misses the goal or is shorter than the bound allows, and
+        InvalidHeuristicError if a user's heuristic is the reason.
+        """
         path, ended = None, None
         found = self.snapshot.path
         if outcome is not Outcome.SOLVED and self._has_path:
@@ -160,7 +164,12 @@ class Run:
         proved = path is not None and lower_bound == len(path) and not assumes
         if self._every and self._listing is None and path is not None and proved:
             self._listing = _Listing(
-                self.problem, path, self.options, self._left(), self._clock, after=ended or outcome
+                self.problem,
+                path,
+                self.options,
+                self._remaining_limits(),
+                self._clock,
+                after=ended or outcome,
             )
             if ended is not Outcome.CANCELLED:
                 return
@@ -177,7 +186,7 @@ class Run:
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             assumes=assumes,
             asked_for_every=self._every,
-            every=None if self._listing is None else self._listing.found(),
+            every=None if self._listing is None else self._listing.paths(),
             ended=None if proved else ended,
             lengths=self.lengths,
             why=self._why,
@@ -185,7 +194,7 @@ class Run:
         )
 
     def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
-        """Say what nobody has proved and the bound rests on."""
+        """List the assumptions without proof on which the bound rests."""
         if lower_bound <= self._known.proved_bound:
             return ()
         heuristic = self.heuristic.assumes if self.algorithm.informed else ()
@@ -195,8 +204,8 @@ class Run:
             else (*heuristic, f"the bound of {self.algorithm.name} is right")
         )
 
-    def _left(self) -> Limits:
-        """What the search has left of the limits; a depth limit has no say any more."""
+    def _remaining_limits(self) -> Limits:
+        """Return what is left of the limits; the depth limit no longer matters."""
         seconds, expanded = self.limits.seconds, self.limits.expanded
         return Limits(
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),
@@ -213,7 +222,7 @@ class Run:
 def _search(
     problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
 ) -> Search:
-    """Let the heuristic get ready, then search; the stats tell of that too."""
+    """Prepare the heuristic, then search; the stats also have the notes of the preparation."""
     if not algorithm.informed:
         return (yield from algorithm.search(problem, Zero(problem.goal), options))
     heuristic = instantiate(card, problem.goal)
@@ -221,7 +230,7 @@ def _search(
     search = algorithm.search(problem, heuristic, options)
     try:
         stats = next(search)
-    except StopIteration as end:  # it knew its answer without a count
+    except StopIteration as end:  # it ended before its first yield
         path: Path | None = end.value
         return path
     if not stats.tables:
@@ -232,7 +241,7 @@ def _search(
 
 
 class _Listing:
-    """The search for all paths as short as `known`; the first LISTED are kept, all are counted.
+    """The search for all paths as short as `known`: it counts them, and keeps the first LISTED.
 
     `after`: how the search for the first path ended.
     """
@@ -248,28 +257,29 @@ class _Listing:
         after: Outcome,
     ) -> None:
         self.after = after
-        self._kept = _Kept(problem, known)
+        self._list = _PathList(problem, known)
         search = every_shortest(
-            problem, PatternDatabases(problem.goal), options, report=self._kept.keep, at_least=len(known)
+            problem, PatternDatabases(problem.goal), options, report=self._list.add, at_least=len(known)
         )
         self._drive = Drive(search, limits, exhausted=Outcome.SOLVED, clock=clock)
 
     def step(self, seconds: float) -> bool:
-        """Search for about that long; whether it has ended."""
+        """Search for about that many seconds; return whether it has ended."""
         return self._drive.step(seconds) is not None
 
-    def found(self) -> Every:
+    def paths(self) -> Every:
+        """Return the paths found so far."""
         return Every(
-            self._kept.count,
-            tuple(self._kept.paths),
+            self._list.count,
+            tuple(self._list.paths),
             complete=self._drive.outcome is Outcome.SOLVED,
             expanded=self._drive.snapshot.expanded,
             seconds=self._drive.seconds,
         )
 
 
-class _Kept:
-    """The paths found; apart from `_Listing`, so that this and its search are no ring."""
+class _PathList:
+    """The shortest paths found so far. It does not refer to `_Listing`, so that no reference cycle arises."""
 
     def __init__(self, problem: Problem, known: str) -> None:
         self._problem = problem
@@ -277,7 +287,7 @@ class _Kept:
         self.count = 1
         self.paths = [known]
 
-    def keep(self, path: Path) -> None:
+    def add(self, path: Path) -> None:
         """Replay a path, count it, and keep it if there is room."""
         letters = letters_of(self._problem, path)
         if self._problem.replay(letters) != self._problem.goal:
@@ -289,7 +299,7 @@ class _Kept:
 
 
 def require_bound(bound: float) -> float:
-    """Return the bound of a search; raise InvalidJobError for anything that a user's own search may say."""
+    """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
     try:
         if 0 <= bound < inf:
             return bound
@@ -300,9 +310,10 @@ def require_bound(bound: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What can be said of a problem's lengths: all have its parity, and none is below `floor`.
+    """What is known about the lengths of paths: all have the problem's parity, and none is below `floor`.
 
-    Apart from `Run`, so that a Run and its search are no ring: both are free as soon as it is dropped.
+    `trusted`: whether the bound of the search counts. It does not refer to `Run`, so that no reference cycle
+    arises: the memory of a search is freed as soon as its Run is dropped.
     """
 
     parity: int
@@ -312,12 +323,12 @@ class _Known:
     depth: int | None = None
 
     def lower_bound(self, now: Snapshot) -> int:
-        """No path is shorter: the search's bound counts only if its heuristic is admissible."""
+        """Return a length below which there is no path; the bound of the search counts only if trusted."""
         return self._round_up(max(self.floor, require_bound(now.bound)) if self.trusted else self.floor)
 
     @property
     def proved_bound(self) -> int:
-        """No path is shorter, whatever the heuristic of the search claims."""
+        """No path is shorter, even if the claims of the heuristic are wrong."""
         return self._round_up(self.floor)
 
     def _round_up(self, bound: float) -> int:
@@ -326,5 +337,5 @@ class _Known:
         return length + (length + self.parity) % 2
 
     def judge(self, now: Snapshot) -> Outcome | None:
-        """No path is short enough, if the bound says so."""
+        """Return NO_PATH if the bound is above the depth limit, else None."""
         return Outcome.NO_PATH if self.depth is not None and self.lower_bound(now) > self.depth else None

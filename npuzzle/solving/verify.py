@@ -1,4 +1,4 @@
-"""Check somebody's moves: are they legal, do they reach the goal, are they the fewest?"""
+"""Check moves that a user made: are they legal, do they reach the goal, are they the fewest?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.run import Run
 
-SECONDS = 10.0  # to find out what the shortest path is, unless another time is given
+SECONDS = 10.0  # to search for a shortest path, unless another time is given
 
 #: What a verification yields: the search it waits for.
 Verifying = Generator[Run, None, "Verification"]
@@ -27,7 +27,7 @@ Verifying = Generator[Run, None, "Verification"]
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What is known of somebody's moves. True if they are legal and reach the goal.
+    """What is known about some moves. True if they are legal and reach the goal.
 
     `path`: the moves that could be made, as tile letters; they lead to `end`.
     `notation`: how letters were read; None for numbers of tiles.
@@ -35,8 +35,8 @@ class Verification:
     `shortest`: the length of a shortest path from the start; None if it is not known, or there is none.
     `lower_bound`: no path from the start is shorter; None if the goal cannot be reached.
     `known`: the length of the shortest path that was found, by these moves or by the search.
-    `left_shortest_at`: the first move, from 1, after which no shortest path can be continued; None if they
-    follow one as far as they go, or if it is not known: see `follows_shortest`.
+    `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths; None if there is
+    none, or if it is not known: see `follows_shortest`.
     `follows_shortest`: whether they are a shortest path or the beginning of one; None if it is not known.
     """
 
@@ -85,11 +85,11 @@ class Verification:
         return self.reaches_goal
 
     def __str__(self) -> str:
-        """Say all that in a few sentences, one a line."""
+        """Write it in a few sentences, one a line."""
         return "\n".join([self._moves_sentence(), *self._length_sentences(), *self._shortest_sentences()])
 
     def to_dict(self) -> dict[str, object]:
-        """Return it as plain data; the moves as tile letters."""
+        """Return plain data for JSON; the moves are tile letters."""
         return {
             "board": str(self.problem.start),
             "goal": str(self.problem.goal),
@@ -226,7 +226,7 @@ def iter_verify(
 ) -> Verifying:
     """Do the same bit by bit: yield the `Run` of each search a few times a second.
 
-    Cancel that run to end the verification with what is known by then.
+    Cancel that run to end the verification with what is known so far.
     """
     board = read_board(board)
     problem = Problem(board, goal_board(goal, board.shape))
@@ -236,7 +236,7 @@ def iter_verify(
 
 
 def _play(problem: Problem, moves: str | Iterable[int | Move], notation: Notation | None) -> PlayedMoves:
-    """Play the moves; try letters as the tile's directions first, then as the blank's, unless it is given."""
+    """Play the moves; without a notation, try letters as the tile's directions, then as the blank's."""
     if notation is not None:
         require_notation(notation)
         return play_moves(problem.start, moves, notation)

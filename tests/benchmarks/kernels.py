@@ -32,7 +32,7 @@ from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.progress import run_to_end
-from npuzzle.search.move_pruning import Automaton, without_duplicates, without_returns
+from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
 from npuzzle.search.pattern_ida import PatternSearch, make_ready
 from tests.browser.lab import python_in
 from tests.conftest import chromium_arguments, served
@@ -73,7 +73,7 @@ def main() -> None:
             for _ in range(3):
                 beside(f"webassembly, {version}", partial(in_page, page, "korf", korf))
             c = total(reference.run("tables", korf))
-            returning = reference.run("tables", korf, without_returns())
+            returning = reference.run("tables", korf, skip_returns())
             show("C, with every duplicate move", returning, korf, c)
             tenth = korf if options.whole else korf[::10]
             plain = reference.run("manhattan", tenth)
@@ -197,7 +197,7 @@ class Reference:
         self, what: str, boards: Sequence[tuple[str, int]], automaton: Automaton | None = None
     ) -> list[Figures]:
         data = self._folder / "data"
-        blocks = self._blocks(boards, automaton or without_duplicates())
+        blocks = self._blocks(boards, automaton or skip_duplicates())
         data.write_bytes(b"".join(struct.pack("<i", len(block)) + block for block in blocks))
         done = subprocess.run(
             [str(self._program), str(data), what, str(len(boards))],

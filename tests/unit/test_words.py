@@ -20,6 +20,8 @@ CLEAN = [
     "npuzzle/kernels",
     "npuzzle/pattern_databases",
     "npuzzle/puzzle",
+    "npuzzle/search",
+    "npuzzle/solving",
 ]
 
 #: Participles that do not end in -ed.

@@ -1,1 +1,1 @@
-"""The anytime solver: a path at once, shorter ones after it, and a proof if there is time."""
+"""The anytime solver: it finds a path at once, then shorter ones, and a proof if there is time."""

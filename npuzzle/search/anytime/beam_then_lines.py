@@ -1,9 +1,9 @@
-"""A beam as far as it comes; where it is stuck, one line by construction, and on with the rest of the tray.
+"""Beam search on large boards; where the beam gets stuck, solve one line by construction and start again.
 
-A beam that ranks by distances alone may never end on a large tray: to mend the last wrong tiles it would
-have to make many right ones wrong first. By then most of the work is done, and well. So its best state is
-taken, the constructive solver finishes one line on the edge, that line is left alone from then on, and a
-new beam starts on what remains.
+A beam that ranks states by distances alone may never solve a large board: to place the last tiles, it would
+have to move many others away from their homes first. But most tiles are already home, after few moves. So
+take the best state of the beam, let the constructive solver finish one line on the edge, cut that line off,
+and start a new beam on the smaller board that remains.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import Search, Stats
 from npuzzle.search.constructive.solver import construct
 
-PATIENCE = 20  # levels in which a beam must come nearer
+PATIENCE = 20  # levels after which a beam without progress is stuck
 
 
-def with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
-    """One beam by the tables of this tray, as `canonical` lays it down; None if it finds no path."""
+def beam_with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
+    """Search with one beam that has the pattern databases of this board; return None if it finds no path."""
     turned = canonical(problem.shape, problem.home)
     beam.begin(turned.shape, turned.of_state(problem.initial), turned.image[problem.home], limit=limit)
     if not (yield from _run_beam(beam, Stats(frontier=1))):
@@ -33,26 +33,25 @@ def with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
 
 
 def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
-    """A path of up to `limit` moves, in tile letters; None if what comes of it is longer."""
-    tray = _Rest(problem.shape, problem.initial, problem.home)
+    """Alternate beams and lines until the board is solved; return None if the path exceeds `limit` moves."""
+    rest = _Rest(problem.shape, problem.initial, problem.home)
     path, stats = "", Stats(frontier=1)
     yield stats
-    while tray.state != tuple(range(len(tray.state))):
-        beam.begin(tray.shape, tray.state, tray.home, limit=limit - len(path), patience=PATIENCE)
+    while rest.state != tuple(range(len(rest.state))):
+        beam.begin(rest.shape, rest.state, rest.home, limit=limit - len(path), patience=PATIENCE)
         if (yield from _run_beam(beam, stats)):
             return path + beam.solution()
         nearest = beam.nearest()
-        tray = tray.after(nearest)
-        line, rest = _line_by_construction(tray)
+        rest = rest.after(nearest)
+        line, rest = _construct_line(rest)
         path += nearest + line
         if len(path) > limit:
             return None
-        tray = rest
     return path
 
 
 def _run_beam(beam: WideBeam, stats: Stats) -> Generator[Stats, None, bool]:
-    """Let the beam search to its end; return whether it has found a path."""
+    """Run the beam to its end; return whether it found a path."""
     outcome = wide_beam.MORE
     while outcome == wide_beam.MORE:
         yield stats
@@ -62,23 +61,24 @@ def _run_beam(beam: WideBeam, stats: Stats) -> Generator[Stats, None, bool]:
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """What is left of a tray, in normal form."""
+    """The part of a board that is not solved yet, in normal form."""
 
     shape: Shape
     state: State
     home: int
 
     def after(self, path: str) -> _Rest:
+        """Return it after these moves, tile letters."""
         state, blank = list(self.state), self.state.index(self.home)
         for way in path:
             src = source(self.shape, blank, way)
-            assert src is not None, "a beam stays on its tray"
+            assert src is not None, "a beam stays on its board"
             state[blank], state[src] = state[src], state[blank]
             blank = src
         return _Rest(self.shape, tuple(state), self.home)
 
     def problem(self) -> Problem:
-        """Tiles are numbered in the order of their homes."""
+        """Make a problem of it; its tiles are numbered in the order of their homes."""
         numbers = iter(range(1, self.shape.cells))
         goal = Board(
             self.shape, tuple(0 if c == self.home else next(numbers) for c in range(self.shape.cells))
@@ -86,35 +86,35 @@ class _Rest:
         return Problem(board_of(self.state, goal), goal)
 
     def without(self, cells: frozenset[int], shape: Shape) -> _Rest:
-        """The rest of it, when those are left alone."""
-        rest = [cell for cell in range(self.shape.cells) if cell not in cells]
-        number = {cell: at for at, cell in enumerate(rest)}
-        return _Rest(shape, tuple(number[self.state[cell]] for cell in rest), number[self.home])
+        """Cut these cells off, whose tiles are home; `shape` is the shape that remains."""
+        others = [cell for cell in range(self.shape.cells) if cell not in cells]
+        number = {cell: at for at, cell in enumerate(others)}
+        return _Rest(shape, tuple(number[self.state[cell]] for cell in others), number[self.home])
 
 
-def _line_by_construction(tray: _Rest) -> tuple[str, _Rest]:
-    """The beginning of the constructive path that finishes the first line on an edge, and what remains.
+def _construct_line(rest: _Rest) -> tuple[str, _Rest]:
+    """Return the constructive moves that finish one line on an edge, and what then remains of the board.
 
-    If no line can be spared it is the whole path, and what remains is solved.
+    It is the line that needs the fewest moves. If no line can be cut off, return all moves to the goal.
     """
-    path = construct(tray.problem())
-    left = [-1] * tray.shape.cells  # the move with which the blank leaves a cell for good
-    blank = tray.state.index(tray.home)
+    path = construct(rest.problem())
+    left = [-1] * rest.shape.cells  # by cell: the move with which the blank leaves it for good
+    blank = rest.state.index(rest.home)
     for move, way in enumerate(path, 1):
         left[blank] = move
-        src = source(tray.shape, blank, way)
+        src = source(rest.shape, blank, way)
         assert src is not None
         blank = src
-    edges = [edge for edge in _edges(tray.shape) if tray.home not in edge[0]]
+    edges = [edge for edge in _edges(rest.shape) if rest.home not in edge[0]]
     if not edges:
-        return path, tray.after(path)
+        return path, rest.after(path)
     cells, shape = min(edges, key=lambda edge: max(left[cell] for cell in edge[0]))
     begin = path[: max(0, *(left[cell] for cell in cells))]
-    return begin, tray.after(begin).without(cells, shape)
+    return begin, rest.after(begin).without(cells, shape)
 
 
 def _edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
-    """The lines on the edges that can be spared, with the shape that remains."""
+    """Return each line on an edge that can be cut off, with the shape that remains."""
     rows, cols = shape.rows, shape.cols
     found = []
     if rows > 2:
@@ -130,7 +130,7 @@ def _edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
 
 
 def _turn_back(path: str, turned: Symmetry, shape: Shape) -> str:
-    """A path of the tray that was laid down another way, as it is on the tray of that shape."""
+    """Translate a path of the turned board into the path of the original one, which has this shape."""
     back: dict[str, str | int | None] = {}
     for cell, around in enumerate(neighbours(turned.shape)):
         for beside in around:

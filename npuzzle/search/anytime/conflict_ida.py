@@ -1,4 +1,4 @@
-"""A rising lower bound on a tray of any size: IDA* with linear conflict, by the kernel `conflict_search`."""
+"""Raise the lower bound of a board of any size: IDA* with linear conflict, run by a kernel."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Stats, whole
-from npuzzle.search.move_pruning import without_duplicates
+from npuzzle.search.move_pruning import skip_duplicates
 
-DEEPEST = 20_000  # moves of a path under way; it needs 24 bytes for each
+DEEPEST = 20_000  # moves of the current path, 24 bytes each
 
 
 def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, bool]:
-    """Search by IDA* with linear conflict; no path is shorter than `bound`, which rises.
+    """Search by IDA* with linear conflict; `bound` of its stats rises, and no path is shorter.
 
-    Ends when the bound is the length of a shortest path, and returns True, or when a path under way has no
-    room, and returns False. It does not tell the path.
+    Return True when the bound is the length of a shortest path, False when the current path has more than
+    DEEPEST moves. The path itself is not returned.
     """
     bound = whole(LinearConflict(problem.goal).estimate(problem.initial))
     stats = Stats(bound=bound)
@@ -50,9 +50,9 @@ def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, 
 
 
 def _kernel(shape: Shape, home: int, engine: str) -> Kernel:
-    """The kernel, with all it must know but the board."""
+    """Make the kernel for boards of this shape and home."""
     rows, cols, cells = shape.rows, shape.cols, shape.cells
-    automaton = without_duplicates()
+    automaton = skip_duplicates()
     kernel = Kernel(
         conflict_ida,
         {

@@ -1,7 +1,7 @@
-"""Which search raises the lower bound of a board quickest, on a tray of any size; chosen by measurement.
+"""Choose the search that raises the lower bound of a board fastest; both choices were measured.
 
-IDA* that has tried all paths of a length in vain has shown that there is none so short. It asks pattern
-tables where there are any, linear conflict on larger trays.
+When IDA* has tried all paths of one length and found none, it has proved that every path is longer. It uses
+pattern databases on boards that have them, and linear conflict on larger ones.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from npuzzle.search.pattern_ida import pattern_ida_star
 
 
 def raise_lower_bound(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, object]:
-    """Search so that `bound` rises; it ends when that is the length of a shortest path."""
+    """Search for the length of a shortest path; until then `bound` of the stats rises."""
     if pattern_database.CARD.fits(problem.shape):
         return pattern_ida_star(problem, PatternDatabases(problem.goal), SearchOptions(engine=engine))
     return conflict_ida_star(problem, engine)

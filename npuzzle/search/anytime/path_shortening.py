@@ -1,13 +1,13 @@
-"""A path made shorter, a window at a time: stretches of it replaced by shorter ones between the same states.
+"""Make a path shorter: replace parts of it, its windows, by shorter connections between the same states.
 
-The kernel `window_beam` does the work; this drives it. In rounds over the whole path its beam gets wider
-and its windows longer, so that any path gets shorter at once, and a short one is searched ever more
-thoroughly (as plan neighbourhood search does: Nakhost and Müller, 2010; for puzzles, Furcy, 2006). On a
-path of many thousand moves the first rounds take seconds, the last would take days: stop when you like.
+The kernel `path_shortening` does the work; this module drives it, in rounds over the whole path. From round
+to round the beam gets wider and the windows longer. So every path gets shorter soon, and a short one is
+searched thoroughly (plan neighbourhood search: Nakhost and Müller, 2010; for puzzles: Furcy, 2006). On a
+path of many thousand moves the first rounds take seconds and the last would take days; stop at any time.
 
-Measured with wasmtime: of the path of a solver that places one tile after the other, 42 % is left after 3 s
-for 6x6, 61 % after 10 s for 10x10, 94 % for 20x20, 98 % for 50x50. The larger the board, the more a window
-is bound by where such a path leaves the tiles that were in its way.
+Measured with wasmtime, on paths of a solver that places one tile after the other: 42 % of the moves are left
+after 3 s for 6x6, 61 % after 10 s for 10x10, 94 % for 20x20, 98 % for 50x50. On a large board a window must
+end with every tile where such a path puts it, also with those that were only pushed aside.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Stats
 
-NARROWEST, WIDEST = 12, 98_304  # beams: from one to the other by doubling
-LONGEST = 4  # windows, in widths of the beam; and
-PARTS = (4, 2, 1)  # of that, one round after the other
-SHORTEST = 16  # window, in moves
-MOST_STATES = 16_000_000  # of all levels of a window
-SLOTS_EACH = 8  # to know states again, for each of a level
+NARROWEST, WIDEST = 12, 98_304  # widths of the beam, which doubles
+LONGEST = 4  # the longest window has this many moves for each state of the beam's width
+PARTS = (4, 2, 1)  # the rounds of one width: windows of a quarter, a half and all of that length
+SHORTEST = 16  # moves of the shortest window
+MOST_STATES = 16_000_000  # on all levels of a window
+SLOTS_EACH = 8  # elements of the kernel's hash table for each state of a level
 
-_WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes the other way, up, left, ...
+_WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes the opposite way: up, left, right, down
 _LETTERS = bytes.maketrans(bytes(range(4)), b"DRLU")
 
 
 @dataclass(slots=True, kw_only=True)
 class ShorteningStats(Stats):
-    """How far a path has been shortened. `ways`: the blank's ways along it. `window`: moves of a window now.
+    """The counts of a search that shortens a path, and the path. `ways`: the blank's ways along it.
 
-    `width`: states of a level now.
+    `window`: the moves of the windows in this round; `width`: the states of a level.
     """
 
     ways: bytes = field(repr=False)
@@ -47,30 +47,30 @@ class ShorteningStats(Stats):
 
     @property
     def length(self) -> int:
-        """Moves of the path."""
+        """The moves of the path."""
         return len(self.ways)
 
     @property
     def path(self) -> str:
-        """The path, in tile letters; made anew each time, in a few milliseconds for a million moves."""
+        """The path, in tile letters; it is translated each time, a few milliseconds for a million moves."""
         return self.ways.translate(_LETTERS).decode("ascii")
 
 
 def shorten_path(problem: Problem, path: str, engine: str = AUTO) -> Generator[ShorteningStats, None, None]:
-    """Search for ever shorter paths, from `path` on; the path in hand is in the stats.
+    """Make `path` shorter and shorter; the stats have the current path.
 
-    It ends when no window can be shortened, up to as long and with as wide a beam as it tries; that need
-    not be a shortest path. What comes, and in which order, depends on nothing but problem and path.
-    Raises IllegalMoveError, or InvalidMovesError if the path does not lead to the goal.
+    It ends when the longest windows and the widest beam make no window shorter; the path is not always a
+    shortest one then. The same problem and path always give the same paths in the same order. Raises
+    IllegalMoveError, or InvalidMovesError if the path does not lead to the goal.
     """
-    ways = _ways(path)
+    ways = _read_ways(path)
     width = NARROWEST
     windows = _Windows(problem, ways, width, engine)
     stats = ShorteningStats(ways=ways, engine=windows.kernel.engine)
     yield stats
     improved = False
     while True:
-        for window in _lengths(stats.length, width):
+        for window in _window_lengths(stats.length, width):
             windows.start_round(window)
             stats.window, stats.width = window, width
             stats.hold(width, width)
@@ -81,22 +81,22 @@ def shorten_path(problem: Problem, path: str, engine: str = AUTO) -> Generator[S
                     improved = True
                     stats.ways = windows.ways()
                 yield stats
-        if windows.settled() or (width == WIDEST and not improved):
+        if windows.is_exhausted() or (width == WIDEST and not improved):
             return
         improved = False
         width = min(2 * width, WIDEST)
         windows = _Windows(problem, stats.ways, width, engine)
 
 
-def _ways(path: str) -> bytes:
-    """The blank's ways along a path in tile letters."""
+def _read_ways(path: str) -> bytes:
+    """Return the blank's ways along a path in tile letters."""
     for other in sorted(set(path) - set("UDLR")):
         raise IllegalMoveError(f"a move is U, D, L or R; got {other!r} for move {path.index(other) + 1}")
     return path.encode("ascii").translate(_WAYS)
 
 
-def _lengths(moves: int, width: int) -> list[int]:
-    """Moves of the windows tried with a beam of that width, on a path of so many."""
+def _window_lengths(moves: int, width: int) -> list[int]:
+    """Return the lengths of the windows for a beam of that width, on a path of `moves` moves."""
     longest = min(moves, LONGEST * width, MOST_STATES // width - 1)
     return sorted({max(longest // part, min(moves, SHORTEST)) for part in PARTS})
 
@@ -106,7 +106,7 @@ class _Windows:
 
     def __init__(self, problem: Problem, ways: bytes, width: int, engine: str) -> None:
         shape, cells = problem.shape, problem.shape.cells
-        longest = _lengths(len(ways), width)[-1]
+        longest = _window_lengths(len(ways), width)[-1]
         slots = 1 << (SLOTS_EACH * width - 1).bit_length()
         self.kernel = Kernel(
             path_shortening,
@@ -141,11 +141,11 @@ class _Windows:
         self.length = len(ways)
 
     def start_round(self, window: int) -> None:
-        """Go through the path from its start, with windows of so many moves."""
+        """Go back to the start of the path, for windows of that many moves."""
         self.kernel.call("start_round", window)
 
     def search(self, stats: Stats) -> bool:
-        """Expand as many states as are left, or as the round still needs; return whether it is over."""
+        """Expand as many states as `stats` has left; return whether the round is over."""
         over = self.kernel.call("search", stats.left) == path_shortening.OVER
         state = self.kernel.read("state")
         self.length = state[path_shortening.DONE] + state[path_shortening.END] - state[path_shortening.NEXT]
@@ -154,14 +154,14 @@ class _Windows:
         return over
 
     def ways(self) -> bytes:
-        """The blank's ways along the path as it is now."""
+        """Return the blank's ways along the current path."""
         state = self.kernel.read("state")
         done, ahead = state[path_shortening.DONE], state[path_shortening.NEXT]
         rest = self.kernel.read("path", ahead, state[path_shortening.END] - ahead)
         return bytes(self.kernel.read("path", 0, done)) + bytes(rest)
 
-    def settled(self) -> bool:
-        """After a round: whether its window was the whole path, and its beam wide enough for all."""
+    def is_exhausted(self) -> bool:
+        """Whether the last window was the whole path, and no state of it was dropped."""
         state = self.kernel.read("state")
         whole = state[path_shortening.DONE] == 0 and state[path_shortening.LENGTH] >= self.length
         return self.length < 2 or (whole and not state[path_shortening.LET_GO])

@@ -1,8 +1,8 @@
-"""Anytime search: a path at once, then shorter ones, and a lower bound that rises, until it is stopped.
+"""Anytime search: find a path at once, then shorter ones, and raise the lower bound, until it is stopped.
 
-The constructive solver gives the first path. Then beams follow, each some times as wide as the one before;
-after each the path is made shorter stretch by stretch, and IDA* raises the lower bound for a while, longer
-where the two are near each other. Where they meet the path is proved shortest.
+The constructive solver finds the first path. Then come beams, each WIDER times as wide as the one before.
+After each beam, the path is shortened part by part, and IDA* raises the lower bound for a while, for longer
+if the bound is near the path's length. When the two are equal, the path is proved shortest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search.anytime.beam_then_lines import beam_then_lines, with_tables
+from npuzzle.search.anytime.beam_then_lines import beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.lower_bound import raise_lower_bound
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.anytime.wide_beam import WideBeam
@@ -42,41 +42,42 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-MOST_BEAMED = 196  # cells of a tray that beams search as a whole: beyond, construction alone is better
-FIRST_WIDTH = 500  # of the first beam, on up to FULL cells; narrower on larger trays, so that it is as quick
+MOST_BEAMED = 196  # cells: on larger boards the constructive solver alone is better than beams
+FIRST_WIDTH = 500  # states, on boards of up to FULL cells; on larger ones less, so that it takes as long
 FULL = 36
-SLOW_WIDTH = {"python": 20, "checked": 5}  # the same where kernels are not compiled
-WIDER = 4  # times, from beam to beam
-MOST_BYTES = 280_000_000  # of a beam
-MOST_SLOW = 20_000  # moves of a path that is shortened where kernels are not compiled
-LEAST_SHARE = 100_000  # states that are expanded in turn to shorten and to prove, after the last beam
-NEAR = 6  # moves between bound and path: a proof is in sight
-#: Times as many states for a proof in sight, by tables: about a third of the time. IDA* expands 5 million
-#: a second where a beam expands 0.4 and shortening 0.6 million; plain Python 48,000, 11,000 and 13,000.
+SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
+WIDER = 4  # each beam has this many times the width of the one before
+MOST_BYTES = 280_000_000  # memory of a beam
+MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
+LEAST_SHARE = 100_000  # states to expand in turn for shortening and for the proof, after the last beam
+NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
+#: How many times as many states the proof gets when it is in sight, with pattern databases: about a third of
+#: the time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million; in plain
+#: Python 48,000, 11,000 and 13,000.
 IN_SIGHT, IN_SIGHT_SLOW = 10, 4
-WARMING, WARMED = 200, 150_000  # moves of the board it is made ready with, states then expanded
-WARMING_SLICE = 2_000  # of these, at a time
+WARMING, WARMED = 200, 150_000  # to make ready: random moves of the board, states to expand
+WARMING_SLICE = 2_000  # states to expand at a time
 
 Part = TypeVar("Part", bound=Stats)
 
 
 def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Improve a path that is in the stats from early on (`best`); return the last one.
+    """Find a path and make it shorter; `best` of the stats is the current one, and the last is returned.
 
-    It ends by itself when the path is proved shortest, or when nothing is left to try.
+    It ends when the path is proved shortest, or when nothing is left to try.
     """
-    improving = _Improving(problem, options)
-    stats, longest = improving.stats, options.max_depth
+    improver = _Improver(problem, options)
+    stats, longest = improver.stats, options.max_depth
     yield stats
     if not problem.is_solvable:
         return None
-    yield from improving.improve()
+    yield from improver.improve()
     fits = stats.best is not None and (longest is None or len(stats.best) <= longest)
     return stats.best if fits else None
 
 
-class _Improving:
-    """What is known so far, and one method for each way to know more."""
+class _Improver:
+    """The current path and lower bound, with one method for each way to improve them."""
 
     def __init__(self, problem: Problem, options: SearchOptions) -> None:
         self._problem, self._options = problem, options
@@ -89,7 +90,7 @@ class _Improving:
         self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
     def improve(self) -> Generator[Stats, None, None]:
-        """Try everything there is to try, what gains most a second first."""
+        """Improve path and bound by all means, the most effective first."""
         yield from self._construct()
         yield self.stats.pause()
         share = 0
@@ -98,7 +99,7 @@ class _Improving:
             if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
                 yield from self._find_tables()
                 yield from self._beam(width)
-            share = width * len(self._path)  # as many states as the beam has expanded
+            share = width * len(self._shortest)  # as many states as the beam has expanded
             yield from self._shorten(share)
             yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
@@ -107,18 +108,18 @@ class _Improving:
             yield from self._prove(self._proof_share(share))
 
     @property
-    def _path(self) -> str:
-        """The shortest path so far; there is one as soon as `_construct` has ended."""
+    def _shortest(self) -> str:
+        """The shortest path so far; there is one once `_construct` has ended."""
         assert self.stats.best is not None
         return self.stats.best
 
     @property
     def _is_proved(self) -> bool:
-        return len(self._path) <= whole(self.stats.bound)
+        return len(self._shortest) <= whole(self.stats.bound)
 
     def _proof_share(self, share: int) -> int:
-        """States to expand for the proof, where `share` are expanded to shorten the path."""
-        in_sight = len(self._path) - whole(self.stats.bound) <= NEAR
+        """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
+        in_sight = len(self._shortest) - whole(self.stats.bound) <= NEAR
         if not in_sight or self._problem.shape.cells > MAX_PATTERN_CELLS:
             return share
         return share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
@@ -145,7 +146,7 @@ class _Improving:
         self.stats.note, self.stats.tables = found.note, found.tables.sizes
 
     def _widths(self) -> Iterator[int]:
-        """Choose the beams, from narrow to as wide as memory allows; none for a board too large."""
+        """Yield the widths of the beams, up to what fits in memory; none above MOST_BEAMED cells."""
         cells = self._problem.shape.cells
         if cells > MOST_BEAMED:
             return
@@ -154,12 +155,12 @@ class _Improving:
         while width > last:
             yield width
             last = width
-            # 250: what a state takes beside its tiles and its parents' numbers
-            width = min(width * WIDER, MOST_BYTES // (250 + 4 * cells + 4 * len(self._path)))
+            # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
+            width = min(width * WIDER, MOST_BYTES // (250 + 4 * cells + 4 * len(self._shortest)))
 
     def _beam(self, width: int) -> Generator[Stats, None, None]:
-        """Search the whole board by a beam, with tables if there are any."""
-        limit = len(self._path) - 2
+        """Search the whole board with a beam, which uses pattern databases if there are any."""
+        limit = len(self._shortest) - 2
         if self._is_proved or limit < 1:
             return
         cells, engine = self._problem.shape.cells, self._options.engine
@@ -171,31 +172,31 @@ class _Improving:
             self._tables = None
             self.stats.note, self.stats.tables = f"{sentence(error)} The beams do without tables.", ""
             beam = WideBeam(cells, width=width, levels=limit, engine=engine)
-        search = beam_then_lines if self._tables is None else with_tables
+        search = beam_then_lines if self._tables is None else beam_with_tables
         part = Stepper(search(self._problem, beam, limit=limit))
         part.step(0)
-        yield from self._carry_on(part)
+        yield from self._advance(part)
         self._keep_shorter(part.result)
 
     def _shorten(self, most: int) -> Generator[Stats, None, None]:
-        """Make the path shorter, stretch by stretch, with so many expansions."""
-        if self.stats.engine in PLAIN and len(self._path) > MOST_SLOW:
+        """Shorten the path part by part; expand up to `most` states."""
+        if self.stats.engine in PLAIN and len(self._shortest) > MOST_SLOW:
             self._can_shorten = False
             return
-        if self._shorter_than != self._path or self._shortening is None:
-            self._shortening = Stepper(shorten_path(self._problem, self._path, self._options.engine))
+        if self._shorter_than != self._shortest or self._shortening is None:
+            self._shortening = Stepper(shorten_path(self._problem, self._shortest, self._options.engine))
             self._shortening.step(0)
-            self._shorter_than, self._can_shorten = self._path, True
+            self._shorter_than, self._can_shorten = self._shortest, True
 
         def keep(now: ShorteningStats) -> None:
-            if now.length < len(self._path):
+            if now.length < len(self._shortest):
                 self.stats.best = self._shorter_than = now.path
 
-        yield from self._carry_on(self._shortening, most, keep)
+        yield from self._advance(self._shortening, most, keep)
         self._can_shorten = not self._shortening.ended
 
     def _prove(self, most: int) -> Generator[Stats, None, None]:
-        """Let the lower bound rise, with so many expansions."""
+        """Raise the lower bound; expand up to `most` states."""
         if self._proving is None:
             self._proving = Stepper(raise_lower_bound(self._problem, self._options.engine))
             self._proving.step(0)
@@ -203,17 +204,17 @@ class _Improving:
         def keep(now: Stats) -> None:
             self.stats.bound = max(self.stats.bound, now.bound)
 
-        yield from self._carry_on(self._proving, most, keep)
+        yield from self._advance(self._proving, most, keep)
         self._can_prove = not self._proving.ended
         path = self._proving.result
         if isinstance(path, tuple):
             self._keep_shorter(path)
             self.stats.bound = len(path)
 
-    def _carry_on(
+    def _advance(
         self, part: Stepper[Part, Any], most: float = inf, learn: Callable[[Part], None] = lambda now: None
     ) -> Generator[Stats, None, None]:
-        """Take a part further, by so many expansions at most, count them, and learn from it at each step."""
+        """Take `part` further by up to `most` expansions; count them, and call `learn` after each step."""
         stats = self.stats
         end = part.stats.expanded + most
         while not part.ended and not self._is_proved and part.stats.expanded < end:
@@ -226,7 +227,7 @@ class _Improving:
             yield stats if part.stats.expanded > expanded else stats.pause()
 
     def _keep_shorter(self, path: Path | None) -> None:
-        if path is not None and len(path) < len(self._path):
+        if path is not None and len(path) < len(self._shortest):
             self.stats.best = letters_of(self._problem, path)
 
 
@@ -243,7 +244,7 @@ ANYTIME = AlgorithmCard(
 
 
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:
-    """Do what takes long once only before a board comes: read kernels, find the tables of the 5x5."""
+    """Do all slow preparations before the first board comes: read kernels, find the databases of the 5x5."""
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_walk(goal, WARMING, Random(0))
     search = anytime(Problem(board, goal), Zero(goal), SearchOptions(engine=engine))

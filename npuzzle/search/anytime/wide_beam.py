@@ -1,4 +1,4 @@
-"""Beam search by the kernel `beam_levels`: wide, quick, on any tray; finds short paths, proves nothing."""
+"""Drive the kernel `wide_beam`: a fast beam search on any board. It finds short paths and proves nothing."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Stats
 
-LETTERS = "DRLU"  # of the tile, by way of the blank
+LETTERS = "DRLU"  # the tile's letter, by the blank's way
 MOST_CELLS = 256
 RANKS = 65_535
-MOST_TRACED = 32_000_000  # numbers of 4 bytes: the parents of all states kept
-MARKS = 8  # places in the kernel's list of keys for each state of a level
-FOR_EVER = 1_000_000  # levels
+MOST_TRACED = 32_000_000  # states whose parent is stored, 4 bytes each
+MARKS = 8  # elements of the kernel's hash table for each state of a level
+UNLIMITED = 1_000_000  # levels
 
 
 class WideBeam:
-    """The kernel, with room for levels of `width` states of trays of up to `cells` cells.
+    """The kernel, with memory for levels of `width` states of boards of up to `cells` cells.
 
-    One search at a time. With `tables`, for their tray only; else for any tray, by Manhattan distance and
-    conflicts in lines.
-    A path is looked for up to `levels` moves; fewer if that many levels do not fit in memory.
+    It runs one search at a time. With `tables`, it is for boards of their shape and home only; without, for
+    any board, by Manhattan distance and linear conflicts. Paths have at most `levels` moves, or fewer if
+    that many levels do not fit in memory.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class WideBeam:
         self.kernel = Kernel(
             wide_beam,
             {
-                "tray": 3,
+                "layout": 3,
                 "goes": 4,
                 **dict.fromkeys(["edges", "row_of", "col_of", "tail"], cells),
                 "table": 0 if tables is None else sum(len(table.data) for table in tables.tables),
@@ -82,15 +82,15 @@ class WideBeam:
         )
         self.engine = self.kernel.engine
         self._levels = levels
-        self.kernel.write("zobrist", _keys(cells))
+        self.kernel.write("zobrist", _random_keys(cells))
         self._shape: Shape | None = None
         self._start = (0, 0)
         if tables is not None:
-            self._fill(tables, views)
+            self._write_databases(tables, views)
 
-    def _fill(self, tables: PatternSet, views: tuple[View, ...]) -> None:
-        """The tables, and for each view which of a state's readings a tile's move changes, by how much."""
-        self._place = write_tables(self.kernel, tables)  # of each table, in the memory of all
+    def _write_databases(self, tables: PatternSet, views: tuple[View, ...]) -> None:
+        """Write the databases, and for each view which entry a tile's move changes and by how much."""
+        self._place = write_tables(self.kernel, tables)  # by database: the number of its first entry
         reading, step = bytearray(), []
         for number, view in enumerate(views):
             first = number * len(view.tables)
@@ -99,10 +99,10 @@ class WideBeam:
         self.kernel.write("reading", reading)
         self.kernel.write("step", step)
 
-    def begin(self, shape: Shape, state: State, home: int, *, limit: int, patience: int = FOR_EVER) -> None:
-        """Look for a path of up to `limit` moves from a state to the solved one.
+    def begin(self, shape: Shape, state: State, home: int, *, limit: int, patience: int = UNLIMITED) -> None:
+        """Begin to search for a path of up to `limit` moves from `state` to the solved one.
 
-        It gives up after `patience` levels without a better rank than before.
+        The search gives up when `patience` levels in a row bring no better rank.
         """
         kernel = self.kernel
         if shape != self._shape:
@@ -111,10 +111,10 @@ class WideBeam:
             kernel.write("row_of", rows_of(shape))
             kernel.write("col_of", columns_of(shape))
             kernel.write("goes", blank_steps(shape))
-        kernel.write("tray", [shape.rows, shape.cols, home])
+        kernel.write("layout", [shape.rows, shape.cols, home])
         kernel.write("tiles", state)
         cells = invert(state)
-        keys, far, key = _keys(self._cells), 0, 1
+        keys, far, key = _random_keys(self._cells), 0, 1
         for tile, cell in enumerate(cells):
             if tile != home:
                 far += shape.distance(tile, cell)
@@ -131,7 +131,7 @@ class WideBeam:
         kernel.call("begin", cells[home], far, key, min(limit, self._levels), patience)
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, and count them there; return what came of it."""
+        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         state = self.kernel.read("state")
         stats.expanded += state[wide_beam.EXPANDED]
@@ -140,17 +140,18 @@ class WideBeam:
         return outcome
 
     def solution(self) -> str:
-        """The path that was found, in tile letters."""
+        """Return the path that was found, in tile letters."""
         read = self.kernel.read
         number = read("state", wide_beam.FOUND, 1)[0]
         level = read("state", wide_beam.LEVEL, 1)[0]
-        return self._traced(level, number // 4) + LETTERS[number % 4]
+        return self._trace_back(level, number // 4) + LETTERS[number % 4]
 
     def nearest(self) -> str:
-        """The way to the state with the least rank of all that were kept."""
-        return self._traced(self.kernel.read("state", wide_beam.BEST_AT, 1)[0], 0)
+        """Return the path to the state with the least rank of all that were kept, in tile letters."""
+        return self._trace_back(self.kernel.read("state", wide_beam.BEST_AT, 1)[0], 0)
 
-    def _traced(self, level: int, at: int) -> str:
+    def _trace_back(self, level: int, at: int) -> str:
+        """Return the moves that led to state `at` of a level, in tile letters."""
         read, ways = self.kernel.read, []
         while level:
             number = read("trace", read("first", level, 1)[0] + at, 1)[0]
@@ -161,6 +162,6 @@ class WideBeam:
 
 
 @cache
-def _keys(cells: int) -> array[int]:
-    """A random number for each tile on each cell, the same in every run."""
+def _random_keys(cells: int) -> array[int]:
+    """Return a random number for each tile on each cell, the same in every run."""
     return array("i", Random(cells).randbytes(4 * cells * cells))

@@ -1,4 +1,4 @@
-"""`Lines`: fills rows from above and from below at once, each from the left; the last two tiles as a pair."""
+"""`Lines`: fill rows from the top and the bottom in turn, from the left, the last two tiles as a pair."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
 
-from npuzzle.search.constructive.exact_tables import pair_table, way
+from npuzzle.search.constructive.exact_tables import blank_route, pair_table
 from npuzzle.search.constructive.transport import Field
 
-# Which tile next: the one for which blank steps + DEPTH x line + CARRY x moves of the tile is least. As every
-# tile must be carried some time, what can be saved are the blank's steps on its way to them; the other two
-# keep the lines abreast. Measured: 50x50 2.42 n^3 moves; with CARRY 0 2.44, with 0.3 2.43.
+# The next tile is the one with the least (blank steps + DEPTH x line + CARRY x moves of the tile). Every tile
+# must be carried at some time, so only the blank's steps towards it can be saved; the other two terms keep
+# the lines at about the same length. Measured on 50x50: 2.42 n^3 moves; CARRY 0: 2.44, CARRY 0.3: 2.43.
 DEPTH = 5
 CARRY = 0.15
-DEEP = 3  # cells of the rectangle in which a pair is placed, away from its line
-BESIDE = 2
+DEEP = 3  # cells of the rectangle in which a pair is placed, across its line
+BESIDE = 2  # and along it
 
 
 class Lines:
-    """Fills the first `above` and the last `below` rows of a field, of which at least two rows stay."""
+    """The first `above` and the last `below` rows of a field, to be filled; at least two rows remain."""
 
     def __init__(self, field: Field, above: int, below: int) -> None:
         assert above + below <= field.bounds.height - 2
         self._field = field
         self._above = range(field.bounds.top, field.bounds.top + above)
         self._below = range(field.bounds.bottom - below, field.bounds.bottom)
-        self._open: dict[int, int] = {}  # cells that can be filled next, each with its weighted depth
+        self._open: dict[int, int] = {}  # the cells that can be filled next, each with DEPTH x line
 
-    def filling(self) -> Iterator[None]:
-        """Pauses after every tile or pair."""
+    def fill(self) -> Iterator[None]:
+        """Fill the rows; yield after every tile or pair."""
         if self._above:
-            self._look_at(self._above[0])
+            self._open_next(self._above[0])
         if self._below:
-            self._look_at(self._below[-1])
+            self._open_next(self._below[-1])
         pair_col = self._field.bounds.right - BESIDE
         while self._open:
-            cell = self._choice()
+            cell = self._choose_cell()
             del self._open[cell]
             row = self._field.row_of[cell]
             towards_middle = 1 if row in self._above else -1
@@ -45,12 +45,12 @@ class Lines:
             else:
                 self._field.carry(cell, cell)
                 self._field.fix(cell)
-            self._look_at(row)
-            self._look_at(row + towards_middle)
+            self._open_next(row)
+            self._open_next(row + towards_middle)
             yield
 
-    def _look_at(self, row: int) -> None:
-        """Open the next cell of this row, if the row before is longer."""
+    def _open_next(self, row: int) -> None:
+        """Open the next cell of this row, if the row before it is filled further."""
         bounds, filled = self._field.bounds, self._field.filled
         if row in self._above:
             depth, before = row - bounds.top, row - 1
@@ -62,10 +62,10 @@ class Lines:
         if col < bounds.right and (depth == 0 or filled[before] > col):
             self._open[self._field.cell(row, col)] = DEPTH * depth
 
-    def _choice(self) -> int:
-        """Of the open cells the one whose tile costs least now; the earlier opened one of equals."""
-        tray, rows, cols = self._field.tray, self._field.row_of, self._field.col_of
-        where, blank = tray.where, tray.blank
+    def _choose_cell(self) -> int:
+        """Return the open cell whose tile costs least; ties: the one opened first."""
+        board, rows, cols = self._field.board, self._field.row_of, self._field.col_of
+        where, blank = board.where, board.blank
         blank_row, blank_col = rows[blank], cols[blank]
         least, best = inf, -1
         for cell, depth in self._open.items():
@@ -83,44 +83,47 @@ class Lines:
 def _place_pair(field: Field, first: int, inwards: int) -> None:
     """Fill `first` and the cell right of it, the last two of a row.
 
-    Unless both tiles are near, the first one is carried one cell too far and the second one behind it: so
-    they need only turn the corner, as an exact table says.
+    Unless both tiles are near, carry the first one a cell too far, and the second one next to it. Then they
+    only need to turn the corner, as an exact table says.
     """
-    tray = field.tray
+    board = field.board
     second = first + field.right
     block = [first + depth * inwards + col * field.right for depth in range(DEEP) for col in range(BESIDE)]
-    if _entry(field, block) is None:
+    if _find_entry(field, block) is None:
         field.carry(first, second)
     placed = False
-    if _entry(field, block) is None:
-        if tray.blank == first:
-            tray.follow((inwards,))
+    if _find_entry(field, block) is None:
+        if board.blank == first:
+            board.follow((inwards,))
         field.fix(first)
         field.fix(second)
         placed = True
         field.carry(second, second + inwards)
-    stops = _entry(field, block)
+    stops = _find_entry(field, block)
     assert stops is not None
     field.walk(*stops)
-    placing = tuple(block.index(cell) for cell in (tray.blank, tray.where[first], tray.where[second]))
-    cells = [block[cell] for cell in way(pair_table(), placing)]
-    tray.follow(tuple(dst - src for src, dst in pairwise(cells)))
+    placement = tuple(block.index(cell) for cell in (board.blank, board.where[first], board.where[second]))
+    cells = [block[cell] for cell in blank_route(pair_table(), placement)]
+    board.follow(tuple(dst - src for src, dst in pairwise(cells)))
     if not placed:
         field.fix(first)
         field.fix(second)
 
 
-def _entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
-    """How the blank enters the block without moving the pair, if both tiles of it are there; None if not."""
-    tray = field.tray
-    tiles = tray.where[block[0]], tray.where[block[1]]
+def _find_entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
+    """Return the stops by which the blank enters the block without moving the pair.
+
+    None if the pair is not in the block, or the blank cannot get there.
+    """
+    board = field.board
+    tiles = board.where[block[0]], board.where[block[1]]
     if not (tiles[0] in block and tiles[1] in block):
         return None
-    if tray.blank in block:
+    if board.blank in block:
         return ()
     free = [cell for cell in block[BESIDE:] if cell not in tiles]
-    for cell in sorted(free, key=lambda cell: field.steps(tray.blank, cell)):
-        bend = field.bend(cell, *tiles)
+    for cell in sorted(free, key=lambda cell: field.count_steps(board.blank, cell)):
+        bend = field.find_bend(cell, *tiles)
         if bend is not None:
             return bend, cell
     return None

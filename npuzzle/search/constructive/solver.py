@@ -1,9 +1,9 @@
-"""The constructive solver: a path for any board at once, far from shortest.
+"""The constructive solver: it finds a path for any board at once, far from shortest.
 
-Lines are filled from all four sides inwards, and the six cells left at most are solved exactly. Filling
-from all sides shortens the blank's way from a tile brought home to the next one, which often goes to the
-other side. The blank then has to end in the middle; so what is built is the goal with the blank walked
-there, and walking it home comes last. About 2.4 n^3 moves for n x n (Parberry, 2015: 8/3 n^3 expected).
+It fills lines from all four sides inwards, and solves the last six cells, or fewer, exactly. The next tile
+often belongs to the opposite side, so filling from all sides shortens the blank's way to it. The last cells
+are in the middle, where the blank must end. So the solver aims at the goal with the blank moved there, and
+then moves the blank home. About 2.4 n^3 moves for n x n (Parberry, 2015: 8/3 n^3 expected).
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from npuzzle.progress import forward, run_to_end
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
-from npuzzle.search.constructive.exact_tables import rest_table, way
+from npuzzle.search.constructive.exact_tables import blank_route, rest_table
 from npuzzle.search.constructive.filling import Lines
 from npuzzle.search.constructive.recorded_board import RecordedBoard
 from npuzzle.search.constructive.transport import Bounds, Field
 
 REPORT_EVERY = 100_000  # moves
-REST = 6  # cells
-SHARE = 6  # of the lines of the shorter side, one of so many is filled at a time, on each of two sides
+REST = 6  # cells that are solved exactly
+SHARE = 6  # on each of two sides, fill one in so many lines of the shorter side before turning to the others
 
 
 def iter_construct(problem: Problem) -> Generator[int, None, str]:
-    """Construct a path of tile letters; meanwhile yield the number of moves made, every REPORT_EVERY or so.
+    """Construct a path of tile letters; yield the number of moves so far about every REPORT_EVERY moves.
 
     Raises InvalidJobError for a board that cannot reach the goal.
     """
@@ -38,23 +38,23 @@ def iter_construct(problem: Problem) -> Generator[int, None, str]:
         )
     if problem.is_goal(problem.initial):
         return ""
-    plan, rest = _plan(problem.shape)
+    plan, rest = _plan_fillings(problem.shape)
     row, col = problem.shape.place(problem.home)
     middle = (min(max(row, rest.top), rest.bottom - 1), min(max(col, rest.left), rest.right - 1))
-    blank_way = _way_of_blank(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
-    state = _as_seen_from(problem, blank_way)
-    tray = RecordedBoard(problem.shape, state, blank_way[-1])
+    route = _blank_route(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
+    state = _with_blank_moved(problem, route)
+    board = RecordedBoard(problem.shape, state, route[-1])
     report_at = REPORT_EVERY
-    for bounds, turned, above, below in plan:
-        lines = Lines(Field(tray, bounds, turned=turned), above, below)
-        for _ in lines.filling():
-            if len(tray.moves) >= report_at:
-                report_at = len(tray.moves) + REPORT_EVERY
-                yield len(tray.moves)
-    _solve_rest(tray, rest, tray.cell(*middle))
-    back = [tray.cell(*problem.shape.place(cell)) for cell in reversed(blank_way)]
-    tray.follow(tuple(dst - src for src, dst in pairwise(back)))
-    return tray.moves.decode()
+    for bounds, transposed, above, below in plan:
+        lines = Lines(Field(board, bounds, transposed=transposed), above, below)
+        for _ in lines.fill():
+            if len(board.moves) >= report_at:
+                report_at = len(board.moves) + REPORT_EVERY
+                yield len(board.moves)
+    _solve_rest(board, rest, board.cell(*middle))
+    back = [board.cell(*problem.shape.place(cell)) for cell in reversed(route)]
+    board.follow(tuple(dst - src for src, dst in pairwise(back)))
+    return board.moves.decode()
 
 
 def construct(problem: Problem) -> str:
@@ -68,9 +68,9 @@ def construct(problem: Problem) -> str:
 
 
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Construct a path; there is none if it is longer than allowed. `generated` counts moves.
+    """Construct a path; return None if it is longer than allowed. The heuristic is not used.
 
-    It has no use for an estimate and expands no states.
+    No states are expanded; `generated` of the stats counts moves.
     """
     stats = Stats()
     yield stats
@@ -86,28 +86,28 @@ def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions)
     return path if options.max_depth is None or len(path) <= options.max_depth else None
 
 
-def _plan(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], Bounds]:
-    """Which lines to fill one after the other, and the cells left in the end.
+def _plan_fillings(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], Bounds]:
+    """Choose the lines to fill, one step after the other, and the cells that remain in the end.
 
-    Each entry: in which cells, whether the lines are columns, how many of the first and of the last lines.
-    The longer side is always the one that is shortened.
+    A step has the cells, whether the lines are columns, and how many of the first and of the last lines to
+    fill. Each step shortens the longer side.
     """
     plan, left = [], Bounds(0, shape.rows, 0, shape.cols)
     while left.height * left.width > REST:
-        turned = left.width > left.height
-        bounds = left.turned if turned else left
+        transposed = left.width > left.height
+        bounds = left.transposed if transposed else left
         lines = max(2 * (min(left.height, left.width) // SHARE), 2, bounds.height - bounds.width)
         lines = min(lines, bounds.height - 2)
         below = lines // 2
         above = lines - below
-        plan.append((bounds, turned, above, below))
+        plan.append((bounds, transposed, above, below))
         bounds = Bounds(bounds.top + above, bounds.bottom - below, bounds.left, bounds.right)
-        left = bounds.turned if turned else bounds
+        left = bounds.transposed if transposed else bounds
     return plan, left
 
 
-def _way_of_blank(shape: Shape, start: int, end: int) -> list[int]:
-    """The cells from one to the other: along its column, then along a row."""
+def _blank_route(shape: Shape, start: int, end: int) -> list[int]:
+    """Return the cells from `start` to `end`, both included: along the column, then along the row."""
     (row, col), (end_row, end_col) = shape.place(start), shape.place(end)
     cells = [start]
     while (row, col) != (end_row, end_col):
@@ -119,24 +119,24 @@ def _way_of_blank(shape: Shape, start: int, end: int) -> list[int]:
     return cells
 
 
-def _as_seen_from(problem: Problem, blank_way: list[int]) -> State:
-    """The start, in normal form for the goal with the blank walked along these cells: tiles there move."""
+def _with_blank_moved(problem: Problem, route: list[int]) -> State:
+    """Return the start in normal form for another goal: the one with the blank moved along this route."""
     label = list(problem.solved)
-    for dst, src in pairwise(blank_way):
+    for dst, src in pairwise(route):
         label[src] = dst
-    label[problem.home] = blank_way[-1]
+    label[problem.home] = route[-1]
     return tuple([label[home] for home in problem.initial])
 
 
-def _solve_rest(tray: RecordedBoard, rest: Bounds, home: int) -> None:
-    """Bring the last few tiles home, and the blank, by an exact table."""
+def _solve_rest(board: RecordedBoard, rest: Bounds, home: int) -> None:
+    """Bring the last few tiles and the blank home, by an exact table."""
     cells = [
-        tray.cell(row, col) for row in range(rest.top, rest.bottom) for col in range(rest.left, rest.right)
+        board.cell(row, col) for row in range(rest.top, rest.bottom) for col in range(rest.left, rest.right)
     ]
-    lying = [tray.blank, *(tray.where[label] for label in cells if label != home)]
+    lying = [board.blank, *(board.where[label] for label in cells if label != home)]
     table = rest_table(Shape(rest.height, rest.width), cells.index(home))
-    blank = [cells[cell] for cell in way(table, tuple([cells.index(cell) for cell in lying]))]
-    tray.follow(tuple(dst - src for src, dst in pairwise(blank)))
+    blank = [cells[cell] for cell in blank_route(table, tuple([cells.index(cell) for cell in lying]))]
+    board.follow(tuple(dst - src for src, dst in pairwise(blank)))
 
 
 CONSTRUCTIVE = AlgorithmCard(

@@ -1,9 +1,9 @@
-"""`Field`: what of a tray is still free; walks the blank and carries tiles about in it.
+"""`Field`: the free part of a board, in which the blank walks and carries tiles.
 
-The free cells are a rectangle whose rows may have been filled from the left, the upper and the lower
-ones no less far than those between: from any row towards the middle ever more is free. At least two
-rows are free throughout. So whatever lies right of a free cell is free, and where a column is free in two
-rows it is free in all rows between; every way taken here rests on that.
+The free cells are a rectangle whose rows are filled from the left. Each row is filled at least as far as the
+next row towards the middle, and at least two rows are completely free. Therefore all cells to the right of a
+free cell are free, and a column that is free in two rows is free in all rows between them. All ways of the
+blank and of the tiles rely on that.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from npuzzle.puzzle.shape import MAX_SIDE
 from npuzzle.search.constructive.recorded_board import RecordedBoard
 
-#: Part of a tile's way, (way, then, cells): so many cells `way`, or, if `then` is not 0, so many stairs of
-#: one cell `way` and one `then`.
+#: Part of a tile's way, (way, then, cells): `cells` steps in direction `way`; or, if `then` is not 0, `cells`
+#: stairs, each a step `way` and a step `then`.
 Leg = tuple[int, int, int]
 
 
@@ -36,47 +36,56 @@ class Bounds:
         return self.right - self.left
 
     @property
-    def turned(self) -> Bounds:
-        """The same cells where columns are called rows."""
+    def transposed(self) -> Bounds:
+        """The same cells, with rows and columns exchanged."""
         return Bounds(self.left, self.right, self.top, self.bottom)
 
 
 class Field:
-    """`filled[row]` is the first column still free. If `turned`, columns are what is called rows here."""
+    """The free cells within bounds: `filled[row]` is the first free column of the row.
 
-    def __init__(self, tray: RecordedBoard, bounds: Bounds, *, turned: bool) -> None:
-        self.tray = tray
+    If `transposed`, the columns of the board are the rows here.
+    """
+
+    def __init__(self, board: RecordedBoard, bounds: Bounds, *, transposed: bool) -> None:
+        self.board = board
         self.bounds = bounds
-        self.down, self.right = (1, tray.stride) if turned else (tray.stride, 1)
-        self.row_of, self.col_of = (tray.col_of, tray.row_of) if turned else (tray.row_of, tray.col_of)
+        self.down, self.right = (1, board.stride) if transposed else (board.stride, 1)
+        self.row_of, self.col_of = board.row_of, board.col_of
+        if transposed:
+            self.row_of, self.col_of = self.col_of, self.row_of
         self.filled = [
             bounds.left if bounds.top <= row < bounds.bottom else bounds.right for row in range(MAX_SIDE + 1)
         ]
-        self._origin = tray.cell(0, 0)
+        self._origin = board.cell(0, 0)
 
     def cell(self, row: int, col: int) -> int:
+        """Return the number of a cell on the board."""
         return self._origin + row * self.down + col * self.right
 
     def fix(self, cell: int) -> None:
-        """The next cell of its row is done with."""
-        self.tray.fixed[cell] = 1
+        """Mark a cell as finished, the next one of its row."""
+        self.board.fixed[cell] = 1
         self.filled[self.row_of[cell]] = self.col_of[cell] + 1
 
-    def steps(self, start: int, end: int) -> int:
-        """Moves of the blank from one cell to another, if nothing is in its way."""
+    def count_steps(self, start: int, end: int) -> int:
+        """Count the blank's moves from one cell to another, if nothing is in its way."""
         rows, cols = self.row_of, self.col_of
         return abs(rows[start] - rows[end]) + abs(cols[start] - cols[end])
 
-    def bend(self, end: int, *tiles: int) -> int | None:
-        """Where the blank turns on a shortest way to `end` that spares these cells; None if there is none."""
-        start = self.tray.blank
+    def find_bend(self, end: int, *tiles: int) -> int | None:
+        """Find the cell where the blank turns on a shortest way to `end` that avoids the cells `tiles`.
+
+        None if there is no such way.
+        """
+        start = self.board.blank
         start_row, start_col = self.row_of[start], self.col_of[start]
         end_row, end_col = self.row_of[end], self.col_of[end]
         bends = [(end_row, start_col), (start_row, end_col)]
         if start_col < end_col:
-            bends.reverse()  # the one on the right is always free, the other one
+            bends.reverse()
         if max(self.filled[start_row], self.filled[end_row]) > min(start_col, end_col):
-            del bends[1]  # perhaps not
+            del bends[1]  # the left one is not free; the right one always is
         for row, col in bends:
             across, along = (start_col, end_row) if col == start_col else (end_col, start_row)
             for tile in tiles:
@@ -90,36 +99,36 @@ class Field:
         return None
 
     def walk(self, *stops: int) -> None:
-        """Walk the blank straight from stop to stop."""
+        """Move the blank straight from stop to stop."""
         for stop in stops:
-            far = stop - self.tray.blank
+            far = stop - self.board.blank
             if far:
-                count = self.steps(self.tray.blank, stop)
-                self.tray.walk(far // count, count)
+                count = self.count_steps(self.board.blank, stop)
+                self.board.walk(far // count, count)
 
     def carry(self, label: int, target: int) -> None:
-        """Bring the tile to `target`, which lies beside cells that are fixed or beyond the last column."""
-        tray = self.tray
-        tile = tray.where[label]
+        """Carry the tile with this label to `target`, which is next to a fixed cell or the last column."""
+        board = self.board
+        tile = board.where[label]
         if tile == target:
             return
-        bend, side, legs = self._cheapest(tile, target)
+        bend, side, legs = self._choose_way(tile, target)
         self.walk(bend, tile + side)
         for way, then, cells in legs:
-            tile = self._step(tile, way)
+            tile = self._move_once(tile, way)
             if then:
                 if cells > 1:
-                    tray.stairs(then, way, cells - 1)
+                    board.carry_diagonally(then, way, cells - 1)
                     tile += (way + then) * (cells - 1)
-                tile = self._step(tile, then)
+                tile = self._move_once(tile, then)
             elif cells > 1:
-                tray.push(way, self._lane(tile, way), cells - 1)
+                board.carry_straight(way, self._choose_side(tile, way), cells - 1)
                 tile += way * (cells - 1)
 
-    def _ways(self, tile: int, target: int) -> tuple[tuple[int, list[Leg]], ...]:
-        """Ways of the tile through free cells, each with how many moves it costs more than the best.
+    def _list_ways(self, tile: int, target: int) -> tuple[tuple[int, list[Leg]], ...]:
+        """Return ways of the tile through free cells, each with its moves above those of the best way.
 
-        They have as many stairs as there can be: 3 moves a cell, where a cell straight on takes 5.
+        They have as many stairs as possible: a cell takes 3 moves on stairs, and 5 straight on.
         """
         row, col = self.row_of[tile], self.col_of[tile]
         target_row, target_col = self.row_of[target], self.col_of[target]
@@ -127,7 +136,9 @@ class Field:
         toward = 1 if target_row > row else -1
         vertical = toward * self.down
         horizontal = self.right if target_col > col else -self.right
-        if target_col > col:  # stairs first, as far as the rows there are free; then the row, then up or down
+        if (
+            target_col > col
+        ):  # stairs first, as far as those rows are free; then along the row, then up or down
             stairs = min(rows, cols)
             while stairs and self.filled[row + toward * stairs] > col:
                 stairs -= 1
@@ -136,23 +147,24 @@ class Field:
                 (2 if cols > stairs else 0, [(vertical, horizontal, stairs), *rest]),
                 (2 if rows > stairs == cols else 0, [(horizontal, vertical, stairs), *rest]),
             )
-        if self.filled[row] > target_col:  # beside a longer row: out of it first
+        if self.filled[row] > target_col:  # its row is filled beyond the target: leave the row first
             stairs = min(rows, cols, col - self.filled[row])
             out, rest = (vertical, 0, rows - stairs), [(horizontal, 0, cols - stairs)]
             return ((0, [out, (horizontal, vertical, stairs), *rest]),)
-        stairs = min(rows, cols)  # the whole rectangle between them is free
+        stairs = min(rows, cols)  # all cells between tile and target are free
         if rows == cols:
             return (0, [(vertical, horizontal, stairs)]), (0, [(horizontal, vertical, stairs)])
         long, short = (vertical, horizontal) if rows > cols else (horizontal, vertical)
         straight, diagonal = (long, 0, abs(rows - cols)), (short, long, stairs)
         return ((0, [straight, diagonal]), (2, [diagonal, straight])) if stairs else ((0, [straight]),)
 
-    def _cheapest(self, tile: int, target: int) -> tuple[int, int, list[Leg]]:
-        """Where the blank bends on its way to the tile, on which side of it it ends, and the way of the tile.
+    def _choose_way(self, tile: int, target: int) -> tuple[int, int, list[Leg]]:
+        """Choose the cheapest way of the tile, with the blank's way to the tile.
 
-        Of equals the one with less walking, then the earlier one.
+        Return the cell where the blank turns, the side of the tile where it arrives, and the tile's way.
+        Ties: the one with less walking of the blank, then the first.
         """
-        fixed, blank = self.tray.fixed, self.tray.blank
+        fixed, blank = self.board.fixed, self.board.blank
         down, right = self.row_of[blank] - self.row_of[tile], self.col_of[blank] - self.col_of[tile]
         sides = sorted(
             [
@@ -163,30 +175,30 @@ class Field:
             ]
         )
         least, best = 10**9, None
-        for extra, legs in self._ways(tile, target):
+        for extra, legs in self._list_ways(tile, target):
             legs = [leg for leg in legs if leg[2]]
             way = legs[0][0]
             for steps, side in sides:
                 if steps + extra >= least:
                     break
-                if fixed[tile + side] or (turn := self._turn(tile, side, way)) is None:
+                if fixed[tile + side] or (turn := self._go_round(tile, side, way)) is None:
                     continue
                 cost = steps + extra + len(turn)
-                if cost < least and (bend := self.bend(tile + side, tile)) is not None:
+                if cost < least and (bend := self.find_bend(tile + side, tile)) is not None:
                     least, best = cost, (bend, side, legs)
         assert best is not None
         return best
 
-    def _step(self, tile: int, way: int) -> int:
-        """Move the tile one cell; the blank is beside it. Where the tile then is."""
-        turn = self._turn(tile, self.tray.blank - tile, way)
+    def _move_once(self, tile: int, way: int) -> int:
+        """Move the tile one cell, with the blank next to it; return the tile's new cell."""
+        turn = self._go_round(tile, self.board.blank - tile, way)
         assert turn is not None
-        self.tray.follow((*turn, -way))
+        self.board.follow((*turn, -way))
         return tile + way
 
-    def _turn(self, tile: int, side: int, way: int) -> tuple[int, ...] | None:
-        """The blank's steps round the tile from one side of it to another, None if there is no way round."""
-        fixed = self.tray.fixed
+    def _go_round(self, tile: int, side: int, way: int) -> tuple[int, ...] | None:
+        """Return the blank's steps round the tile from one side of it to another; None if none is free."""
+        fixed = self.board.fixed
         if side == way:
             return ()
         if side == -way:
@@ -200,9 +212,9 @@ class Field:
         ring = (side - way, -way, -side - way, -side, way - side)
         return None if any(fixed[tile + at] for at in ring) else (-way, -side, -side, way, way, side)
 
-    def _lane(self, tile: int, way: int) -> int:
-        """The side by which the blank goes round: in a row that of the middle, in a column the right one."""
+    def _choose_side(self, tile: int, way: int) -> int:
+        """Choose the side on which the blank goes round: towards the middle in a row, right in a column."""
         if way in (self.right, -self.right):
             row = self.row_of[tile]
             return self.down if self.filled[row + 1] <= self.filled[row] else -self.down
-        return -self.right if self.tray.fixed[tile + self.right] else self.right
+        return -self.right if self.board.fixed[tile + self.right] else self.right

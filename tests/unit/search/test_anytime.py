@@ -29,7 +29,7 @@ from npuzzle import (
 )
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import available
-from npuzzle.search.anytime.solver import MOST_BEAMED, _Improving, anytime
+from npuzzle.search.anytime.solver import MOST_BEAMED, _Improver, anytime
 from npuzzle.search.base import Stepper
 from tests.support.quick import mostly_slow
 
@@ -295,7 +295,7 @@ def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk
 def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, times: int) -> None:
     """Of trays that have tables: there IDA* expands far more states a second than beams do."""
     goal = goal_board("blank-last", Shape.parse(shape))
-    improving = _Improving(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
+    improving = _Improver(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
     improving.stats.engine, improving.stats.bound = engine, 100
     improving.stats.best = "U" * (100 + away)
     assert improving._proof_share(1_000) == times * 1_000

@@ -22,7 +22,7 @@ from npuzzle import (
     random_board,
 )
 from npuzzle.puzzle.problem import permutation_parity
-from npuzzle.search.constructive.exact_tables import pair_table, rest_table, way
+from npuzzle.search.constructive.exact_tables import blank_route, pair_table, rest_table
 from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, iter_construct
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.oracles import distances
@@ -200,7 +200,7 @@ def test_it_promises_a_path_only_where_no_depth_is_set() -> None:
 def test_tables_hold_what_can_be_reached_and_lead_to_their_goals() -> None:
     assert len(pair_table()) == 6 * 5 * 4
     for placing in pair_table():
-        cells = way(pair_table(), placing)
+        cells = blank_route(pair_table(), placing)
         assert cells[0] == placing[0]
         assert cells[-1] >= 2
     for shape in SMALL_SHAPES:
@@ -211,5 +211,5 @@ def test_tables_hold_what_can_be_reached_and_lead_to_their_goals() -> None:
             for tiles, moves in distances(goal).items():
                 state = Problem(Board(shape, tiles), goal).initial
                 others = [state.index(label) for label in range(shape.cells) if label != home]
-                assert len(way(table, (state.index(home), *others))) == moves + 1
+                assert len(blank_route(table, (state.index(home), *others))) == moves + 1
                 assert permutation_parity(state) == moves % 2

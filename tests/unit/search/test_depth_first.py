@@ -23,7 +23,7 @@ from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide, slides
 from npuzzle.search.base import ROUNDING, Search
 from npuzzle.search.depth_first import DEFAULT_DEPTH, DEPTH_FIRST
-from npuzzle.search.ida_star import onward
+from npuzzle.search.ida_star import slides_onward
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SEARCHING, Counted, drive, last, one_by_one, search_of
@@ -117,7 +117,7 @@ def test_ida_star_asks_step_with_the_state_after_the_slide() -> None:
 
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 5), Shape(4, 3)], ids=str)
 def test_onward_leaves_out_only_the_way_back(shape: Shape) -> None:
-    ways = onward(shape)
+    ways = slides_onward(shape)
     for blank, possible in enumerate(slides(shape)):
         assert ways[blank, None] == possible
         for src, _ in possible:

@@ -14,9 +14,9 @@ from npuzzle.search.move_pruning import (
     WAYS,
     WORDS,
     Automaton,
-    automaton,
-    without_duplicates,
-    without_returns,
+    make_automaton,
+    skip_duplicates,
+    skip_returns,
 )
 
 #: Earlier letters first, of ways that are equally long.
@@ -121,7 +121,7 @@ def test_for_each_word_of_up_to_8_moves_there_is_an_earlier_way_that_may_be_trie
         ways = [path for path, other in ends[position] if within(other, box)]
         best = min(ways, key=lambda path: (len(path), [ORDER.index(letter) for letter in path]))
         assert best != word
-        assert without_duplicates().allows(best)
+        assert skip_duplicates().allows(best)
 
 
 def hold_to_soundness(shape: Shape, start: int, machine: Automaton) -> int:
@@ -164,19 +164,19 @@ def hold_to_soundness(shape: Shape, start: int, machine: Automaton) -> int:
 )
 def test_some_shortest_path_to_every_state_may_be_tried(shape: Shape, start: int) -> None:
     states = {4: 12, 6: 360, 8: 20_160}[shape.cells]
-    assert hold_to_soundness(shape, start, without_duplicates()) == states
+    assert hold_to_soundness(shape, start, skip_duplicates()) == states
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", [0, 1, 2, 4, 7, 8])
 def test_some_shortest_path_to_every_state_of_the_3x3_may_be_tried(start: int) -> None:
-    assert hold_to_soundness(Shape(3, 3), start, without_duplicates()) == 181_440
+    assert hold_to_soundness(Shape(3, 3), start, skip_duplicates()) == 181_440
 
 
 def test_with_a_word_too_many_some_state_would_be_cut_off() -> None:
     """That the law above can fail."""
     with pytest.raises(AssertionError, match="cut off"):
-        hold_to_soundness(Shape(2, 3), 0, automaton([*WORDS, "RRD"]))
+        hold_to_soundness(Shape(2, 3), 0, make_automaton([*WORDS, "RRD"]))
 
 
 paths = st.text(alphabet=WAYS, max_size=40)
@@ -188,18 +188,18 @@ def has_one_of(words: frozenset[str], path: str) -> bool:
 
 @given(paths)
 def test_it_refuses_a_path_exactly_if_one_of_the_words_is_in_it(path: str) -> None:
-    assert without_duplicates().allows(path) == (not has_one_of(frozenset(WORDS), path))
+    assert skip_duplicates().allows(path) == (not has_one_of(frozenset(WORDS), path))
 
 
 @given(st.sampled_from(WORDS), paths, paths)
 def test_it_refuses_a_word_wherever_it_stands(word: str, before: str, after: str) -> None:
-    assert not without_duplicates().allows(before + word + after)
+    assert not skip_duplicates().allows(before + word + after)
 
 
 @given(st.sampled_from(WORDS))
 def test_it_allows_what_is_short_of_a_word(word: str) -> None:
-    assert without_duplicates().allows(word[:-1])
-    assert without_duplicates().allows(word[1:])
+    assert skip_duplicates().allows(word[:-1])
+    assert skip_duplicates().allows(word[1:])
 
 
 @given(st.lists(st.text(alphabet=WAYS, min_size=1, max_size=6), max_size=12), st.lists(paths, max_size=20))
@@ -207,7 +207,7 @@ def test_any_words_make_an_automaton_that_refuses_them_and_nothing_else(
     words: list[str], tried: list[str]
 ) -> None:
     """Also words that lie in each other, begin alike or stand there twice."""
-    machine, known = automaton(words), frozenset(words)
+    machine, known = make_automaton(words), frozenset(words)
     for path in [*tried, *words, "".join(words), ""]:
         assert machine.allows(path) == (not has_one_of(known, path))
 
@@ -215,11 +215,11 @@ def test_any_words_make_an_automaton_that_refuses_them_and_nothing_else(
 @given(st.text(alphabet="UD", max_size=30))
 def test_words_over_two_letters_overlap_in_every_way(path: str) -> None:
     words = ["UUD", "UDUD", "DDD", "DUUD"]
-    assert automaton(words).allows(path) == (not any(word in path for word in words))
+    assert make_automaton(words).allows(path) == (not any(word in path for word in words))
 
 
 def test_all_its_states_can_be_reached_and_lead_to_each_other() -> None:
-    for machine in (without_duplicates(), without_returns(), automaton([]), automaton(["U"])):
+    for machine in (skip_duplicates(), skip_returns(), make_automaton([]), make_automaton(["U"])):
         states = len(machine.ways)
         assert len(machine.follows) == 4 * states
         met, order = {0}, [0]
@@ -233,8 +233,8 @@ def test_all_its_states_can_be_reached_and_lead_to_each_other() -> None:
         assert met == set(range(states))
 
 
-def test_without_returns_only_the_way_straight_back_is_closed() -> None:
+def test_skip_returns_only_the_way_straight_back_is_closed() -> None:
     for path in map("".join, product(WAYS, repeat=6)):
         back = any(BACK[first] == then for first, then in pairwise(path))
-        assert without_returns().allows(path) == (not back)
-    assert len(without_returns().ways) == 5
+        assert skip_returns().allows(path) == (not back)
+    assert len(skip_returns().ways) == 5

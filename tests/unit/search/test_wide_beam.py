@@ -13,7 +13,7 @@ from npuzzle.kernels import wide_beam
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
-from npuzzle.search.anytime.beam_then_lines import beam_then_lines, with_tables
+from npuzzle.search.anytime.beam_then_lines import beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import Stats
 from tests.support.quick import mostly_slow
@@ -59,7 +59,7 @@ def by_tables(board: Problem, width: int, *, limit: int = 1_000, engine: str = "
         tables=tables(turned.shape, turned.image[board.home]),
         engine=engine,
     )
-    return run_to_end(with_tables(board, beam, limit=limit))
+    return run_to_end(beam_with_tables(board, beam, limit=limit))
 
 
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
@@ -191,7 +191,7 @@ def test_tables_with_entries_of_a_byte_and_large_numbers_are_read_right() -> Non
         board = problem(Shape(3, 3), "blank-first", 6)
         rest = tuple(range(1, 9))
         beam = WideBeam(9, width=60, levels=80, tables=built(Shape(3, 3), 0, (rest[:4], rest[4:]), bits))
-        told.add(run_to_end(with_tables(board, beam, limit=80)))
+        told.add(run_to_end(beam_with_tables(board, beam, limit=80)))
     assert len(told) == 1
 
 

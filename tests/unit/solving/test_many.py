@@ -31,7 +31,7 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.errors import BrokenPoolError
-from npuzzle.solving.many import Answer, in_order, solve_many
+from npuzzle.solving.many import Answer, run_in_order, solve_many
 
 BOARDS = [random_board(goal_board("blank-last", Shape(2, 3)), Random(seed)) for seed in range(6)]
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
@@ -170,7 +170,7 @@ def test_endless_jobs_are_asked_for_as_they_are_needed(ahead: int) -> None:
         assert source.asked == got
     with ThreadPoolExecutor(2) as threads:
         source = Counted()
-        with closing(in_order(given, unlike, source, executor=threads, ahead=ahead)) as answers:
+        with closing(run_in_order(given, unlike, source, executor=threads, ahead=ahead)) as answers:
             for got, _ in enumerate(islice(answers, 20), 1):
                 assert source.asked == got + ahead
 
@@ -203,7 +203,7 @@ def test_an_iterator_that_is_dropped_cancels_what_has_not_begun() -> None:
         waited.append(None)
         executor.futures[0].set_result("done")
 
-    found = in_order(given, unlike, range(9), executor=executor, ahead=4, meanwhile=first_done)
+    found = run_in_order(given, unlike, range(9), executor=executor, ahead=4, meanwhile=first_done)
     with closing(found) as outcomes:
         assert next(outcomes) == (0, "done")
     assert waited == [None]
@@ -260,7 +260,7 @@ def test_an_executor_that_was_shut_down_is_told() -> None:
 
     got: list[tuple[int, int]] = []
     with pytest.raises(BrokenPoolError, match="the executor has dropped jobs"):
-        got.extend(in_order(waiting, unlike, range(5), executor=executor, meanwhile=shut))
+        got.extend(run_in_order(waiting, unlike, range(5), executor=executor, meanwhile=shut))
     assert got == [(0, 0)]
     with pytest.raises(BrokenPoolError, match="takes no more jobs"):
         list(solve_many([Job.create("1 2/0 3")], executor=executor))
