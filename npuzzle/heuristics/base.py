@@ -16,7 +16,7 @@ from npuzzle.registry import AUTO, Card, Registry
 
 
 class Prepared(NamedTuple):
-    """`tables`: the group sizes of the pattern databases found, such as 6-6-3; `note`: what went wrong."""
+    """What a preparation found: `tables`, the groups of the databases, as 6-6-3; `note`, what went wrong."""
 
     tables: str = ""
     note: str = ""
@@ -65,10 +65,10 @@ class Heuristic:
 class HeuristicCard(Card):
     """A heuristic and its two claims. The tests verify both over all 181,440 states of the 3x3.
 
-    Admissible: never above the true distance. Consistent: changes by at most 1 with each move. `most_cells`:
-    the cells of the largest board that it takes; None if there is no limit. `text`: the program text that
-    defines it, if it was made of one. `parts`: what it combines. `certified`: set where a certificate proves
-    the claims.
+    `admissible`: it is never above the true distance. `consistent`: it changes by at most 1 with each move.
+    `most_cells`: the cells of the largest board that it takes; None if there is no limit. `text`: the program
+    text that defines it, if it was made from text. `parts`: the heuristics that it combines. `certified`:
+    whether a certificate proves the claims.
     """
 
     make: Callable[[Board], Heuristic]
@@ -96,7 +96,7 @@ class HeuristicCard(Card):
 
     @property
     def assumes(self) -> tuple[str, ...]:
-        """What its claim to be admissible rests on, as sentences; nothing if that is proved."""
+        """The assumptions of its claim to be admissible, as sentences; none if the claim is proved."""
         if not self.admissible or self.certified or is_built_in(self):
             return ()
         if not self.parts:

@@ -1,4 +1,4 @@
-"""What stands for a heuristic, and combinations: maximum and weighted sum.
+"""Read what users give as a heuristic; combine heuristics by maximum and weighted sum.
 
 The claims of a combination follow from those of its parts.
 """
@@ -185,7 +185,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
 
 
 def _in_sum(name: str) -> str:
-    """Put a name that is a sum itself, or has a weight, in parentheses."""
+    """Put a name in parentheses if it is a sum or has a weight."""
     return f"({name})" if "+" in name or name[:1].isdigit() else name
 
 
@@ -211,7 +211,7 @@ class _Combined(Heuristic):
 
 
 class _Maximum(_Combined):
-    """The largest of the parts. There is no `step`: it would need the earlier estimate of every part."""
+    """The largest of the parts. It has no `step`, which would need the earlier estimates of all parts."""
 
     def estimate(self, state: Sequence[int]) -> float:
         return max([part.estimate(state) for part in self._parts])
@@ -228,7 +228,7 @@ class _Weighted(_Combined):
 
 @dataclass(frozen=True, slots=True)
 class _MaximumMaker:
-    """Makes the maximum of heuristics for a goal; it can be pickled if its parts can."""
+    """A callable that makes the maximum of heuristics for a goal; it can be pickled if its parts can."""
 
     cards: tuple[HeuristicCard, ...]
 
@@ -238,7 +238,7 @@ class _MaximumMaker:
 
 @dataclass(frozen=True, slots=True)
 class _WeightedMaker:
-    """Makes the weighted sum of heuristics for a goal; it can be pickled if its parts can."""
+    """A callable that makes the weighted sum of heuristics for a goal; it can be pickled if its parts can."""
 
     weights: tuple[float, ...]
     cards: tuple[HeuristicCard, ...]

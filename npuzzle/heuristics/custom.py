@@ -16,7 +16,7 @@ from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
 from npuzzle.registry import AUTO
 
-#: What a function can be given, by the names of its parameters.
+#: What a function can get, by the names of its parameters.
 PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",
@@ -25,12 +25,12 @@ PARAMETERS = {
     "home": "the blank's goal cell",
 }
 
-#: What a function is given whose parameters have other names.
+#: What a function gets whose parameters have other names.
 BY_PLACE = ("board", "goal")
 
 
 class HasCard(Protocol):
-    """What stands for a heuristic, such as a certificate."""
+    """An object that can be used as a heuristic, such as a certificate."""
 
     @property
     def card(self) -> HeuristicCard:
@@ -58,8 +58,8 @@ def from_function(
     name
         What the heuristic is called; by default what the function is called.
     admissible
-        Your claim that it is never above the true distance. A result then names what it rests on: "shortest
-        if mine is admissible". `certify` finds out whether it is true.
+        Your claim that it is never above the true distance. A result then says so: "shortest if mine is
+        admissible". `certify` finds out whether the claim is true.
     consistent
         Your claim that it changes by at most 1 with each move.
 
@@ -138,7 +138,7 @@ class _Checked(Heuristic):
 
 
 class _Wanted(NamedTuple):
-    """What a function is given: `names` of PARAMETERS, `by_place` or by these names."""
+    """What a function gets: `names` of PARAMETERS, `by_place` or by these names."""
 
     names: tuple[str, ...]
     by_place: bool = False
@@ -166,7 +166,7 @@ class _Function(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class _FunctionMaker:
-    """Makes the heuristic of a function for a goal. It can be pickled if the function can be imported."""
+    """A callable that makes the heuristic of a function for a goal; picklable if the function is."""
 
     name: str
     function: Callable[..., Any]
@@ -184,7 +184,7 @@ class _FunctionMaker:
 
 
 def _find_maker(module: str, name: str) -> object:
-    """Return what makes the heuristics of the card that a module has under this name; None without one."""
+    """Return `make` of the card that a module has under this name; None if it has no such card."""
     try:
         found = getattr(import_module(module), name, None)
     except (ImportError, ValueError):

@@ -1,6 +1,6 @@
 """Parse a combination of heuristics: `max(manhattan, walking-distance)`, `0.5*misplaced + 0.5*manhattan`.
 
-What the names mean, and how a combination estimates, is said in `combine`.
+`combine` looks the names up and makes the heuristic.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Formula = str | Maximum | Sum
 
 
 def looks_like_formula(text: str) -> bool:
-    """Whether a text that is not the name of a heuristic is meant as a combination.
+    """Whether a text that is not the name of a heuristic was meant as a combination.
 
     >>> looks_like_formula("max(manhattan, misplaced)"), looks_like_formula("0.5 manhattan")
     (True, True)
@@ -86,7 +86,7 @@ def split_names(text: str) -> list[str]:
 
 
 class _Parser:
-    """Parses one formula, token by token."""
+    """The parser of one formula, token by token."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -161,7 +161,7 @@ class _Parser:
     def _fault(self, expected: str) -> InvalidHeuristicError:
         found = shown(self._token) if self._kind else "the end"
         return InvalidHeuristicError(
-            f"{shown(self._text)} is no combination of heuristics, such as max(manhattan, misplaced) or "
+            f"{shown(self._text)} is not a combination of heuristics, such as max(manhattan, misplaced) or "
             f"0.5*misplaced + 0.5*manhattan: expected {expected} at character {self._at}, got {found}"
         )
 

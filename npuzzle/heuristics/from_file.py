@@ -1,4 +1,4 @@
-"""A heuristic or an algorithm in a Python file of the user, named as FILE.py:NAME."""
+"""Load a heuristic or an algorithm from a user's Python file, named as FILE.py:NAME."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def find_in_file(own: OwnFile) -> Any:
     return names[own.name]
 
 
-@cache  # run a file once
+@cache  # each file is run once
 def _run(file: str, path: Path, source: bytes) -> dict[str, Any]:
     """Run a file and return what it defines. Raises UsageError."""
     folder = str(path.parent)

@@ -1,4 +1,4 @@
-"""A heuristic from Python text; every error names its line."""
+"""Make a heuristic from Python text; every error names its line."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
 from npuzzle.heuristics.guard import SOURCE, describe_exception, line_of
 from npuzzle.puzzle.board import Board
 
-MARKED_NAME = "heuristic"  # a function or class of this name is taken, wherever it stands
+MARKED_NAME = "heuristic"  # a function or class of this name is chosen, even if it is not the last one
 
 
 def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
-    """Run `text`; make a card of its last function, or of its last class that derives from Heuristic.
+    """Run `text`; make a card of its last function, or its last class that derives from Heuristic.
 
     >>> heuristic_from_source("def h(board, goal): return 2 * (board != goal)").name
     'yours'
 
-    A function or class called `heuristic` is taken wherever it stands. Raises InvalidHeuristicError, whose
-    `line` is the line at fault: `line 1: NameError: name 'foo' is not defined`. So does the card's heuristic
-    when it is called.
+    A function or class called `heuristic` is chosen even if it is not the last one. Raises
+    InvalidHeuristicError, whose `line` is the line at fault: `line 1: NameError: name 'foo' is not defined`.
+    So does the heuristic of the card when it is called.
     """
     require(text, str, "a heuristic is written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)

@@ -14,7 +14,7 @@ MAX_ESTIMATE = 1e15  # a larger estimate is refused: it would make sums inexact
 
 
 def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
-    """Return `ask()`: a number, 0 or more. Raises InvalidHeuristicError, with the board, for all else."""
+    """Return `ask()`, a number, 0 or more. Raises InvalidHeuristicError, with the board, otherwise."""
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):

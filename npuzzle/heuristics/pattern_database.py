@@ -1,4 +1,4 @@
-"""Additive pattern databases as a heuristic."""
+"""The heuristic of additive pattern databases."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class PatternDatabases(Heuristic):
 
     @cached_property
     def _sums(self) -> list[list[tuple[int, list[int]]]]:
-        """For each tile, the sums that it adds to and how much it adds, by its cell.
+        """Return, for each tile, the sums that it adds to and how much it adds, by its cell.
 
         Sum 0 is the Manhattan distance; the others are the numbers of the placements.
         """

@@ -85,7 +85,7 @@ def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int
             if left and table_size_bound(width, longer) <= MAX_ESTIMATED_POSITIONS:
                 found = solve_table(width, longer, band, left)
             if found is None:
-                longest = after - first  # a longer run was too much here: do not try it again
+                longest = after - first  # a longer run was too large: do not try it again
                 break
             after, table = after + 1, found
         yield first, after, table
@@ -106,7 +106,7 @@ def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The solved puzzle of bands: `distance[key]` is the number of moves from each position.
+    """A puzzle of bands with all its distances: `distance[key]` is the number of moves from a position.
 
     A position's key is the sum of `weight[b][c]` for each tile in band b whose home is band c, and of
     `weight[b][-1]` for the blank in band b.

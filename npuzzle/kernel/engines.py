@@ -26,7 +26,7 @@ from npuzzle.kernel.subset import Element
 from npuzzle.registry import AUTO, is_auto
 
 MAX_BYTES = 1_000_000_000  # of the arrays of one kernel
-MAX_ADDRESSES = 2**32 - 2**16  # all that WebAssembly can address, whatever `most_bytes` says
+MAX_ADDRESSES = 2**32 - 2**16  # the most that WebAssembly can address, even if `most_bytes` is larger
 
 
 class Kernel:

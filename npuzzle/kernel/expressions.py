@@ -116,10 +116,12 @@ class Expressions:
             case ast.Call():
                 self.call(node)
             case ast.BoolOp():
-                self.source.refuse(node, "`and`, `or` stand in conditions only: write `1 if ... else 0`")
+                self.source.refuse(
+                    node, "`and` and `or` are allowed in conditions only: write `1 if ... else 0`"
+                )
             case ast.Constant():
                 self.source.refuse(
-                    node, f"{shown(node.value)} is no number of 32 bits: kernels know no others"
+                    node, f"{shown(node.value)} is not a number of 32 bits; kernels have no others"
                 )
             case _:
                 self.source.refuse(node)
@@ -178,7 +180,8 @@ class Expressions:
         if not isinstance(node.func, ast.Name) or node.func.id not in self.module.functions:
             self.source.refuse(
                 node,
-                f"{_unparse(node.func)} is no function further up: a kernel calls those only, no recursion",
+                f"{_unparse(node.func)} is not a function further up: a kernel calls only those, "
+                "without recursion",
             )
         index, arity = self.module.functions[node.func.id]
         if node.keywords or len(node.args) != arity:
@@ -194,7 +197,7 @@ class Expressions:
         name = _unparse(node.value)
         if name not in self.source.arrays:
             self.source.refuse(
-                node, f"{name} is no array of this module; arrays are flat: work out one index"
+                node, f"{name} is not an array of this module; arrays are flat: work out one index"
             )
         index = self.fold(node.slice)
         if index is not None and index < 0:

@@ -146,7 +146,7 @@ class KernelSource:
 
 @contextmanager
 def ignore_warnings() -> Iterator[None]:
-    """Silence Python's warnings: what is odd in a kernel is refused, or means the same on every engine."""
+    """Silence Python's warnings; unusual code is refused, or means the same on every engine."""
     with catch_warnings():
         simplefilter("ignore")
         yield
@@ -180,7 +180,9 @@ def read(text: str, file: str) -> KernelSource:
             case ast.Assign(targets=[ast.Name(id=name)]):
                 value = source.fold(node.value, constants, {})
                 if value is None:
-                    source.refuse(node, f"{name} is no constant: write whole numbers and constants above it")
+                    source.refuse(
+                        node, f"{name} is not a constant: write whole numbers and constants above it"
+                    )
                 constants[new(node, name)] = value
             case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="Const"), value=None):
                 given[new(node, name)] = None

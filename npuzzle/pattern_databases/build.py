@@ -70,7 +70,7 @@ def _iter_build_one(
             yield kernel.read("state")[pattern_build.FOUND]
         if more == 0:
             break
-        ring *= 4  # the queue was full: start again with more room
+        ring *= 4  # the queue was full: start again with a larger one
     others = shape.cells - 1 - len(pattern)  # with 0 or 1 others, parity makes some placements impossible
     if others > 1 and kernel.read("state")[pattern_build.FOUND] != placements(shape, pattern):
         raise KernelError(f"the table of {pattern} on {shape} is not whole: a fault of this program")

@@ -1,4 +1,4 @@
-"""Find pattern databases: of this session, the package, a folder on disk, or built now; largest first."""
+"""Find pattern databases: in this session, in the package, on disk; or build them. The largest come first."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SHIPPED = {
 }
 BUILT_BITS = 4
 
-#: The most entries of a table that is built while the user waits: half a second, compiled or not.
+#: The most entries of a database that is built while the user waits, by engine: half a second.
 MOST_BUILT = {"python": 50_000, "checked": 5_000}
 MOST_BUILT_COMPILED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Tables and where they came from. `note`: what went wrong before these were found, in words."""
+    """Pattern databases and where they came from. `note`: what went wrong before, in sentences."""
 
     tables: PatternSet
     origin: str
@@ -43,19 +43,19 @@ _refused: dict[Shape, str] = {}  # what is wrong with a file of the package, so 
 _given: dict[Shape, bytes] = {}
 
 
-def give(shape: Shape, data: bytes) -> None:
-    """Set the package's file for a shape, where it cannot be read from the package: on the page."""
+def provide_shipped(shape: Shape, data: bytes) -> None:
+    """Provide the package's file for a shape; the page does, as it cannot read it from the package."""
     _given[shape] = data
     _refused.pop(shape, None)
 
 
-def refuse(shape: Shape, why: str) -> None:
-    """Do without the package's file for a shape until it is given; `why` has no full stop."""
+def refuse_shipped(shape: Shape, why: str) -> None:
+    """Do without the package's file for a shape until it is provided; `why` has no full stop."""
     _refused[shape] = why
 
 
 def why_refused(shape: Shape) -> str:
-    """Say why the package's file for a shape cannot be used, as far as is known; empty if it can."""
+    """Say why the package's file for a shape cannot be used; an empty text if it seems fine."""
     return _refused.get(shape, "")
 
 
@@ -68,9 +68,9 @@ def forget() -> None:
 def iter_find(
     shape: Shape, home: int, engine: str = AUTO, *, below: PatternSet | None = None
 ) -> Generator[float, None, Found]:
-    """Find tables for a shape as `canonical` turns it; yields the share done, 0 to 1.
+    """Find databases for a shape and home, turned by `canonical`; yield how much is done, 0 to 1.
 
-    `below`: find smaller tables than these, for which there was no memory.
+    `below`: find a smaller set than this one, which did not fit in memory.
     """
     failures: dict[Partition, str] = {}
 
@@ -108,7 +108,7 @@ def iter_find(
 
 
 def _note(failures: Mapping[Partition, str], tables: PatternSet) -> str:
-    """Say what went wrong, and what was done about it: `failures` by the set that was to be used."""
+    """Say what went wrong and what was done about it; `failures` has the messages by partition."""
     if not failures:
         return ""
     anew = set(failures) == {tables.partition}
@@ -131,7 +131,7 @@ def read_shipped(shape: Shape) -> bytes:
 
 
 def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
-    """Find the tables that come with the package, if they are the ones asked for."""
+    """Find the databases that come with the package; None if it has no such set."""
     if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
     if shape in _refused:
@@ -140,17 +140,20 @@ def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None
         tables = unpack(read_shipped(shape), "the package's file of tables")
         return Found(_require_match(tables, shape, home, partition), "the package")
     except PatternFileError as error:
-        refuse(shape, str(error))
+        refuse_shipped(shape, str(error))
         raise
 
 
 def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
-    """Find tables that were kept earlier. A file that cannot be used is replaced when they are built."""
+    """Find databases that an earlier session kept; None if there are none.
+
+    A file that cannot be used is replaced once the databases are built.
+    """
     folder = cache_folder()
     if folder is None:
         return None
     path = folder / file_name(shape, home, partition)
-    if not path.is_file():  # to open a pipe of that name would wait for its other end
+    if not path.is_file():  # opening a pipe would wait for its other end
         return None
     try:
         data = path.read_bytes()
@@ -170,7 +173,7 @@ def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Parti
 
 
 def _keep(tables: PatternSet) -> None:
-    """Write tables to the folder, if there is one; several processes may do so at the same time."""
+    """Write databases to the folder, if there is one; several processes may do so at the same time."""
     folder = cache_folder()
     if folder is None:
         return
@@ -179,4 +182,4 @@ def _keep(tables: PatternSet) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         write(folder / name, pack(tables, QUICK))
     except (OSError, PatternFileError):
-        return  # a full or read-only disk, or a Python without lzma, costs the copy, not the answer
+        return  # a full or read-only disk, or a Python without lzma: go on without a copy

@@ -76,7 +76,7 @@ class Board:
             board, shape = tiles, board if shape is None else shape
         if shape is not None:
             shape = read_shape(shape)
-        if not _fills(board, shape):
+        if not _is_valid_tuple(board, shape):
             found = read_board(board, shape)
             board, shape = found.tiles, found.shape
         object.__setattr__(self, "shape", shape)
@@ -166,7 +166,7 @@ class Board:
         return Picture(self.shape, self.tiles, None if goal is None else goal_board(goal, self.shape).tiles)
 
     def svg(self, goal: BoardLike | None = None, width: int | None = None) -> str:
-        """Draw an SVG document, `width` px wide; tiles that lie as in `goal` are green and outlined."""
+        """Draw an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
         return picture_svg(self.picture(goal), width)
 
     def _repr_svg_(self) -> str:
@@ -244,8 +244,7 @@ class Board:
         >>> Board("8 6 7/2 5 4/3 0 1").distance()
         31
 
-        For boards of up to 9 cells, by a search from both ends; `solve` is for larger ones. Raises
-        InvalidJobError above 9 cells.
+        It searches from both ends. Raises InvalidJobError for boards above 9 cells; use `solve` for those.
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
@@ -373,7 +372,7 @@ def _read(value: object, shape: Shape | None) -> Board:
 
 
 def _read_text(text: str, shape: Shape | None) -> Board:
-    """Read a text; if it has no rows of its own, as the `shape` says.
+    """Read a text; if it is not divided into rows, divide it by `shape`.
 
     Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8.
     """
@@ -392,8 +391,8 @@ def _read_text(text: str, shape: Shape | None) -> Board:
         raise
 
 
-def _fills(tiles: object, shape: Shape | None) -> bool:
-    """Whether these are the tiles of a board of this shape for certain: a tuple of plain ints, each once."""
+def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
+    """Whether this is a tuple of plain ints, each of 0..cells-1 once: it needs no other check."""
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))

@@ -15,9 +15,9 @@ from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
 
 MAX_BOARD_CELLS = MAX_SIDE * MAX_SIDE
-MAX_WORD_SEEN = 100  # characters of a word that a message looks at
+MAX_WORD_SEEN = 100  # characters of a word that are examined for a message
 
-#: Row and column of a cell, both from 0; rows of unlike length have no cell numbers.
+#: Row and column of a cell, both from 0; rows of different lengths have no cell numbers.
 Place = tuple[int, int]
 
 
@@ -60,12 +60,12 @@ def tile_number(word: str) -> int | None:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         return None
-    # Longer than any tile number: it is cut, so that ten thousand hostile digits cost nothing.
+    # Cut a word that is longer than any tile number, so that ten thousand digits cost nothing.
     return int(word) if len(word) <= 9 else 10**9
 
 
 def word_of(tile: object) -> str:
-    """Write the number of a tile; of thousands of digits, which Python refuses to write, only the first."""
+    """Write the number of a tile; only the first of thousands of digits, which Python refuses to convert."""
     if not isinstance(tile, int) or abs(tile) < 10**12:
         return str(tile)
     more = max(0, int(tile.bit_length() * log10(2)) - 12)
@@ -128,7 +128,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
 
 
 def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """Find rows that differ in length; its places are the cells of the rows unlike most others."""
+    """Find rows that differ in length; the defect has the cells of the rows of an unusual length."""
     lengths = [len(row) for row in rows]
     often = Counter(lengths)
     if len(often) <= 1:

@@ -1,9 +1,9 @@
 """`MutableBoard`: a board to play millions of moves on, forwards and backwards, without a copy.
 
-The cells are in one list with walls around them, so that a move needs no row and column: there is a row of
-walls above and one below, and one wall at the end of each row, which also stands before the next row. A wall
-is a 0. The place of the blank is stored apart. While moves are played, the element of its cell means nothing;
-so any 0 that a move meets is a wall.
+The cells are in one list with walls around them, so that a move needs no row and column. There is a row of
+walls above and one below, and a wall at the end of each row, which is also the wall before the next row. A
+wall is a 0. The place of the blank is stored separately, and the element of its cell is meaningless while
+moves are played. So any 0 that a move meets is a wall.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A path may have millions of moves. A cursor stands at one board and slides tiles
 starts from the nearest stored board: there is one every `every` moves, as many as fit into MOST_BYTES.
 Boards are stored when they are passed, or beforehand by `prepare`, a few milliseconds at a time.
 
-The board it stands at and the one it returned last take 8 bytes a cell each, beside those stored.
+Besides the stored boards, the current board and the one returned last take 8 bytes a cell each.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from npuzzle.errors import brief
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
 
-MOST_BYTES = 7_500_000  # of the boards stored: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
+MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
 SHOWN = 40  # letters of a path in the repr of its moves; of a board twice as many characters
 FEWEST = 1_000  # moves between two stored boards, at least
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class PathCursor:
-    """Stand at some step of `path`, tile letters that lead from `board` to `goal`; that is not checked."""
+    """A position on `path`, tile letters that lead from `board` to `goal`; this is not checked."""
 
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path
@@ -64,11 +64,11 @@ class PathCursor:
 
     @property
     def stored_bytes(self) -> int:
-        """How many bytes the stored boards take."""
+        """The bytes that the stored boards take."""
         return sum(len(cells) * cells.itemsize for cells, _ in self._stored.values())
 
     def _go(self, step: int) -> None:
-        """Go to that step, from the present one or from a stored board if one is nearer."""
+        """Go to that step, from the current one or from a stored board if one is nearer."""
         near = min((self._at, *self._stored), key=lambda at: abs(at - step))
         if near != self._at:
             self._board.unpack(self._stored[near])
@@ -88,7 +88,7 @@ class PathCursor:
 
 
 class _AlongPath(Sequence[T]):
-    """A sequence of what is met on a path from `board` to `end`; it equals a tuple or list of the same."""
+    """A sequence along a path from `board` to `end`; it equals a tuple or list with the same elements."""
 
     def __init__(self, board: Board, end: Board, path: str) -> None:
         self._cursor = PathCursor(board, end, path)
@@ -102,7 +102,7 @@ class _AlongPath(Sequence[T]):
 
 
 class Boards(_AlongPath[Board]):
-    """The boards along a path, start and end included; each is made when it is asked for.
+    """The boards along a path, start and end included; each is made when it is needed.
 
     >>> boards = Boards(Board("1 2/0 3"), Board("1 2/3 0"), "L")
     >>> len(boards), boards[-1]
@@ -135,7 +135,7 @@ class Boards(_AlongPath[Board]):
 
 
 class Moves(_AlongPath[Move]):
-    """The moves of a path; each is made when it is asked for.
+    """The moves of a path; each is made when it is needed.
 
     >>> Moves(Board("1 2/0 3"), Board("1 2/3 0"), "L")[0]
     Move(tile=3, letter='L', src=3, dst=2)

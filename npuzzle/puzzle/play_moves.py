@@ -21,7 +21,7 @@ _EDGES = {"U": "last row", "D": "first row", "L": "last column", "R": "first col
 
 @dataclass(frozen=True, slots=True)
 class IllegalMove:
-    """The first move that cannot be made: its number from 1, as it was written, and why it is illegal."""
+    """The first move that cannot be made: its number from 1, how it was written, and why it is illegal."""
 
     number: int
     written: str
@@ -120,7 +120,7 @@ def _play_tiles(board: Board, numbers: list[int]) -> PlayedMoves:
     illegal = None
     for count, tile in enumerate(numbers, 1):
         (row, col), (blank_row, blank_col) = shape.place(cell_of[tile]), shape.place(blank)
-        if (row == blank_row) == (col == blank_col):  # in neither of its lines: no tile is in both
+        if (row == blank_row) == (col == blank_col):  # in neither line of the blank; no tile is in both
             place = f" (number {count} of these)" if len(path) + 1 != count else ""
             reason = f"tile {tile} is not in the blank's row or column"
             illegal = IllegalMove(len(path) + 1, f"{tile}{place}", reason)

@@ -17,12 +17,12 @@ MOST_REPEATS = 100  # boards drawn in a row that were drawn before
 
 
 def read_walk(moves: object) -> int:
-    """Return the number of moves as a plain int. Raises InvalidJobError unless a walk can have so many."""
+    """Return the number of moves of a walk as a plain int. Raises InvalidJobError if it is out of range."""
     return require_in_range("a walk has", moves, 0, MAX_WALK, " moves")
 
 
 def read_count(count: object) -> int:
-    """Return how many boards are asked for. Raises InvalidJobError unless it is a whole number in range."""
+    """Return the number of boards as a plain int. Raises InvalidJobError if it is out of range."""
     return require_in_range("the count of boards is a whole number,", count, 1, MOST_BOARDS)
 
 
@@ -35,7 +35,7 @@ def require_in_range(rule: str, value: object, least: int, most: int, unit: str 
 
 
 def iter_scrambled(goal: Board, count: int, *, seed: Seed = None, walk: int | None = None) -> Iterator[Board]:
-    """Draw `count` different boards, uniformly or after a random walk. Raises InvalidJobError."""
+    """Draw `count` different boards, uniformly or by random walks. Raises InvalidJobError."""
     random, count = read_seed(seed), read_count(count)
     if walk is None:
         return islice(draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}"), count)

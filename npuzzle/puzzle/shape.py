@@ -19,7 +19,7 @@ Slide = tuple[int, int]
 
 
 class Array(Protocol):
-    """What numpy arrays and others like them have: elements and `tolist`."""
+    """An array, as numpy's: it has elements and `tolist`."""
 
     def __iter__(self) -> Iterator[Any]: ...
 
@@ -123,15 +123,15 @@ def whole_number(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     try:
-        return index(value)  # type: ignore[arg-type]  # what has no __index__ is refused here
-    except Exception:  # a stranger's __index__ may raise anything
+        return index(value)  # type: ignore[arg-type]  # an object without __index__ is refused here
+    except Exception:  # a user's __index__ may raise anything
         return None
 
 
 def elements(value: object, most: int = MAX_SIDE * MAX_SIDE) -> list[object] | None:
     """Return the elements of a sequence or an array, one more than `most` at most; None for anything else.
 
-    Text and bytes are no sequences here.
+    Text and bytes do not count as sequences.
     """
     try:
         if isinstance(value, (str, bytes, bytearray, memoryview)):
@@ -139,7 +139,7 @@ def elements(value: object, most: int = MAX_SIDE * MAX_SIDE) -> list[object] | N
         if not isinstance(value, Sequence) and not hasattr(value, "tolist"):
             return None
         return list(islice(value, most + 1))  # type: ignore[call-overload]
-    except Exception:  # a stranger's sequence may raise anything
+    except Exception:  # a user's sequence may raise anything
         return None
 
 

@@ -150,7 +150,7 @@ def _title(picture: Picture) -> str:
 
 
 def _describe(picture: Picture) -> str:
-    """Say in words which tile lies where, for screen readers."""
+    """Describe in words where each tile is, for screen readers."""
     home = "" if picture.home is None else " Tiles at home are green and outlined."
     if not _is_numbered(picture):
         return f"Too large for numbers.{home}"

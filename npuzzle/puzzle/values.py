@@ -33,7 +33,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
 
 
 def word_of_cell(cell: object) -> str:
-    """Return the word for a cell: a number or a word stays what it is, anything else is no tile number."""
+    """Return the word for a cell: a number or a word as it is, and for anything else no tile number."""
     if isinstance(cell, str):
         return str(cell)
     number = whole_number(cell)

@@ -26,8 +26,8 @@ AHEAD = 100  # jobs that are sent beyond the one waited for, so that a hard boar
 STEP = 0.1  # seconds between two looks at the running jobs
 
 NOT_SENT = (
-    "A job goes to another process with all that is in it: its heuristic is a name, or made of functions "
-    "and classes that stand at the top of a module; not a lambda, nor what is defined inside a function."
+    "A job is pickled for another process: give its heuristic by name, or make it of functions and classes "
+    "at the top level of a module, not of a lambda or anything that is defined inside a function."
 )
 
 T = TypeVar("T")

@@ -40,7 +40,7 @@ from pyodide.http import pyfetch
 GIVE = """
 folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/pattern_databases/'
 for shape, file in catalogue.SHIPPED.items():
-    catalogue.give(shape, await (await pyfetch(folder + file)).bytes())
+    catalogue.provide_shipped(shape, await (await pyfetch(folder + file)).bytes())
 for _ in make_ready():
     pass
 """

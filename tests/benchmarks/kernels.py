@@ -277,7 +277,7 @@ def in_page(page: Page, what: str, asked: Any) -> Any:
         *(getsource(function) for function in SHARED),
         "folder = document.baseURI.rsplit('/', 1)[0] + '/npuzzle/pattern_databases/'",
         f"address = folder + '{catalogue.SHIPPED[Shape(4, 4)]}'",
-        "catalogue.give(Shape(4, 4), await (await pyfetch(address)).bytes())",
+        "catalogue.provide_shipped(Shape(4, 4), await (await pyfetch(address)).bytes())",
         f"result = {call}",
     ]
     return python_in(page, "\n".join(code), seconds=600)

@@ -117,7 +117,7 @@ def tables(data: bytes) -> None:
             assert unpack(pack(read, 0)) == read
             assert read.excess(range(read.shape.cells)) == 0
     for shape in catalogue.SHIPPED:
-        catalogue.give(shape, files[-1])  # as a page does that has fetched it
+        catalogue.provide_shipped(shape, files[-1])  # as a page does that has fetched it
         try:
             refused(
                 lambda shape=shape: catalogue._find_shipped(shape, 0, partitions(shape, 0)[0]),

@@ -20,4 +20,4 @@ def handle(text: str) -> str:
 
 def give_tables(shape: str, data: bytes) -> None:
     """Take the package's file of pattern databases for that shape, such as 4x4."""
-    catalogue.give(Shape.parse(shape), bytes(data))
+    catalogue.provide_shipped(Shape.parse(shape), bytes(data))

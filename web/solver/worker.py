@@ -74,7 +74,7 @@ async def prepare(site: str) -> str:
         _arrivals.expect(shape, before)
     for shape, coming in fetches.items():
         if not await within(coming, PATIENCE):
-            catalogue.refuse(shape, LATE)  # until they come after all
+            catalogue.refuse_shipped(shape, LATE)  # until they come after all
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
     refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.why_refused(shape))]
     return " ".join([*refused, why_not_compiled()]).strip()
@@ -88,10 +88,10 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
         response = await pyfetch(address)
         if not response.ok:
             raise OSError(f"the host answered {response.status}")
-        catalogue.give(shape, await response.bytes())
+        catalogue.provide_shipped(shape, await response.bytes())
     except Exception as error:
         why = (str(error).strip() or type(error).__name__).splitlines()[-1]
-        catalogue.refuse(shape, f"the package's tables could not be fetched: {why}")
+        catalogue.refuse_shipped(shape, f"the package's tables could not be fetched: {why}")
         return
     if shape == FIFTEEN:
         for _ in make_ready():

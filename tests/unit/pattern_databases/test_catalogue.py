@@ -140,13 +140,13 @@ def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
-    catalogue.refuse(Shape(4, 4), "it has not arrived")
+    catalogue.refuse_shipped(Shape(4, 4), "it has not arrived")
     try:
         assert catalogue.why_refused(Shape(4, 4)) == "it has not arrived"
         without = found(Shape(4, 4), 0, engine="python")
         assert (without.origin, without.tables.sizes) == ("built", "3-3-3-3-3")
         assert without.note == "It has not arrived. A 3-3-3-3-3 set is used instead."
-        catalogue.give(Shape(4, 4), catalogue.read_shipped(Shape(4, 4)))
+        catalogue.provide_shipped(Shape(4, 4), catalogue.read_shipped(Shape(4, 4)))
         assert catalogue.why_refused(Shape(4, 4)) == ""
         with_it = found(Shape(4, 4), 0, engine="python")
         assert (with_it.origin, with_it.note) == ("the package", "")
@@ -192,7 +192,7 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_told(
     if damage is not cut:  # once is enough to build so much
         monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 5_000)
         smaller = "3-3-3-3-3"
-    catalogue.give(FIFTEEN, damage(read_shipped(FIFTEEN)))
+    catalogue.provide_shipped(FIFTEEN, damage(read_shipped(FIFTEEN)))
     result = found(Shape(4, 4), 0, engine="wasmtime")
     assert (result.origin, result.tables.sizes) == ("built", smaller)
     assert said in result.note
@@ -220,9 +220,9 @@ def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pyte
 def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     good = read_shipped(FIFTEEN)
-    catalogue.give(FIFTEEN, cut(good))
+    catalogue.provide_shipped(FIFTEEN, cut(good))
     assert "cut short" in found(Shape(4, 4), 0, engine="python").note
-    catalogue.give(FIFTEEN, good)
+    catalogue.provide_shipped(FIFTEEN, good)
     result = found(Shape(4, 4), 0, engine="python")
     assert (result.origin, result.note, result.tables.sizes) == ("the package", "", "6-6-3")
 
@@ -245,7 +245,7 @@ def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch)
 def test_the_file_given_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     data = read_shipped(FIFTEEN)
     monkeypatch.setattr(catalogue.resources, "files", lambda package: Path("/nowhere"))
-    catalogue.give(FIFTEEN, data)
+    catalogue.provide_shipped(FIFTEEN, data)
     assert found(Shape(4, 4), 0).origin == "the package"
 
 

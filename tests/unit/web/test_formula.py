@@ -63,7 +63,7 @@ def test_a_combination_that_can_overestimate_promises_less() -> None:
         ("my.py:h", "Unknown heuristic 'my.py:h'"),
         ("max(my.py:h, manhattan)", "Unknown heuristic 'my.py:h'"),
         ("sum(manhattan)", "got 'sum'(...)"),
-        ("<img src=x onerror=alert(1)>", "is no combination of heuristics"),
+        ("<img src=x onerror=alert(1)>", "is not a combination of heuristics"),
         ("+" * 1001, "up to 1,000 characters"),
     ],
 )

@@ -142,7 +142,7 @@ def test_tables_that_are_refused_are_not_waited_for(monkeypatch: pytest.MonkeyPa
         arrivals.expect(SIXTEEN, asyncio.get_running_loop().create_future())
         arrivals.start_task(SIXTEEN)
         assert await arrivals.are_awaited()
-        catalogue.refuse(SIXTEEN, "they are late")
+        catalogue.refuse_shipped(SIXTEEN, "they are late")
         assert not await arrivals.are_awaited()
 
     run(main())
