@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Lab
@@ -60,3 +62,25 @@ def test_a_certified_heuristic_is_chosen_by_keyboard(lab: Lab) -> None:
     lab.button("Solve").focus()
     page.keyboard.press("Enter")
     lab.expect_badge("Proved shortest")
+
+
+def test_a_certified_heuristic_races_and_builds_a_tree(lab: Lab) -> None:
+    page = lab.page
+    certify(lab)
+    page.get_by_role("tab", name="Race").click()
+    lane = page.get_by_role("group", name="Lane 1")
+    lane.get_by_role("combobox", name="Heuristic").select_option(label=CERTIFIED)
+    lab.button("Start the race").click()
+    result = page.get_by_test_id("race-result")
+    expect(result).to_contain_text("A* with your certified heuristic", timeout=60_000)
+    row = result.get_by_role("row", name=re.compile("^1. A. with your certified heuristic"))
+    expect(row).to_contain_text("Proved shortest", ignore_case=True)
+    page.get_by_role("tab", name="Explore").click()
+    tree = page.get_by_role("tabpanel", name="Explore")
+    tree.get_by_role("combobox", name="Estimate h").select_option(label=CERTIFIED)
+    lab.button("Textbook example").click()  # its goal is another
+    expect(page.get_by_test_id("explore-why")).to_contain_text("certify it for that")
+    lab.button("Back to my board and goal").click()
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    lab.button("Build the tree").click()
+    expect(page.get_by_test_id("explore-said")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,7 +16,7 @@ FAULT = "expected , or ) at character 14, got the end"
 
 
 def formula(lab: Lab) -> Locator:
-    return lab.page.get_by_label("Combination")
+    return lab.page.get_by_role("tabpanel", name="Solve").get_by_label("Combination")
 
 
 def problem(lab: Lab) -> Locator:
@@ -81,3 +82,37 @@ def test_it_looks_right_in_both_languages(
     page.screenshot(path=tmp_path / f"formula-{width}-{scheme}.png")
     page.locator("#language").select_option("zh")
     expect(problem(lab)).to_contain_text("不是启发式的组合")
+
+
+def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(lab: Lab, base_url: str) -> None:
+    page = lab.page
+    page.get_by_role("tab", name="Race").click()
+    lane = page.get_by_role("group", name="Lane 1")
+    lane.get_by_role("combobox", name="Heuristic").select_option(label="Combine ...")
+    lane.get_by_label("Combination").fill("max(manhattan")
+    expect(lane).to_contain_text(FAULT)
+    expect(lab.button("Start the race")).to_be_disabled()
+    lane.get_by_label("Combination").fill("max(misplaced, linear-conflict)")
+    lab.button("Start the race").click()
+    result = page.get_by_test_id("race-result")
+    expect(result).to_contain_text("A* with max(misplaced, linear-conflict)", timeout=60_000)
+    expect(result.get_by_role("heading").first).to_be_in_viewport()
+    assert violations(page) == []
+
+    page.get_by_role("tab", name="Explore").click()
+    tree = page.get_by_role("tabpanel", name="Explore")
+    tree.get_by_role("combobox", name="Estimate h").select_option(label="Combine ...")
+    tree.get_by_label("Combination").fill("0.5*misplaced + 0.25*manhattan")
+    lab.button("Textbook example").click()
+    expect(page.get_by_test_id("explore-said")).to_be_visible()
+    expect(tree.get_by_role("treeitem").first).to_have_accessible_name(re.compile("h 3.75"))
+    assert violations(page) == []
+
+    lab.button("Share").click()
+    link = page.get_by_role("textbox", name="Link").input_value()
+    page.goto("about:blank")
+    lab.open(link)
+    page.get_by_role("tab", name="Race").click()
+    expect(lane.get_by_label("Combination")).to_have_value("max(misplaced,linear-conflict)")
+    page.get_by_role("tab", name="Explore").click()
+    expect(tree.get_by_label("Combination")).to_have_value("0.5*misplaced+0.25*manhattan")

@@ -230,6 +230,8 @@ async def _take_turns(
             asked = {**given, "lanes": [lanes[at] for at in talk.lanes], "of": len(lanes)}
             if not talk.is_foreign:
                 asked.pop("source", None)
+            else:
+                asked.pop("certified", None)
             await talk.say(start_message(what, asked), TURN)
         while not all(talk.is_over for talk in talks):
             for talk in talks:

@@ -14,7 +14,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle import ALGORITHMS, HEURISTICS, Board, NPuzzleError
+from npuzzle.errors import sentence
+from npuzzle.heuristics import as_card
+from npuzzle.heuristics.combine import is_formula
 from npuzzle.lab import TRACED, Node, Status, Trace
 from web.page.state import UiState
 from web.page.words import count
@@ -36,9 +39,13 @@ from web.rooms.explore.events import (
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.explore.words import describe_step, explain_choice, explain_mistake
+from web.rooms.race.lanes import LONGEST_FORMULA
+from web.rooms.solve.state import COMBINE, DEFAULT_FORMULA, NO_FORMULA, YOURS, CertifiedHeuristic, find_card
 
+LONGEST_NOTE = 300  # characters of a note that are read
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
+FIELDS = ("algorithm", "heuristic", "formula", "weight", "depth")
 NUMBERS = {"weight": ("weighted-astar", 1.0, 1000.0), "depth": ("depth-first", 1, 40)}
 
 
@@ -85,6 +92,7 @@ class ExploreState:
     heuristic: str = "manhattan"
     weight: str = "2"
     depth: str = "8"
+    formula: str = DEFAULT_FORMULA
     phase: Phase = Phase.EMPTY
     problem: str = ""
     trace: Trace | None = None
@@ -136,8 +144,33 @@ class ExploreState:
     @property
     def note(self) -> str:
         """Format the choices as the room's note for links; `_read_note` reads it."""
-        words = [self.algorithm, self.heuristic]
+        words = [self.algorithm, self._word_for_heuristic()]
         return " ".join([*words, self.weight] if self.algorithm == "weighted-astar" else words)
+
+    @property
+    def combines(self) -> bool:
+        """Return whether the heuristic is the combination that is typed."""
+        return self.informed and self.heuristic == COMBINE
+
+    def _word_for_heuristic(self) -> str:
+        """Return the heuristic for the note: a combination without spaces, and no certificate."""
+        formula = "".join(self.formula.split())
+        if self.heuristic == COMBINE:
+            return formula if is_formula(formula) else ExploreState().heuristic
+        return ExploreState().heuristic if self.heuristic == YOURS else self.heuristic
+
+    def _heuristic_problem(self, board: Board, goal: Board, certified: CertifiedHeuristic | None) -> str:
+        """Say why the heuristic does not fit the board; empty if it does."""
+        if self.combines and not self.formula.strip():
+            return NO_FORMULA
+        try:
+            if self.combines:
+                as_card(self.formula.strip()).require_shape(board.shape)
+            if self.informed and self.heuristic == YOURS:
+                find_card(certified, goal)
+        except NPuzzleError as error:
+            return sentence(error)
+        return ""
 
     @property
     def options_problem(self) -> str:
@@ -165,7 +198,8 @@ class ExploreState:
             return f"{page.board.verdict.headline}: a tree needs a board that can be solved."
         if self.uses_own and not source.strip():
             return "You have not written a heuristic yet: write one in the Lab."
-        return self.options_problem or page.why_not_start
+        problem = self._heuristic_problem(page.current_board, page.goal.board, page.certified)
+        return self.options_problem or problem or page.why_not_start
 
     def describe_difference(self, page: UiState) -> str:
         """Say which board the tree belongs to, if the page now shows another board or goal; else empty."""
@@ -177,11 +211,16 @@ class ExploreState:
         both = f"the board {trace.board} and the goal {trace.goal}"
         return f"This tree is for {both}, not for those shown now."
 
-    def make_request(self, board: str, goal: str, source: str) -> dict[str, Any]:
-        """Make the request for the solver: plain data, see `web.rooms.explore.task`."""
+    def make_request(self, board: str, goal: str, source: str, ticket: str = "") -> dict[str, Any]:
+        """Make the request for the solver: plain data, see `web.rooms.explore.task`.
+
+        `ticket` names the estimates that the Lab certified.
+        """
         given: dict[str, Any] = {"board": board, "goal": goal, "algorithm": self.algorithm}
         if self.informed:
-            given["heuristic"] = self.heuristic
+            given["heuristic"] = self.formula.strip() if self.combines else self.heuristic
+        if self.informed and self.heuristic == YOURS:
+            given["certified"] = ticket
         for name, (algorithm, least, most) in NUMBERS.items():
             number = _parse_number(getattr(self, name), least, most)
             if algorithm == self.algorithm and number is not None:
@@ -315,18 +354,22 @@ def _end_quiz(state: ExploreState, quiz: Quiz) -> ExploreState:
 
 
 def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
-    known = {"algorithm": TRACED, "heuristic": (*(card.name for card in HEURISTICS), OWN)}
-    if name not in ("algorithm", "heuristic", "weight", "depth") or value not in known.get(name, (value,)):
+    heuristics = (*(card.name for card in HEURISTICS), OWN, YOURS, COMBINE)
+    known = {"algorithm": TRACED, "heuristic": heuristics}
+    if name not in FIELDS or value not in known.get(name, (value,)):
         return state
-    changes: dict[str, Any] = {name: value}
+    changes: dict[str, Any] = {name: value[:LONGEST_FORMULA]}
     return replace(state, **changes)
 
 
 def _read_note(state: ExploreState, text: str) -> ExploreState:
     """Take from a note what can be read."""
-    words = text[:200].split()
+    words = text[:LONGEST_NOTE].split()
     for name, value in zip(("algorithm", "heuristic", "weight"), words):
-        state = _choose(state, name, value)
+        if name == "heuristic" and is_formula(value):
+            state = _choose(_choose(state, name, COMBINE), "formula", value)
+        elif value not in (YOURS, COMBINE):
+            state = _choose(state, name, value)
     return state
 
 

@@ -14,6 +14,7 @@ from npuzzle.lab import Progress, Trace, iter_trace
 from npuzzle.lab.search_trace import MOST
 from npuzzle.search.base import known_numbers
 from web.rooms.race.lanes import NO_SOURCE
+from web.rooms.solve.state import YOURS
 from web.solver.tables import tables_of
 
 OWN = "own"  # the heuristic written in the Lab
@@ -25,15 +26,21 @@ TOO_SOON = "Stopped before the tree had a board. Build it again."
 class TraceTask:
     """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and `weight` or `depth` if used.
 
-    `most` expansions, at most MOST: more could be neither drawn nor read. The heuristic OWN is known here by
-    the estimates that it gave in the sandbox, `values`, see `read_estimates`. The answer has the `trace`
-    as plain data, and whether it was `stopped`.
+    `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
+    `certified`, or OWN, known here by the estimates that it gave in the sandbox, `values`, see
+    `read_estimates`. `most` expansions, at most MOST: more could be neither drawn nor read.
+
+    The answer has the `trace` as plain data, and whether it was `stopped`.
     """
 
     def __init__(self, given: Mapping[str, Any], own: HeuristicLike | None = None) -> None:
         heuristic: HeuristicLike = given.get("heuristic", "auto")
         if heuristic == OWN:
             heuristic = read_estimates(given.get("values", "")) if own is None else own
+        if heuristic == YOURS:
+            from web.rooms.lab.task import find_certified
+
+            heuristic = find_certified(str(given.get("certified", "")))
         board = Board.parse(given["board"])
         job = Job(
             board=board,

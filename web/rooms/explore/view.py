@@ -31,10 +31,11 @@ from web.rooms.explore.events import (
     Zoomed,
 )
 from web.rooms.explore.frontier_view import FrontierView, walk_list
-from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
+from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, describe_node, describe_status, describe_step, format_value
+from web.rooms.solve.state import COMBINE, YOURS
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make, write_sentences
 
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element, Event
 
 TICK = 0.7  # seconds a step of playback
-FIELDS = ("algorithm", "heuristic", "weight", "depth")
 
 _room: ExploreRoom
 
@@ -64,8 +64,6 @@ class ExploreRoom:
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
         self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
-        own = (OWN, "Your own, from the Lab")
-        self._dom.fill("explore-heuristic", [*((card.name, card.label) for card in HEURISTICS), own])
         self._draw()
 
     def enter(self) -> None:
@@ -105,7 +103,8 @@ class ExploreRoom:
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
-        given = self.state.make_request(str(page.current_board), str(page.goal.board), source)
+        ticket = page.certified.ticket if page.certified is not None else ""
+        given = self.state.make_request(str(page.current_board), str(page.goal.board), source, ticket)
         self.dispatch(BuildPressed())
         in_background(self._build(self._desk.solver.run("trace", given, lambda progress: None)))
 
@@ -177,6 +176,15 @@ class ExploreRoom:
 
     def _draw_form(self) -> None:
         state, page = self.state, self._desk.state
+        certified = page.certified is not None or state.heuristic == YOURS
+        if self._dom.has_changed("certified", certified):
+            offered = [(card.name, card.label) for card in HEURISTICS]
+            offered += [
+                (OWN, "Your own, from the Lab"),
+                *([(YOURS, "Yours (certified)")] if certified else []),
+            ]
+            self._dom.fill("explore-heuristic", [*offered, (COMBINE, "Combine ...")])
+        self._dom.hide("explore-formula-field", not state.combines)
         for name in FIELDS:
             self._dom.value(f"explore-{name}", getattr(state, name))
         self._dom.enable("explore-heuristic", state.informed)

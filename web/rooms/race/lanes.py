@@ -8,7 +8,9 @@ from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
 from npuzzle.errors import sentence
+from npuzzle.heuristics.combine import is_formula
 from npuzzle.search.base import Number
+from web.rooms.solve.state import COMBINE, DEFAULT_FORMULA, NO_FORMULA, YOURS, CertifiedHeuristic, find_card
 
 FEWEST, MOST = 2, 4  # lanes
 OWN = "own"  # the heuristic written in the Lab
@@ -16,6 +18,7 @@ OWN_LABEL = "Yours (Lab)"
 NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
 LONGEST_WORD = 12  # of a number in one
+LONGEST_FORMULA = 200  # characters of a combination of heuristics
 
 #: Lanes worth a race, as notes by name.
 PRESETS = {
@@ -34,12 +37,15 @@ RACE_OWN = f"astar manhattan;astar {OWN}"
 class Lane:
     """One way of solving; `typed`: what was typed for the numbers of algorithms, by name.
 
+    `heuristic`: a name, OWN, YOURS, or COMBINE for the combination that `formula` has.
+
     An algorithm without an estimate keeps its heuristic for when another is chosen.
     """
 
     algorithm: str = "astar"
     heuristic: str = "manhattan"
     typed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    formula: str = DEFAULT_FORMULA
 
     @property
     def informed(self) -> bool:
@@ -60,12 +66,24 @@ class Lane:
             return replace(self, algorithm=value)
         if name == "heuristic":
             return replace(self, heuristic=value)
+        if name == "formula":
+            return replace(self, formula=value[:LONGEST_FORMULA])
         return replace(self, typed={**self.typed, name: value})
 
     @property
     def is_own(self) -> bool:
         """Return whether it uses the heuristic of the Lab."""
         return self.informed and self.heuristic == OWN
+
+    @property
+    def uses_certified(self) -> bool:
+        """Return whether it uses the heuristic that was certified in the Lab."""
+        return self.informed and self.heuristic == YOURS
+
+    @property
+    def asked_heuristic(self) -> str:
+        """Return the heuristic as links and the library name it: its name, or the combination."""
+        return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
 
     @property
     def label(self) -> str:
@@ -75,16 +93,29 @@ class Lane:
             name += f" ({self.text(number)[:LONGEST_WORD]})"
         if not self.informed:
             return name
-        return f"{name} with {'your heuristic' if self.is_own else HEURISTICS[self.heuristic].label}"
+        if self.is_own or self.uses_certified:
+            return f"{name} with your {'certified ' if self.uses_certified else ''}heuristic"
+        if self.heuristic == COMBINE:
+            return f"{name} with {self.formula.strip()}"
+        return f"{name} with {HEURISTICS[self.heuristic].label}"
 
-    def problem(self, board: Board, goal: Board, *, source: bool) -> str:
-        """Say why the lane cannot start on this board; empty if it can."""
+    def problem(
+        self, board: Board, goal: Board, *, source: bool, certified: CertifiedHeuristic | None = None
+    ) -> str:
+        """Say why the lane cannot start on this board; empty if it can.
+
+        `source`: whether the Lab has a heuristic; `certified`: the one that is certified, if any.
+        """
         if self.is_own and not source:
             return NO_SOURCE
+        if self.informed and self.heuristic == COMBINE and not self.formula.strip():
+            return NO_FORMULA
         try:
             given = self.to_job()
             if self.is_own:
                 given["heuristic"] = "zero"  # which fits every board, as a function does
+            if self.uses_certified:
+                given["heuristic"] = find_card(certified, goal)
             Job(board=board, goal=goal, **given)
         except NPuzzleError as error:
             return sentence(error)
@@ -94,7 +125,7 @@ class Lane:
         """Make the fields of a `Job` that the lane sets. Raises InvalidJobError for an unreadable number."""
         given: dict[str, Any] = {"algorithm": self.algorithm}
         if self.informed:
-            given["heuristic"] = self.heuristic
+            given["heuristic"] = self.asked_heuristic
         given["numbers"] = {number.name: number.read(self.text(number)) for number in self.numbers}
         return given
 
@@ -103,7 +134,11 @@ class Lane:
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:
-    """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
+    """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`.
+
+    A combination stands there without spaces. A certificate goes with no link, so the lane that uses it is
+    noted with the heuristic of a new lane.
+    """
     return ";".join(_format_lane(lane) for lane in lanes)
 
 
@@ -117,10 +152,16 @@ def parse_lanes(note: str) -> tuple[Lane, ...]:
 def _format_lane(lane: Lane) -> str:
     words = [lane.algorithm]
     if lane.informed:
-        words.append(lane.heuristic)
+        words.append(_word_for_heuristic(lane))
     for number in lane.numbers:
         words += lane.text(number).replace(";", " ").split()[:1]
     return " ".join(words)
+
+
+def _word_for_heuristic(lane: Lane) -> str:
+    word = "".join(lane.asked_heuristic.split())
+    known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))
+    return word if known else Lane().heuristic
 
 
 def _parse_lane(text: str) -> Lane | None:
@@ -129,15 +170,18 @@ def _parse_lane(text: str) -> Lane | None:
     if not words or words[0] not in ALGORITHMS:
         return None
     card = ALGORITHMS[words.pop(0)]
-    heuristic = Lane().heuristic
+    heuristic, formula = Lane().heuristic, DEFAULT_FORMULA
     if card.informed and words:
         name = words.pop(0)
-        if name != OWN and name not in HEURISTICS:
+        if name == OWN or name in HEURISTICS:
+            heuristic = OWN if name == OWN else HEURISTICS[name].name
+        elif is_formula(name):
+            heuristic, formula = COMBINE, name[:LONGEST_FORMULA]
+        else:
             return None
-        heuristic = OWN if name == OWN else HEURISTICS[name].name
     typed = {
         number.name: word[:LONGEST_WORD]
         for number, word in zip(card.numbers, words)
         if word != f"{number.default:g}"
     }
-    return Lane(card.name, heuristic, typed)
+    return Lane(card.name, heuristic, typed, formula)

@@ -14,6 +14,7 @@ from web.rooms.race.events import LaneChanged, LaneRemoved
 from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL
 from web.rooms.race.pictures import PLACES, describe_standing
 from web.rooms.race.state import Phase, RaceState, Report
+from web.rooms.solve.state import COMBINE, YOURS
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
@@ -30,18 +31,17 @@ class LanesView:
         global _view
         _view = self
         self._dom, self.dispatch = Dom(), dispatch
-        self._built: tuple[int, bool] | None = (
-            None  # how many cards there are, and whether they offer the Lab's heuristic
+        self._built: tuple[int, tuple[tuple[str, str], ...]] | None = (
+            None  # how many cards, and what they offer
         )
 
     def draw(self, page: UiState, state: RaceState) -> None:
-        with_own = bool(state.source.strip()) or any(lane.heuristic == OWN for lane in state.lanes)
-        if self._built != (built := (len(state.lanes), with_own)):
+        if self._built != (built := (len(state.lanes), _list_heuristics(page, state))):
             self._built = built
             self._build_lanes(*built)
         choosing = state.phase is Phase.CHOOSING
         if self._dom.has_changed(
-            "problems of", (page.current_board, page.goal.board, state.lanes, state.source)
+            "problems of", (page.current_board, page.goal.board, page.certified, state.lanes, state.source)
         ):
             for at, problem in enumerate(state.lane_problems(page)):
                 self._dom.text(f"race-{at}-problem", problem)
@@ -49,6 +49,8 @@ class LanesView:
         for at, lane in enumerate(state.lanes):
             self._choose(f"race-{at}-algorithm", lane.algorithm, choosing)
             self._choose(f"race-{at}-heuristic", lane.heuristic, choosing and lane.informed)
+            self._choose(f"race-{at}-formula", lane.formula, choosing)
+            self._dom.hide(f"race-{at}-formula-field", not (lane.informed and lane.heuristic == COMBINE))
             for number in known_numbers().values():
                 self._choose(f"race-{at}-{number.name}", lane.text(number), choosing)
                 self._dom.hide(f"race-{at}-{number.name}-field", number not in lane.numbers)
@@ -86,13 +88,10 @@ class LanesView:
         self._dom.set(f"race-{at}-words", "className", "problem" if failed else "hint")
         self._dom.text(f"race-{at}-words", report.problem or report.note if report else "")
 
-    def _build_lanes(self, count: int, with_own: bool) -> None:
+    def _build_lanes(self, count: int, heuristics: tuple[tuple[str, str], ...]) -> None:
         self._dom.forget()
         by_id("race-lanes").replaceChildren(*[self._make_lane(at) for at in range(count)])
         by_id("race-lanes").dataset.count = count
-        heuristics = [(card.name, card.label) for card in HEURISTICS]
-        if with_own:
-            heuristics.append((OWN, OWN_LABEL))
         for at in range(count):
             self._dom.fill(f"race-{at}-algorithm", [(card.name, card.label) for card in ALGORITHMS])
             self._dom.fill(f"race-{at}-heuristic", heuristics)
@@ -116,6 +115,8 @@ class LanesView:
         fields.className = "lane-fields"
         for name, label in (("algorithm", "Algorithm"), ("heuristic", "Heuristic")):
             fields.append(self._label_field(at, name, label, make("select")))
+        formula = make("input", autocomplete="off", autocapitalize="off", spellcheck="false")
+        fields.append(self._label_field(at, "formula", "Combination", formula))
         for number in known_numbers().values():
             field = make("input", inputmode="decimal", autocomplete="off")
             fields.append(self._label_field(at, number.name, number.label, field))
@@ -142,6 +143,17 @@ class LanesView:
         holder.className = "block"
         holder.append(field)
         return holder
+
+
+def _list_heuristics(page: UiState, state: RaceState) -> tuple[tuple[str, str], ...]:
+    """List the heuristics that a lane can have; the visitor's own if there is one, or a lane has it."""
+    chosen = {lane.heuristic for lane in state.lanes}
+    offered = [(card.name, card.label) for card in HEURISTICS]
+    if state.source.strip() or OWN in chosen:
+        offered.append((OWN, OWN_LABEL))
+    if page.certified is not None or YOURS in chosen:
+        offered.append((YOURS, "Yours (certified)"))
+    return (*offered, (COMBINE, "Combine ..."))
 
 
 @when("input", "#race-lanes")

@@ -115,7 +115,7 @@ class Comparison:
                     self.goal,
                     depth_of.get(run.board, ""),
                     lane.algorithm,
-                    lane.heuristic if lane.informed else "",
+                    lane.asked_heuristic if lane.informed else "",
                     option,
                     run.outcome,
                     run.claim or "",

@@ -51,8 +51,8 @@ def describe_standing(report: Report, reports: Sequence[Report] = ()) -> str:
 
 
 def race_table(race: Race) -> Table:
-    """Make the table of a race: one row a lane, in the order of the lanes."""
-    heads = ("Lane", "Place", "Moves", "Guarantee", *FIGURES, "Seconds", "Expanded a second", "Engine")
+    """Make the table of a race: one row a lane, in the order of the lanes; engines only if they differ."""
+    heads = ("Lane", "Place", "Moves", "Guarantee", *FIGURES, "Seconds", "Per second", "Engine")
     rows = [
         (
             f"{at}. {lane.label}",
@@ -68,6 +68,8 @@ def race_table(race: Race) -> Table:
         )
         for at, (lane, report) in enumerate(zip(race.lanes, race.reports, strict=True), 1)
     ]
+    if len({row[-1] for row in rows}) == 1:
+        return Table(heads[:-1], tuple(row[:-1] for row in rows))
     return Table(heads, tuple(rows))
 
 

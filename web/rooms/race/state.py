@@ -44,6 +44,7 @@ from web.rooms.race.lanes import (
     parse_lanes,
 )
 from web.rooms.race.many import Comparison, Run
+from web.rooms.solve.state import COMBINE, YOURS
 
 COUNTS = ("10", "50", "200")  # boards of a comparison
 MOST_SECONDS = 3_600
@@ -153,7 +154,10 @@ class RaceState:
         board, goal = page.current_board, page.goal.board
         if board is None or goal is None:
             return ("",) * len(self.lanes)
-        return tuple(lane.problem(board, goal, source=bool(self.source.strip())) for lane in self.lanes)
+        return tuple(
+            lane.problem(board, goal, source=bool(self.source.strip()), certified=page.certified)
+            for lane in self.lanes
+        )
 
     def why_not_race(self, page: UiState) -> str:
         """Say why no race can start now; empty if one can."""
@@ -179,7 +183,9 @@ class RaceState:
 
     def _make_request(self, page: UiState) -> dict[str, Any]:
         """Make what the requests for a race and for a comparison have in common."""
+        ticket = page.certified.ticket if page.certified is not None else ""
         return {
+            "certified": ticket,
             "board": str(page.current_board),
             "goal": str(page.goal.board),
             "lanes": [lane.to_dict() for lane in self.lanes],
@@ -336,7 +342,9 @@ def _is_choice(name: str, value: str) -> bool:
         case "algorithm":
             return any(value == card.name for card in ALGORITHMS)
         case "heuristic":
-            return value == OWN or any(value == card.name for card in HEURISTICS)
+            return value in (OWN, YOURS, COMBINE) or any(value == card.name for card in HEURISTICS)
+        case "formula":
+            return True
     return name in known_numbers()
 
 

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from npuzzle import HEURISTICS, Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
+from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
@@ -29,6 +29,7 @@ SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large
 
 #: Gives the heuristic written in the Lab, where there is one.
 OwnHeuristic = Callable[[], HeuristicCard]
+FindHeuristic = Callable[[Lane], HeuristicLike]
 
 
 def refuse_own() -> HeuristicCard:
@@ -40,7 +41,8 @@ class RaceTask:
     """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
 
     The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more.
-    What a lane raises ends that lane only. `own`: the Lab's heuristic, in the sandbox.
+    What a lane raises ends that lane only. `own`: the Lab's heuristic, in the sandbox. `certified` names the
+    estimates that the Lab certified, for the lanes that use them.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
@@ -48,7 +50,10 @@ class RaceTask:
         goal = goal_board(given["goal"], board.shape)
         stored = default_stored(board.shape) // given.get("of", len(given["lanes"]))
         limits = Limits(seconds=given["seconds"], stored=stored)
-        self._lanes = [_LaneRun(Lane(**lane), board, goal, limits, own) for lane in given["lanes"]]
+        self._lanes = [
+            _LaneRun(lane, board, goal, limits, heuristics_of(given, own))
+            for lane in (Lane(**fields) for fields in given["lanes"])
+        ]
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
 
     def step(self, seconds: float) -> None:
@@ -72,12 +77,12 @@ class RaceTask:
 class _LaneRun:
     """One lane under way."""
 
-    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, own: OwnHeuristic) -> None:
+    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, find: FindHeuristic) -> None:
         self._run: Run | None = None
         self._problem = ""
         self.needs: Shape | None = None
         try:
-            given = lane.to_job() | {"heuristic": heuristic_of(lane, own)}
+            given = lane.to_job() | {"heuristic": find(lane)}
             job = Job(board=board, goal=goal, limits=limits, **given)
             self.needs = tables_of(job)
             self._run = start(job)
@@ -128,11 +133,22 @@ class _LaneRun:
         }
 
 
-def heuristic_of(lane: Lane, own: OwnHeuristic) -> HeuristicLike:
-    """Return the lane's heuristic. Raises NPuzzleError if it is the visitor's and there is none."""
-    if lane.is_own:
-        return own()
-    return HEURISTICS[lane.heuristic] if lane.informed else AUTO
+def heuristics_of(given: Mapping[str, Any], own: OwnHeuristic) -> FindHeuristic:
+    """Return a function that finds the heuristic of a lane.
+
+    It raises NPuzzleError if the heuristic is the visitor's and there is none.
+    """
+
+    def find(lane: Lane) -> HeuristicLike:
+        if lane.is_own:
+            return own()
+        if lane.uses_certified:
+            from web.rooms.lab.task import find_certified
+
+            return find_certified(str(given.get("certified", "")))
+        return lane.asked_heuristic if lane.informed else AUTO
+
+    return find
 
 
 class CompareTask:
@@ -148,7 +164,7 @@ class CompareTask:
         self._count, self._seed = given["count"], given["seed"]
         self._lanes = [Lane(**lane) for lane in given["lanes"]]
         self.needs = _tables_of_any(self._lanes, board, self._goal)
-        self._own = own
+        self._find = heuristics_of(given, own)
         self._drawn: list[list[Any]] = []
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
@@ -207,9 +223,7 @@ class CompareTask:
             return
         try:
             lane = self._lanes[at]
-            way = Contender(
-                limits=MANY_LIMITS, **lane.to_job() | {"heuristic": heuristic_of(lane, self._own)}
-            )
+            way = Contender(limits=MANY_LIMITS, **lane.to_job() | {"heuristic": self._find(lane)})
             for now in iter_compare([board], [way], self._goal):
                 yield now.found
         except NPuzzleError as error:
@@ -220,7 +234,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
     """Return the tray whose pattern databases the lanes need; the same for all that need any."""
     for lane in lanes:
         try:
-            heuristic = {"heuristic": "zero"} if lane.is_own else {}
+            heuristic = {"heuristic": "zero"} if lane.is_own or lane.uses_certified else {}
             needed = tables_of(Job(board=board, goal=goal, **lane.to_job() | heuristic))
         except NPuzzleError:
             continue  # the lane says so itself

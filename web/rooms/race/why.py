@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle import ALGORITHMS, HEURISTICS, NPuzzleError
+from npuzzle.heuristics import as_card
 from npuzzle.search.base import Number
 from npuzzle.search.beam import WIDTH
 from npuzzle.search.weighted_astar import WEIGHT
 from web.page.words import ENGINES, count
 from web.rooms.race.lanes import OWN, Lane
 from web.rooms.race.state import Race, Report
+from web.rooms.solve.state import YOURS
 
 TIE_SECONDS = 0.005  # times closer than this tie: the clock cannot tell them apart
 TIE_SHARE = 0.05  # so do times closer than this share of the faster one
@@ -197,10 +199,10 @@ def _compare_options(one: Lane, other: Lane) -> str:
         return ""
     differing = [number for number in one.numbers if _number_of(one, number) != _number_of(other, number)]
     if differing:
-        if one.heuristic != other.heuristic:
+        if one.asked_heuristic != other.asked_heuristic:
             return ""
         return _compare_numbers(one, other, differing[0])
-    if one.heuristic == other.heuristic:
+    if one.asked_heuristic == other.asked_heuristic:
         return ""
     return _compare_heuristics(one, other)
 
@@ -222,20 +224,21 @@ def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
 def _compare_heuristics(one: Lane, other: Lane) -> str:
     """Compare the heuristics of two lanes that differ in nothing else."""
     if one.algorithm in CAREFUL:
-        if other.heuristic in NEVER_BELOW.get(one.heuristic, ()):
+        if other.asked_heuristic in NEVER_BELOW.get(one.asked_heuristic, ()):
             return ": its estimate is never lower, so it has to search less of the tree"
-        if one.heuristic in NEVER_BELOW.get(other.heuristic, ()):
+        if one.asked_heuristic in NEVER_BELOW.get(other.asked_heuristic, ()):
             return ""  # the order among equals favoured it
-        if not _is_admissible(one.heuristic):
-            if not _is_admissible(other.heuristic):
+        if not _is_admissible(one.asked_heuristic):
+            if not _is_admissible(other.asked_heuristic):
                 return ""
             return ": its estimate may be too high, so it may skip what the other has to check"
     return ": its estimate was the better guide on this board" if _is_guided(one) else ""
 
 
 def _is_guided(lane: Lane) -> bool:
-    """Return whether its estimate is known to guide it; nothing is known of the visitor's own heuristic."""
-    return _heuristic_in_use(lane) not in ("zero", OWN)
+    """Return whether its estimate is known to guide it; only of built-in ones it is."""
+    used = _heuristic_in_use(lane)
+    return used in HEURISTICS and used != "zero"
 
 
 def _is_eager(lane: Lane) -> bool:
@@ -257,7 +260,7 @@ def _is_not_bolder(one: Lane, other: Lane) -> bool:
 
 def _heuristic_in_use(lane: Lane) -> str:
     """Return the name of the heuristic that the lane uses; "zero" if its algorithm uses none."""
-    return lane.heuristic if lane.informed else "zero"
+    return lane.asked_heuristic if lane.informed else "zero"
 
 
 def _explain_speed(first: _Lane, second: _Lane) -> str:
@@ -275,7 +278,7 @@ def _explain_speed(first: _Lane, second: _Lane) -> str:
 
 def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
     """Return whether two lanes differ only in their heuristic."""
-    return one.informed and one.algorithm == other.algorithm and one.heuristic != other.heuristic
+    return one.informed and one.algorithm == other.algorithm and one.asked_heuristic != other.asked_heuristic
 
 
 def _compare_engines(first: _Lane, second: _Lane) -> str:
@@ -303,7 +306,13 @@ def _describe_caution(solved: Sequence[_Lane]) -> str:
 
 
 def _is_admissible(heuristic: str) -> bool:
-    return heuristic != OWN and HEURISTICS[heuristic].admissible
+    """Return whether it is known never to be too high: by its card, its certificate, or its parts."""
+    if heuristic in (OWN, YOURS):
+        return heuristic == YOURS
+    try:
+        return as_card(heuristic).admissible
+    except NPuzzleError:
+        return False
 
 
 def _count_states(report: Report) -> str:

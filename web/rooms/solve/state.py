@@ -17,6 +17,7 @@ ON = "on"  # the value of a box that is ticked
 YOURS = "yours"  # the heuristic is the one that was certified in the Lab
 NOT_CERTIFIED = "your heuristic is not certified any more: certify it in the Lab, or choose another heuristic"
 COMBINE = "combine"  # the heuristic is the combination that is typed
+DEFAULT_FORMULA = "max(manhattan, walking-distance)"
 NO_FORMULA = "Type a combination of heuristics, such as max(manhattan, walking-distance)."
 
 #: The limits of a search by name: what the page calls each, and what is typed for it.
@@ -58,6 +59,13 @@ class CertifiedHeuristic:
         )
 
 
+def find_card(certified: CertifiedHeuristic | None, goal: Board) -> HeuristicCard:
+    """Return the claims of the certified heuristic. Raises InvalidJobError if none is, for that goal."""
+    if certified is None:
+        raise InvalidJobError(NOT_CERTIFIED)
+    return certified.card_for(goal)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Hold the options for the next search, as typed. `every`: ON to find all shortest paths.
@@ -68,7 +76,7 @@ class Options:
 
     algorithm: str = "auto"
     heuristic: str = "auto"
-    formula: str = "max(manhattan, walking-distance)"
+    formula: str = DEFAULT_FORMULA
     numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
     seconds: str = "60"
     expanded: str = ""
@@ -116,9 +124,7 @@ class Options:
             return AUTO
         if self.heuristic != YOURS:
             return self.asked_heuristic
-        if certified is None:
-            raise InvalidJobError(NOT_CERTIFIED)
-        return certified.card_for(goal)
+        return find_card(certified, goal)
 
     def formula_problem(self, shape: Shape) -> str:
         """Say what is wrong with the combination for that shape; empty if nothing is, or none is used."""
