@@ -272,7 +272,7 @@ class ExploreRoom:
             self._dom.enable("explore-give", self._desk.state.phase is not PagePhase.SOLVING)
 
 
-@when("input", "#explore-algorithm, #explore-heuristic, #explore-weight, #explore-depth")
+@when("input", ", ".join(f"#explore-{name}" for name in FIELDS))
 def on_field(event: Event) -> None:
     _room.dispatch(Chosen(event.target.id.removeprefix("explore-"), event.target.value))
 
