@@ -13,8 +13,9 @@ from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike, as_algorithm
-from npuzzle.solving.job import Job, check_numbers, join_numbers
+from npuzzle.solving.job import Job
 from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import WayOptions, explain_options
 
 

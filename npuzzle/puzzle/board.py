@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar, Union, overload
+from typing import Any, Union, overload
 
 from npuzzle.errors import (
     GoalMismatchError,
     IllegalMoveError,
     InvalidBoardError,
     InvalidJobError,
-    InvalidMovesError,
     shown,
 )
-from npuzzle.puzzle.defects import Defect, Fault, find_defects, tile_number
+from npuzzle.puzzle.cells import list_rows, parse_cells, read_cells, read_words
+from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
 from npuzzle.puzzle.goal_cards import DEFAULT_GOAL, GOALS, GoalCard
 from npuzzle.puzzle.moves import Notation, parse_moves
-from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
-from npuzzle.puzzle.parsing import readings, several_lines
+from npuzzle.puzzle.mutable_board import (
+    Move,
+    MutableBoard,
+    name_moves,
+    play_each,
+    possible_moves,
+    require_moves,
+)
 from npuzzle.puzzle.permutation import is_reachable, shuffle, to_state
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape, whole_number
 from npuzzle.puzzle.svg import Picture, picture_svg
-from npuzzle.puzzle.values import read_rows, refuse_value, word_of_cell
-
-T = TypeVar("T")
-
-SEVERAL_BOARDS = (
-    "its first two lines are a board each: one is expected here (the command npuzzle batch takes many)"
-)
+from npuzzle.puzzle.values import word_of_cell
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
@@ -85,40 +84,17 @@ class Board:
     @classmethod
     def parse(cls, text: str) -> Board:
         """Read a board in any of the formats of `npuzzle.puzzle.parsing`. Raises InvalidBoardError."""
-        if not isinstance(text, str):
-            raise refuse_value(text, "text, such as 1 2 3/4 5 6/7 8 0")
-        first: InvalidBoardError | None = None
-        for reading in readings(text):
-            if isinstance(reading, Defect):
-                first = first or InvalidBoardError([reading])
-                continue
-            try:
-                return cls.from_words(reading)
-            except InvalidBoardError as error:
-                first = first or error
-        assert first is not None, "a text has at least one reading"
-        lines = several_lines(text)
-        if lines and all(map(_is_board, lines)):
-            first = InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL_BOARDS)])
-        raise first
+        return _make_unchecked(*parse_cells(text))
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
         """Make a board of words: numbers, and one of the marks `0 _ . x -` for the blank."""
-        words = _rows_of(rows)
-        for word in (word for row in words for word in row):
-            if not isinstance(word, str):
-                raise refuse_value(word, "cells as text")
-        defects = find_defects(words)
-        if defects:
-            raise InvalidBoardError(defects, words)
-        tiles = tuple([tile_number(word) or 0 for row in words for word in row])
-        return _make_unchecked(Shape(len(words), len(words[0])), tiles)
+        return _make_unchecked(*read_words(rows))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
         """Make a board of rows of numbers, 0 for the blank."""
-        return cls.from_words([[word_of_cell(tile) for tile in row] for row in _rows_of(rows)])
+        return cls.from_words([[word_of_cell(tile) for tile in row] for row in list_rows(rows)])
 
     def __str__(self) -> str:
         return "/".join([" ".join(map(str, row)) for row in self.rows])
@@ -230,7 +206,7 @@ class Board:
         if isinstance(moves, str):
             board.forward(parse_moves(moves, notation))
         else:
-            _play_each(board, _require_moves(moves, notation))
+            play_each(board, require_moves(moves, notation))
         return _make_unchecked(self.shape, board.tiles())
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
@@ -364,31 +340,7 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 def _read(value: object, shape: Shape | None) -> Board:
     """Read a board from a value of any type; `shape` is that of a flat list."""
-    if isinstance(value, Board):
-        return value
-    if isinstance(value, str):
-        return _read_text(value, shape)
-    return Board.from_words(read_rows(value, shape))
-
-
-def _read_text(text: str, shape: Shape | None) -> Board:
-    """Read a text; if it is not divided into rows, divide it by `shape`.
-
-    Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8.
-    """
-    has_rows = "/" in text or "\n" in text.strip() or text.count("[") > 1
-    if shape is not None and not has_rows:
-        with suppress(InvalidBoardError):
-            found = Board.parse(f"{shape}\n{text}")
-            if found.shape == shape:
-                return found
-    try:
-        return Board.parse(text)
-    except InvalidBoardError:
-        if shape is not None and has_rows:
-            with suppress(InvalidBoardError):
-                return Board.parse(f"{shape}\n{text}")
-        raise
+    return value if isinstance(value, Board) else _make_unchecked(*read_cells(value, shape))
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
@@ -396,41 +348,3 @@ def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))
-
-
-def _require_moves(moves: object, notation: Notation) -> list[Move | str]:
-    """Return the moves as a list of Moves and letters. Raises InvalidMovesError."""
-    if not isinstance(moves, Iterable):
-        raise InvalidMovesError(f"moves are text such as R2 U, or several Moves; got {shown(moves)}")
-    found: list[Move | str] = []
-    for move in moves:
-        if not isinstance(move, (Move, str)):
-            raise InvalidMovesError(f"a move is a Move or its letter, got {shown(move)}")
-        found += [move] if isinstance(move, Move) else parse_moves(move, notation)
-    return found
-
-
-def _play_each(board: MutableBoard, moves: Sequence[Move | str]) -> None:
-    """Play Moves and letters; a Move must slide its own tile. Raises IllegalMoveError."""
-    path = "".join([move.letter if isinstance(move, Move) else move for move in moves])
-    for at, (move, played) in enumerate(zip(moves, board.moves(path)), 1):
-        if isinstance(move, Move) and move != played:
-            raise IllegalMoveError(
-                f"move {at} of {len(path)}: {shown(move)} is not possible here, {shown(played)} is"
-            )
-
-
-def _rows_of(rows: Iterable[Iterable[T]]) -> list[list[T]]:
-    try:
-        return [list(row) for row in rows]
-    except TypeError:
-        message = f"expected rows, each a list of its cells, got {shown(rows)}"
-        raise InvalidBoardError([Defect(Fault.UNREADABLE, message)]) from None
-
-
-def _is_board(text: str) -> bool:
-    try:
-        Board.parse(text)
-    except InvalidBoardError:
-        return False
-    return True

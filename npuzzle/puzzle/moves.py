@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from npuzzle.errors import InvalidMovesError, require
+from npuzzle.errors import InvalidJobError, InvalidMovesError, require, shown
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
@@ -35,6 +35,14 @@ def require_path(path: str) -> None:
 def require_notation(notation: Notation) -> None:
     """Raise InvalidJobError unless `notation` is a Notation; its name is not one."""
     require(notation, Notation, "the notation is Notation.TILE or Notation.BLANK")
+
+
+def read_notation(name: str) -> Notation:
+    """Return the notation of that name. Raises InvalidJobError."""
+    try:
+        return Notation(name)
+    except ValueError:
+        raise InvalidJobError(f"the notation is tile or blank, got {shown(name)}") from None
 
 
 def in_notation(path: str, notation: Notation) -> str:

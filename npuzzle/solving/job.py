@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from math import inf
@@ -14,7 +14,7 @@ from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
-from npuzzle.puzzle.moves import Notation, require_notation
+from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS, AlgorithmCard
@@ -22,6 +22,7 @@ from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
@@ -213,35 +214,6 @@ class Job:
         return cls.create(options.pop("board"), options.pop("goal", DEFAULT_GOAL), **options)
 
 
-def check_numbers(
-    numbers: Mapping[str, float], algorithms: Sequence[AlgorithmCard | None], named: str
-) -> dict[str, float]:
-    """Check numbers; return those that one of the algorithms uses (None: chosen by size, it uses none).
-
-    Raises InvalidJobError for a number that none of them uses, unless it has its default value: the user
-    would believe that it counts. The same for a number that no algorithm has, or that is out of range.
-    """
-    require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
-    own = {number.name: number for card in algorithms if card is not None for number in card.numbers}
-    known, used = {**known_numbers(), **own}, {}
-    for name, value in numbers.items():
-        if name not in known:
-            raise InvalidJobError(f"no algorithm has a number {shown(name)}; they are {', '.join(known)}")
-        value = known[name].check(value)
-        if any(card is not None and known[name] in card.numbers for card in algorithms):
-            used[name] = value
-        elif value != known[name].default:
-            takers = ", ".join(card.name for card in ALGORITHMS if known[name] in card.numbers)
-            raise InvalidJobError(f"the {name} is for {takers}; got the algorithm {named}")
-    return used
-
-
-def join_numbers(numbers: Mapping[str, float] | None, **named: float | None) -> dict[str, float]:
-    """Join the numbers of a mapping with those given by keyword (None: not given)."""
-    require({} if numbers is None else numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
-    return {**(numbers or {}), **{name: value for name, value in named.items() if value is not None}}
-
-
 def start(job: Job) -> Run:
     """Begin a job: return its `Run`, which searches when `step` is called.
 
@@ -345,11 +317,3 @@ def _name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
     """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
     is_known = any(card is algorithm for card in ALGORITHMS)
     return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm
-
-
-def read_notation(name: str) -> Notation:
-    """Return the notation of that name. Raises InvalidJobError."""
-    try:
-        return Notation(name)
-    except ValueError:
-        raise InvalidJobError(f"the notation is tile or blank, got {shown(name)}") from None
