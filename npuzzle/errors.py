@@ -1,7 +1,7 @@
-"""Every error that this package raises on purpose; all are `NPuzzleError`.
+"""Every error that this package raises on purpose; each is an `NPuzzleError`.
 
-Each also derives from the builtin that a caller would expect. Running out of time, being stopped and
-"there is no path" are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
+Each also derives from the built-in exception that a caller would expect. Running out of time, being stopped
+and finding no path are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHOWN = 8  # defects that one message lists; the others are counted
-DIGITS = 40  # the most digits of a number that a message shows whole
-LONGEST = 600  # the most characters of a message that repeats what was typed
+LISTED_DEFECTS = 8  # in one message; the others are counted
+DIGITS = 40  # a longer number is not written out in a message
+LONGEST = 600  # characters of a message that repeats user input
 
 
 class NPuzzleError(Exception):
@@ -29,17 +29,17 @@ class InvalidShapeError(NPuzzleError, ValueError):
 
 
 class InvalidBoardError(NPuzzleError, ValueError):
-    """Text or numbers that are not a board; `defects` has every fault, `rows` what was read."""
+    """Text or numbers that are not a board; `defects` lists every fault, `rows` holds the input, cell by cell."""
 
     def __init__(
         self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = (), *, subject: str = ""
     ) -> None:
         self.defects = tuple(defects)
         self.rows = tuple(tuple(row) for row in rows)
-        shown = [defect.message for defect in self.defects[:SHOWN]]
-        if len(self.defects) > SHOWN:
-            shown.append(f"and {len(self.defects) - SHOWN} more faults")
-        super().__init__(f"{subject} is not a board: ".removeprefix(" is ") + "; ".join(shown))
+        faults = [defect.message for defect in self.defects[:LISTED_DEFECTS]]
+        if len(self.defects) > LISTED_DEFECTS:
+            faults.append(f"and {len(self.defects) - LISTED_DEFECTS} more faults")
+        super().__init__(f"{subject} is not a board: ".removeprefix(" is ") + "; ".join(faults))
 
 
 class GoalMismatchError(NPuzzleError, ValueError):
@@ -55,11 +55,11 @@ class InvalidMovesError(NPuzzleError, ValueError):
 
 
 class InvalidJobError(NPuzzleError, ValueError):
-    """A request that cannot be carried out as asked: a limit, weight or field out of range."""
+    """A request that cannot be carried out: a limit, weight or other field is out of range."""
 
 
 class UnknownOptionError(InvalidJobError, TypeError):
-    """An option that a function does not have; the text says which is meant, if one is near."""
+    """An option that a function does not have; the text suggests a similar one, if there is any."""
 
     def __init__(self, function: str, name: str, known: Iterable[str], meant: str) -> None:
         perhaps = f"; did you mean {meant}?" if meant else "."
@@ -67,13 +67,13 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class BrokenPoolError(NPuzzleError, RuntimeError):
-    """The executor for many jobs is gone: a process was killed, a pool shut down, a cluster lost."""
+    """The executor of `solve_many` stopped working: a process was killed, a pool was shut down, a cluster lost."""
 
 
 class InvalidHeuristicError(NPuzzleError, ValueError):
-    """A heuristic that cannot be used, or that returned something other than a number of 0 or more.
+    """A heuristic that cannot be used, or that did not return a number of at least 0.
 
-    `line`: the line of its source text that is at fault, if it came as text and the line is known.
+    `line`: the faulty line of its source text, from 1; None if it is not known.
     """
 
     def __init__(self, text: str, line: int | None = None) -> None:
@@ -82,23 +82,23 @@ class InvalidHeuristicError(NPuzzleError, ValueError):
 
 
 class WrongAnswerError(NPuzzleError, AssertionError):
-    """A search returned a wrong answer: a fault of this package, found before the answer was shown."""
+    """A search returned a wrong answer: a bug in this package, found before the answer was shown."""
 
 
 class KernelSyntaxError(NPuzzleError, SyntaxError):
-    """Python outside the subset of kernels; the text gives the file, the line and what to write instead."""
+    """Python outside the subset for kernels; the text gives the file, the line and what to write instead."""
 
 
 class KernelError(NPuzzleError, ArithmeticError):
-    """A kernel did what kernels must not do, such as dividing by zero; or it cannot run here."""
+    """A kernel failed, for example by dividing by zero, or it cannot run here."""
 
 
 class KernelMemoryError(KernelError, MemoryError):
-    """A kernel asks for more memory than it may have, or than there is."""
+    """A kernel needs more memory than it is allowed, or than is free."""
 
 
 class KernelCompileError(KernelError):
-    """An engine cannot compile a valid kernel; another engine may run it."""
+    """An engine cannot compile a valid kernel; another engine may be able to run it."""
 
 
 class PatternFileError(NPuzzleError, ValueError):
@@ -106,25 +106,25 @@ class PatternFileError(NPuzzleError, ValueError):
 
 
 class UsageError(NPuzzleError, ValueError):
-    """A command line that does not say what to do, or names what is not there."""
+    """A command line that is incomplete, or names something that does not exist."""
 
     def __init__(self, text: str) -> None:
         super().__init__(brief(text))
 
 
 class SiteError(NPuzzleError, RuntimeError):
-    """The page cannot be served or built here; the text says what is missing."""
+    """The page cannot be served or built on this machine; the text says what is missing."""
 
 
 class InvalidTableError(NPuzzleError, ValueError):
-    """A table of answers, or the key of a set of exercises, that cannot be read; the text says where."""
+    """A table of answers or an answer key that cannot be read; the text says where."""
 
     def __init__(self, text: str) -> None:
         super().__init__(brief(text))
 
 
 class MissingLibraryError(NPuzzleError, ImportError):
-    """An optional library that is needed for this is not installed; the text says which."""
+    """A feature needs an optional library that is not installed; the text names it."""
 
 
 class DuplicateNameError(NPuzzleError, ValueError):
@@ -135,19 +135,19 @@ class UnknownNameError(NPuzzleError, KeyError):
     """A name that is not registered; the message lists those that are."""
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
-        given = repr(name[:40]) if isinstance(name, str) else shown(name)
+        given = repr(name[:40]) if isinstance(name, str) else quote(name)
         near = _nearest(name, known) if isinstance(name, str) else None
         perhaps = f"; did you mean {near}? Known" if near else "; known"
         super().__init__(f"unknown {kind} {given}{perhaps}: {', '.join(known)}")
 
     def __str__(self) -> str:
-        """Return the text; a KeyError would put it in quotes."""
+        """Return the text without the quotes that KeyError puts around it."""
         return str(self.args[0])
 
 
 def _nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is most like a mistyped one; None if none is like it."""
-    from difflib import get_close_matches  # programs that make no mistakes start without it
+    """Return the known name most similar to a mistyped one; None if none is similar."""
+    from difflib import get_close_matches  # slow to import, and only needed after a typing error
 
     typed = name[:40].strip().lower().replace("_", "-")
     by_plain = {one.lower().replace("_", "-"): one for one in known}
@@ -155,11 +155,11 @@ def _nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def brief(text: str, most: int = LONGEST) -> str:
-    """Shorten a text to its beginning and its end, if it is longer than `most` characters."""
+    """Keep only the beginning and the end of a text that is longer than `most` characters."""
     return text if len(text) <= most else f"{text[: most * 2 // 3]} ... {text[-(most // 3) :]}"
 
 
-class _Shown(reprlib.Repr):
+class _ShortRepr(reprlib.Repr):
     def __init__(self) -> None:
         super().__init__()
         self.maxstring = self.maxother = 60
@@ -168,30 +168,38 @@ class _Shown(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        plain = type(x).__repr__ is object.__repr__  # it would give the address in memory
+        plain = type(x).__repr__ is object.__repr__  # this one would print an address in memory
         return f"an object of the class {type(x).__name__}" if plain else super().repr_instance(x, level)
 
 
-#: Write a value as Python does, for a message; the text is short, whatever the value is.
-shown = _Shown().repr
+_short_repr = _ShortRepr()
+
+
+def quote(value: object) -> str:
+    """Write any value for a message, as `repr` does, but short.
+
+    >>> quote("eight"), quote(10**50)
+    ("'eight'", 'a number of more than 40 digits')
+    """
+    return _short_repr.repr(value)
 
 
 def require(
     value: object, kind: type | tuple[type, ...], rule: str, error: type[NPuzzleError] = InvalidJobError
 ) -> None:
-    """Raise `error` unless `value` is of this kind; `rule` says what is expected: "the board is a Board"."""
+    """Raise `error` unless `value` is of this kind; `rule` says what is expected, as "the board is a Board"."""
     if not isinstance(value, kind):
-        raise error(f"{rule}, got {shown(value)}")
+        raise error(f"{rule}, got {quote(value)}")
 
 
 def require_several(value: Iterable[T], rule: str, error: type[NPuzzleError] = InvalidJobError) -> list[T]:
-    """Return the values as a list; raise `error` for a single value, such as one name."""
+    """Return the values as a list; raise `error` if they are a single value, such as one name."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise error(f"{rule}, got {shown(value)}")
+        raise error(f"{rule}, got {quote(value)}")
     return list(value)
 
 
 def sentence(error: NPuzzleError) -> str:
-    """Write the error's text as a sentence: a capital first, a full stop last."""
+    """Write the error's text as a sentence, with a capital letter and a full stop."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

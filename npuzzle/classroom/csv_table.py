@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import StringIO
 from types import MappingProxyType
 
-from npuzzle.errors import InvalidTableError, shown
+from npuzzle.errors import InvalidTableError, quote
 
 #: The beginning of a cell, wherever a spreadsheet may see one (it may split at `,`, `;`, `|` or tabs): its
 #: apostrophes, and the sign of a formula, also in full width. It takes linear time, as runs of separators
@@ -77,7 +77,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     try:
         text = data.decode(used)
     except LookupError:
-        raise InvalidTableError(f"expected an encoding of text, such as cp932, got {shown(used)}") from None
+        raise InvalidTableError(f"expected an encoding of text, such as cp932, got {quote(used)}") from None
     except UnicodeDecodeError as error:
         line = data[: error.start].decode(used, "ignore").count("\n") + 1
         raise InvalidTableError(
@@ -124,7 +124,7 @@ def read(
     if any(names.count(name) != 1 for name in wanted):
         raise InvalidTableError(
             f"the first line of {what} names the columns, {', '.join(wanted)} among them, each once; "
-            f"got {shown(head.strip())}"
+            f"got {quote(head.strip())}"
         )
     for number, text in left:
         yield _line(number, text, separator, names)
@@ -135,7 +135,7 @@ def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
         return Line(number, {}, f"a line has up to {LONGEST_LINE:,} characters, got {len(text):,}")
     cells = _cells(text, separator)
     if cells is None:
-        return Line(number, {}, f"the quotes do not pair up in {shown(text.strip())}")
+        return Line(number, {}, f"the quotes do not pair up in {quote(text.strip())}")
     if any(cells[len(names) :]):
         return Line(
             number,

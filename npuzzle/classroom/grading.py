@@ -11,7 +11,7 @@ from typing import Any
 from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, read
 from npuzzle.classroom.grades import Grade, Grades, Verdict
 from npuzzle.classroom.student_names import comparison_key
-from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidTableError, NPuzzleError, brief, shown
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
@@ -148,14 +148,14 @@ def _exercise(line: Line) -> Given:
         raise InvalidTableError(line.problem)
     number, text = _number(line.cells["number"]), line.cells["length"]
     if number is None:
-        raise InvalidTableError(f"the number of an exercise was expected, got {shown(line.cells['number'])}")
+        raise InvalidTableError(f"the number of an exercise was expected, got {quote(line.cells['number'])}")
     board = Board.parse(line.cells["board"])
     problem = Problem(board, goal_board(line.cells["goal"], board.shape))
     length = _number(text)
     has_parity = length is not None and length % 2 == problem.parity
     if not (has_parity if problem.is_solvable else not text):
         raise InvalidTableError(
-            f"{shown(text)} cannot be the length of the board {board} for the goal {problem.goal}"
+            f"{quote(text)} cannot be the length of the board {board} for the goal {problem.goal}"
         )
     return Given(number, line.cells.get("student", ""), problem, length)
 
@@ -181,7 +181,7 @@ def _number(text: str) -> int | None:
 def _student(line: Line) -> str:
     """Return the student's name in a line, fit to be shown."""
     student = line.cells.get("student", "")
-    return brief(student if student.isprintable() else shown(student), LONGEST_NOTE)
+    return brief(student if student.isprintable() else quote(student), LONGEST_NOTE)
 
 
 def _row_of_stray_line(line: Line, place: Place | None, exercises: Collection[Place]) -> Grade:
@@ -190,14 +190,14 @@ def _row_of_stray_line(line: Line, place: Place | None, exercises: Collection[Pl
     if line.problem:
         note = line.problem
     elif REPLACEMENT in student:
-        note = f"the name {shown(student)} has characters that were lost when it was saved; {SAVE_AS_UTF8}"
+        note = f"the name {quote(student)} has characters that were lost when it was saved; {SAVE_AS_UTF8}"
     elif place is None:
-        note = f"the number of an exercise was expected, got {shown(line.cells['number'])}"
+        note = f"the number of an exercise was expected, got {quote(line.cells['number'])}"
     elif all(place[0] != name for name, _ in exercises):
         no_name = "the name of a student was expected, got none"
-        note = f"the key has no student {shown(student)}" if student else no_name
+        note = f"the key has no student {quote(student)}" if student else no_name
     else:
-        note = f"the key has no exercise {place[1]}{f' of {shown(student)}' if student else ''}"
+        note = f"the key has no exercise {place[1]}{f' of {quote(student)}' if student else ''}"
     return Grade(
         line=line.number,
         number=None if place is None else place[1],

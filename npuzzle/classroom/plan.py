@@ -9,7 +9,7 @@ from enum import Enum
 from random import Random
 
 from npuzzle.classroom.student_names import comparison_key
-from npuzzle.errors import InvalidJobError, WrongAnswerError, shown
+from npuzzle.errors import InvalidJobError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
@@ -67,16 +67,16 @@ class Plan:
             raise InvalidJobError("a set of exercises needs a depth, such as 8 moves from the goal")
         for at, depth in enumerate(self.depths):
             if not 1 <= depth <= MOST_DEPTH:
-                raise InvalidJobError(f"a depth is 1..{MOST_DEPTH} moves from the goal, got {shown(depth)}")
+                raise InvalidJobError(f"a depth is 1..{MOST_DEPTH} moves from the goal, got {quote(depth)}")
             if depth in self.depths[:at]:
                 raise InvalidJobError(
                     f"depth {depth} is given twice; to have more boards of it, draw more of each"
                 )
         if self.each < 1:
-            raise InvalidJobError(f"of each depth 1 board or more is drawn, got {shown(self.each)}")
+            raise InvalidJobError(f"of each depth 1 board or more is drawn, got {quote(self.each)}")
         if not 0 <= self.unsolvable <= MOST_UNSOLVABLE:
             raise InvalidJobError(
-                f"a sheet has 0..{MOST_UNSOLVABLE} unsolvable boards, got {shown(self.unsolvable)}"
+                f"a sheet has 0..{MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"
             )
         if self.total > MOST_EXERCISES:
             raise InvalidJobError(
@@ -93,7 +93,7 @@ class Plan:
         ):
             raise InvalidJobError(
                 f"the site is where the page is hosted, as in https://example.org/npuzzle/, "
-                f"got {shown(self.site)}"
+                f"got {quote(self.site)}"
             )
 
     @property
@@ -247,12 +247,12 @@ def _check_names(students: Sequence[str]) -> None:
     for student in students:
         _check_text("a student's name", student)
         if comparison_key(student) in seen:
-            raise InvalidJobError(f"the student {shown(student)} is given twice")
+            raise InvalidJobError(f"the student {quote(student)} is given twice")
         seen.add(comparison_key(student))
 
 
 def _check_text(what: str, text: str) -> None:
     if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
         raise InvalidJobError(
-            f"{what} is a line of 1..{LONGEST_NAME} printable characters, got {shown(text)}"
+            f"{what} is a line of 1..{LONGEST_NAME} printable characters, got {quote(text)}"
         )

@@ -18,7 +18,7 @@ from npuzzle.cli.inputs import lines_of
 from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
-from npuzzle.errors import UnknownNameError, UsageError, shown
+from npuzzle.errors import UnknownNameError, UsageError, quote
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
@@ -95,7 +95,7 @@ def _depths(text: str) -> tuple[int, ...]:
         match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if first > last:
-            raise UsageError(f"depths are written like 4,8 or 4-20, got {shown(part)}")
+            raise UsageError(f"depths are written like 4,8 or 4-20, got {quote(part)}")
         found += range(first, last + 1)
     return tuple(found)
 
@@ -117,7 +117,7 @@ def _students(text: str | None) -> tuple[str, ...]:
         return ()
     if re.fullmatch(r"[0-9]+", text):
         if not 1 <= len(text) <= 9 or not 1 <= int(text) <= MOST_EXERCISES:
-            raise UsageError(f"there are 1..{MOST_EXERCISES:,} students, got {shown(text)}")
+            raise UsageError(f"there are 1..{MOST_EXERCISES:,} students, got {quote(text)}")
         return tuple(f"Student {number}" for number in range(1, int(text) + 1))
     names = tuple(_names(text))
     if not names:

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from npuzzle.cli.terminal import takes_codes
-from npuzzle.errors import InvalidBoardError, UsageError, shown
+from npuzzle.errors import InvalidBoardError, UsageError, quote
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.parsing import MAX_TEXT
 
@@ -33,7 +33,7 @@ def board_of(argument: str) -> Board:
     except InvalidBoardError as error:
         if not _may_name_file(argument):
             raise
-        name = argument if argument.isprintable() and len(argument) <= LONGEST_NAME else shown(argument)
+        name = argument if argument.isprintable() and len(argument) <= LONGEST_NAME else quote(argument)
         if not os.path.exists(argument):
             if not _looks_like_file(argument):
                 raise

@@ -12,7 +12,7 @@ from functools import lru_cache
 from numbers import Integral
 from typing import Any
 
-from npuzzle.errors import InvalidBoardError, shown
+from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, from_function
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.defects import Defect, Fault
@@ -44,7 +44,7 @@ class Memoised:
     def __call__(self, state: Sequence[Sequence[int]]) -> float:
         board = square_board(state)
         if board is None:
-            message = f"expected n lists of n numbers, each of 0..n*n-1 once, got {shown(state)}"
+            message = f"expected n lists of n numbers, each of 0..n*n-1 once, got {quote(state)}"
             raise InvalidBoardError([Defect(Fault.UNREADABLE, message)])
         return self._estimate(board)
 

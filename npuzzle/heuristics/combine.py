@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Any, cast
 
-from npuzzle.errors import InvalidHeuristicError, shown
+from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared
 from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.heuristics.formula import Formula, Maximum, looks_like_formula, parse_formula
@@ -254,7 +254,7 @@ def _each_once(texts: Sequence[str]) -> list[str]:
 def _weight(weight: object) -> float:
     if isinstance(weight, (int, float)) and 0 <= weight <= MAX_ESTIMATE:
         return weight
-    raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {shown(weight)}")
+    raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {quote(weight)}")
 
 
 def _cards(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
@@ -263,6 +263,6 @@ def _cards(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
     cards = []
     for part in parts:
         if isinstance(part, (int, float)):
-            raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {shown(part)}")
+            raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {quote(part)}")
         cards.append(as_card(part))
     return tuple(cards)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from npuzzle.errors import InvalidHeuristicError, NPuzzleError, require, shown
+from npuzzle.errors import InvalidHeuristicError, NPuzzleError, quote, require
 from npuzzle.heuristics.base import BUILT_IN, Heuristic, HeuristicCard, Prepared, is_built_in
 from npuzzle.heuristics.guard import call_heuristic, line_of
 from npuzzle.puzzle.board import Board
@@ -196,7 +196,7 @@ def _read_parameters(function: Callable[..., Any]) -> _Wanted:
     """Read a function's parameters. Raises InvalidHeuristicError if it needs others than those it can get."""
     if not callable(function):
         raise InvalidHeuristicError(
-            f"a heuristic is a name, a card, a class or a function, got {shown(function)}"
+            f"a heuristic is a name, a card, a class or a function, got {quote(function)}"
         )
     try:
         parameters = inspect.signature(function).parameters.values()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from npuzzle.errors import InvalidHeuristicError, shown
+from npuzzle.errors import InvalidHeuristicError, quote
 
 MAX_LENGTH = 1_000  # characters
 MAX_DEPTH = 20  # parentheses in parentheses
@@ -135,7 +135,7 @@ class _Parser:
         if name.lower() not in _MAXIMUM:
             raise InvalidHeuristicError(
                 "heuristics are combined by max(...), + and weights, as in 0.5*a + 0.5*b; "
-                f"got {shown(name)}(...)"
+                f"got {quote(name)}(...)"
             )
         return Maximum(tuple(self._list()))
 
@@ -159,9 +159,9 @@ class _Parser:
         self._kind, self._token, self._at = next(self._tokens)
 
     def _fault(self, expected: str) -> InvalidHeuristicError:
-        found = shown(self._token) if self._kind else "the end"
+        found = quote(self._token) if self._kind else "the end"
         return InvalidHeuristicError(
-            f"{shown(self._text)} is not a combination of heuristics, such as max(manhattan, misplaced) or "
+            f"{quote(self._text)} is not a combination of heuristics, such as max(manhattan, misplaced) or "
             f"0.5*misplaced + 0.5*manhattan: expected {expected} at character {self._at}, got {found}"
         )
 

@@ -16,8 +16,8 @@ from npuzzle.errors import (
     KernelError,
     KernelMemoryError,
     UnknownNameError,
+    quote,
     sentence,
-    shown,
 )
 from npuzzle.kernel.compiler import lay_out
 from npuzzle.kernel.instances import Browser, Checked, Instance, Plain, Plan, Wasmtime
@@ -56,9 +56,9 @@ class Kernel:
         constants = {name: _number(name, value) for name, value in constants.items()}
         for name, size in sizes.items():
             if not isinstance(size, int) or size < 0:
-                raise KernelError(f"{name} has a whole number of elements, 0 or more, got {shown(size)}")
+                raise KernelError(f"{name} has a whole number of elements, 0 or more, got {quote(size)}")
             if size > MAX_ADDRESSES:
-                raise KernelMemoryError(f"{name} has {MAX_ADDRESSES:,} elements at most, got {shown(size)}")
+                raise KernelMemoryError(f"{name} has {MAX_ADDRESSES:,} elements at most, got {quote(size)}")
         self.sizes = dict(sizes)
         self.bytes = lay_out(source.arrays, self.sizes).bytes
         self._elements = source.arrays
@@ -128,7 +128,7 @@ class Kernel:
 def _number(name: str, value: int) -> int:
     """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
     if not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
-        raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {shown(value)}")
+        raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {quote(value)}")
     return int(value)
 
 

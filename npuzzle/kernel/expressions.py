@@ -10,7 +10,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from npuzzle.errors import shown
+from npuzzle.errors import quote
 from npuzzle.kernel import wasm
 from npuzzle.kernel.source import RESERVED, KernelSource
 
@@ -121,7 +121,7 @@ class Expressions:
                 )
             case ast.Constant():
                 self.source.refuse(
-                    node, f"{shown(node.value)} is not a number of 32 bits; kernels have no others"
+                    node, f"{quote(node.value)} is not a number of 32 bits; kernels have no others"
                 )
             case _:
                 self.source.refuse(node)

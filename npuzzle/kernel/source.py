@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 from warnings import catch_warnings, simplefilter
 
-from npuzzle.errors import KernelSyntaxError, brief, shown
+from npuzzle.errors import KernelSyntaxError, brief, quote
 from npuzzle.kernel.subset import ELEMENTS, Element
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
@@ -132,7 +132,7 @@ class KernelSource:
                     self.refuse(node, "a division by zero")
                 value = FOLDABLE[type(node.op)](left, right)
         if value is not None and not LOWEST <= value <= HIGHEST:
-            self.refuse(node, f"{shown(value)} is beyond 32 bits: a number is {LOWEST:,}..{HIGHEST:,}")
+            self.refuse(node, f"{quote(value)} is beyond 32 bits: a number is {LOWEST:,}..{HIGHEST:,}")
         return value
 
     def _fold_operand(

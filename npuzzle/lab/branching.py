@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from npuzzle.errors import InvalidJobError, shown
+from npuzzle.errors import InvalidJobError, quote
 
 MAX_GENERATED = 10**18  # states
 
@@ -18,9 +18,9 @@ def effective_branching(generated: int, depth: int) -> float | None:
     """
     for name, value in (("generated", generated), ("depth", depth)):
         if type(value) is not int:
-            raise InvalidJobError(f"{name} is a whole number, got {shown(value)}")
+            raise InvalidJobError(f"{name} is a whole number, got {quote(value)}")
     if generated > MAX_GENERATED:
-        raise InvalidJobError(f"generated is at most {MAX_GENERATED:,}, got {shown(generated)}")
+        raise InvalidJobError(f"generated is at most {MAX_GENERATED:,}, got {quote(generated)}")
     if depth < 1 or generated < depth:
         return None
     low, high = 1.0, float(max(2, generated))

@@ -8,7 +8,7 @@ from functools import partial
 from operator import gt, sub
 from typing import Any, TypeVar, cast
 
-from npuzzle.errors import InvalidHeuristicError, require, require_several, shown
+from npuzzle.errors import InvalidHeuristicError, quote, require, require_several
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import iter_prepare
@@ -129,7 +129,7 @@ def judge(
     count = count_states(goal.shape)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     if type(values) not in (list, tuple):
-        raise InvalidHeuristicError(f"the estimates of {name} must be a list, got {shown(values)}")
+        raise InvalidHeuristicError(f"the estimates of {name} must be a list, got {quote(values)}")
     if len(values) != count:
         raise InvalidHeuristicError(
             f"{goal.shape} has {count:,} states; {name} needs an estimate for each, got {len(values):,}"
@@ -237,7 +237,7 @@ def _require_estimates(
     for state, value in zip(known.states[start : start + STATES_PER_STEP], values[start:]):
         if not _are_estimates([value]):
             raise InvalidHeuristicError(
-                f"a heuristic gives a number, 0 or more; {name} gave {shown(value)} "
+                f"a heuristic gives a number, 0 or more; {name} gave {quote(value)} "
                 f"for the board {board_of(state, goal)}"
             )
 

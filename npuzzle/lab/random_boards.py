@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, overload
 
-from npuzzle.errors import InvalidJobError, InvalidShapeError, shown
+from npuzzle.errors import InvalidJobError, InvalidShapeError, quote
 from npuzzle.lab.depths import MOST_DEPTH, Source, sources
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -131,7 +131,7 @@ def _join_sides(rows: object, columns: object) -> tuple[int, int]:
     sides = whole_number(rows), whole_number(columns)
     if sides[0] is None or sides[1] is None:
         raise InvalidJobError(
-            f"after a size or a goal comes seed=, such as seed=1, or a random.Random; got {shown(columns)}"
+            f"after a size or a goal comes seed=, such as seed=1, or a random.Random; got {quote(columns)}"
         )
     return sides[0], sides[1]
 
@@ -145,7 +145,7 @@ def _read_goal(shape: Any, goal: BoardLike) -> Board:
     if not _is_goal(shape):
         return goal_board(goal, read_shape(shape))
     if goal is not DEFAULT_GOAL:
-        raise InvalidJobError(f"the goal is given twice: {shown(shape)} and {shown(goal)}")
+        raise InvalidJobError(f"the goal is given twice: {quote(shape)} and {quote(goal)}")
     return read_board(shape, subject="the goal")
 
 

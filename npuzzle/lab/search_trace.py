@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Unpack
 
-from npuzzle.errors import InvalidJobError, shown
+from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
@@ -265,7 +265,7 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
             f"a trace is of {', '.join(TRACED)}, or of a function of your own; got {algorithm.name}"
         )
     if type(most) is not int or most < 1:
-        raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {shown(most)}")
+        raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {quote(most)}")
     if job.limits.depth is not None and is_ours(algorithm) and algorithm.name in RULES:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _run_trace(job, algorithm, most)

@@ -10,7 +10,7 @@ from operator import itemgetter
 from random import Random
 from typing import Generic, TypeVar
 
-from npuzzle.errors import InvalidJobError, require, shown
+from npuzzle.errors import InvalidJobError, quote, require
 from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
@@ -74,7 +74,7 @@ def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, S
     shape = read_shape(shape)
     count_states(shape)
     if type(home) is not int or not 0 <= home < shape.cells:
-        raise InvalidJobError(f"home is a cell of {shape}, 0..{shape.cells - 1}, got {shown(home)}")
+        raise InvalidJobError(f"home is a cell of {shape}, 0..{shape.cells - 1}, got {quote(home)}")
     known = _latest.get((shape, home))
     if known is None:
         compiled = available()[0] not in PLAIN
@@ -157,7 +157,7 @@ def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Boa
     """
     require(random, Random, "random is a random.Random")
     if type(each) is not int or each < 0:
-        raise InvalidJobError(f"each is a whole number, 0 or more, got {shown(each)}")
+        raise InvalidJobError(f"each is a whole number, 0 or more, got {quote(each)}")
     goal = read_board(goal, subject="the goal")
     known = enumerate_states(goal.shape, goal.blank)
     start = 0

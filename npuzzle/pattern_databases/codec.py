@@ -18,7 +18,7 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import NoReturn
 
-from npuzzle.errors import InvalidShapeError, PatternFileError, shown
+from npuzzle.errors import InvalidShapeError, PatternFileError, quote
 from npuzzle.pattern_databases.table import (
     MAX_PATTERN_CELLS,
     Partition,
@@ -90,7 +90,7 @@ def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, by
         _refuse(name, f"its format is {version[:20]!r}, and format {FORMAT} is what can be read here")
     found = dict(line.partition(" ")[::2] for line in lines[1:])
     if tuple(found) != FIELDS or len(lines) != 1 + len(FIELDS):
-        _refuse(name, f"its header has the fields {shown(', '.join(found))}, expected {', '.join(FIELDS)}")
+        _refuse(name, f"its header has the fields {quote(', '.join(found))}, expected {', '.join(FIELDS)}")
     try:
         shape = Shape.parse(found["shape"])
         home, bits = int(found["home"]), int(found["bits"])

@@ -11,7 +11,7 @@ from npuzzle.errors import (
     IllegalMoveError,
     InvalidBoardError,
     InvalidJobError,
-    shown,
+    quote,
 )
 from npuzzle.puzzle.cells import list_rows, parse_cells, read_cells, read_words
 from npuzzle.puzzle.defects import Defect, Fault
@@ -187,7 +187,7 @@ class Board:
             is_same = isinstance(move, Move) and legal == move
             if is_same or legal.letter == letter or legal.tile == number:
                 return self.slide(legal.src)
-        asked = f"tile {shown(tile)} cannot slide" if move is None else f"{shown(move)} is not possible"
+        asked = f"tile {quote(tile)} cannot slide" if move is None else f"{quote(move)} is not possible"
         raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
 
     def play(self, moves: str | Iterable[Move | str], notation: Notation = Notation.TILE) -> Board:
@@ -240,7 +240,7 @@ class Board:
         if type(src) is not int:
             raise IllegalMoveError(
                 f"slide takes the number of a cell beside the blank: {', '.join(map(str, self.movable))}; "
-                f"got {shown(src)} (move and play take letters)"
+                f"got {quote(src)} (move and play take letters)"
             )
         if src not in neighbours(self.shape)[dst]:
             raise IllegalMoveError(
@@ -256,7 +256,7 @@ class Board:
         """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
         for tile in (a, b):
             if type(tile) is not int or not 0 <= tile < self.shape.cells:
-                message = f"a {self.shape} board has the tiles 1..{self.shape.cells - 1}, got {shown(tile)}"
+                message = f"a {self.shape} board has the tiles 1..{self.shape.cells - 1}, got {quote(tile)}"
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
         other = {a: b, b: a}
         return _make_unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))

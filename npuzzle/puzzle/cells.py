@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
-from npuzzle.errors import InvalidBoardError, shown
+from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.puzzle.defects import Defect, Fault, find_defects, tile_number
 from npuzzle.puzzle.parsing import readings, several_lines
 from npuzzle.puzzle.shape import Shape
@@ -74,7 +74,7 @@ def list_rows(rows: Iterable[Iterable[T]]) -> list[list[T]]:
     try:
         return [list(row) for row in rows]
     except TypeError:
-        message = f"expected rows, each a list of its cells, got {shown(rows)}"
+        message = f"expected rows, each a list of its cells, got {quote(rows)}"
         raise InvalidBoardError([Defect(Fault.UNREADABLE, message)]) from None
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from npuzzle.errors import InvalidJobError, InvalidMovesError, require, shown
+from npuzzle.errors import InvalidJobError, InvalidMovesError, require, quote
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
@@ -42,7 +42,7 @@ def read_notation(name: str) -> Notation:
     try:
         return Notation(name)
     except ValueError:
-        raise InvalidJobError(f"the notation is tile or blank, got {shown(name)}") from None
+        raise InvalidJobError(f"the notation is tile or blank, got {quote(name)}") from None
 
 
 def in_notation(path: str, notation: Notation) -> str:

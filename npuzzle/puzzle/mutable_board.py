@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from operator import length_hint
 from typing import TYPE_CHECKING
 
-from npuzzle.errors import IllegalMoveError, InvalidMovesError, shown
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
 from npuzzle.puzzle.moves import Notation, parse_moves, require_path
 from npuzzle.puzzle.shape import Shape, letter, slides
 
@@ -175,11 +175,11 @@ class MutableBoard:
 def require_moves(moves: object, notation: Notation) -> list[Move | str]:
     """Return the moves as a list of Moves and letters. Raises InvalidMovesError."""
     if not isinstance(moves, Iterable):
-        raise InvalidMovesError(f"moves are text such as R2 U, or several Moves; got {shown(moves)}")
+        raise InvalidMovesError(f"moves are text such as R2 U, or several Moves; got {quote(moves)}")
     found: list[Move | str] = []
     for move in moves:
         if not isinstance(move, (Move, str)):
-            raise InvalidMovesError(f"a move is a Move or its letter, got {shown(move)}")
+            raise InvalidMovesError(f"a move is a Move or its letter, got {quote(move)}")
         found += [move] if isinstance(move, Move) else parse_moves(move, notation)
     return found
 
@@ -190,5 +190,5 @@ def play_each(board: MutableBoard, moves: Sequence[Move | str]) -> None:
     for at, (move, played) in enumerate(zip(moves, board.moves(path)), 1):
         if isinstance(move, Move) and move != played:
             raise IllegalMoveError(
-                f"move {at} of {len(path)}: {shown(move)} is not possible here, {shown(played)} is"
+                f"move {at} of {len(path)}: {quote(move)} is not possible here, {quote(played)} is"
             )

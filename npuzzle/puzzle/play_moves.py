@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from npuzzle.errors import IllegalMoveError, InvalidMovesError, shown
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
@@ -113,7 +113,7 @@ def _play_tiles(board: Board, numbers: list[int]) -> PlayedMoves:
     shape, cols = board.shape, board.shape.cols
     for tile in numbers:
         if type(tile) is not int or not 1 <= tile < shape.cells:
-            raise InvalidMovesError(f"a {shape} board has the tiles 1..{shape.cells - 1}, got {shown(tile)}")
+            raise InvalidMovesError(f"a {shape} board has the tiles 1..{shape.cells - 1}, got {quote(tile)}")
     tiles, blank = list(board.tiles), board.blank
     path: list[str] = []
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
@@ -163,5 +163,5 @@ def _require_few(count: int) -> None:
 def _not_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
         "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of such numbers; "
-        f"got {shown(value)}"
+        f"got {quote(value)}"
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
-from npuzzle.errors import InvalidJobError, require, shown
+from npuzzle.errors import InvalidJobError, quote, require
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import neighbours, whole_number
@@ -30,7 +30,7 @@ def require_in_range(rule: str, value: object, least: int, most: int, unit: str 
     """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
     number = whole_number(value)
     if number is None or not least <= number <= most:
-        raise InvalidJobError(f"{rule} {least}..{most:,}{unit}, got {shown(value)}")
+        raise InvalidJobError(f"{rule} {least}..{most:,}{unit}, got {quote(value)}")
     return number
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import index
 from typing import Any, Protocol, Union, overload
 
-from npuzzle.errors import InvalidShapeError, require, shown
+from npuzzle.errors import InvalidShapeError, quote, require
 
 MIN_SIDE, MAX_SIDE = 2, 127
 
@@ -66,7 +66,7 @@ class Shape:
         require(text, str, "a size is text like 3x4 (rows x columns)", InvalidShapeError)
         match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s*[xX×]\s*([0-9]{1,6}))?\s*", text)
         if match is None:
-            raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {shown(text)}")
+            raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {quote(text)}")
         return cls(int(match[1]), int(match[2] or match[1]))
 
     def __str__(self) -> str:
@@ -111,7 +111,7 @@ def _sides(shape: object) -> tuple[object, object]:
     if sides is None or len(sides) != 2:
         raise InvalidShapeError(
             f"a size is text like 3x4, a pair like (3, 4), one number for a square, or a Shape; "
-            f"got {shown(shape)}"
+            f"got {quote(shape)}"
         )
     return sides[0], sides[1]
 
@@ -147,16 +147,16 @@ def shape_problem(rows: object, cols: object) -> str | None:
     """Say why a board cannot have `rows` x `cols` cells; None if it can."""
     height, width = whole_number(rows), whole_number(cols)
     if height is None or width is None:
-        return f"rows and columns are whole numbers, got {shown(rows)} and {shown(cols)}"
+        return f"rows and columns are whole numbers, got {quote(rows)} and {quote(cols)}"
     rows, cols = height, width
     if 1 in (rows, cols) and rows > 0 and cols > 0:
         line = "row" if rows == 1 else "column"
         return (
-            f"{shown(rows)}x{shown(cols)} has a single {line}: its tiles can never pass each other, "
+            f"{quote(rows)}x{quote(cols)} has a single {line}: its tiles can never pass each other, "
             f"so it is not a puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
         )
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
-        return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {shown(rows)}x{shown(cols)}"
+        return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
     return None
 
 

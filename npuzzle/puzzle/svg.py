@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from npuzzle.errors import InvalidJobError, shown
+from npuzzle.errors import InvalidJobError, quote
 from npuzzle.puzzle.shape import Shape
 
 CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
@@ -94,7 +94,7 @@ def _document(
 def _scale(picture: Picture, width: int | None) -> tuple[int, int]:
     across, high = picture.size
     if width is not None and (type(width) not in (int, float) or not 1 <= width <= MAX_WIDTH):
-        raise InvalidJobError(f"a drawing is 1..{MAX_WIDTH:,} px wide, got {shown(width)}")
+        raise InvalidJobError(f"a drawing is 1..{MAX_WIDTH:,} px wide, got {quote(width)}")
     return (across, high) if width is None else (width, round(width * high / across))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from npuzzle.errors import InvalidBoardError, shown
+from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault, tile_number, word_of
 from npuzzle.puzzle.parsing import Rows, split_row
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements, whole_number
@@ -39,13 +39,13 @@ def word_of_cell(cell: object) -> str:
     number = whole_number(cell)
     if number is not None:
         return word_of(number)
-    word = shown(cell)
+    word = quote(cell)
     return word if tile_number(word) is None else f"{type(cell).__name__} {word}"
 
 
 def refuse_value(value: object, expected: str = EXPECTED) -> InvalidBoardError:
     """Return the error for a value that is not what was expected."""
-    return InvalidBoardError([Defect(Fault.UNREADABLE, f"expected {expected}, got {shown(value)}")])
+    return InvalidBoardError([Defect(Fault.UNREADABLE, f"expected {expected}, got {quote(value)}")])
 
 
 def _are_lines(cells: list[object]) -> bool:

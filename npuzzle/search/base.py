@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Generic, Protocol, TypeVar
 
-from npuzzle.errors import InvalidJobError, shown
+from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
@@ -224,7 +224,7 @@ class Number:
         """Return the value as an int or a float, by `kind`. Raises InvalidJobError if it is out of bounds."""
         types = (int, float) if self.kind is float else (int,)
         if type(value) not in types or not self.least <= value <= self.most:
-            raise InvalidJobError(f"the {self.name} is {self.range}, got {shown(value)}")
+            raise InvalidJobError(f"the {self.name} is {self.range}, got {quote(value)}")
         return self.kind(value)
 
     def read(self, text: str) -> float:
@@ -234,7 +234,7 @@ class Number:
                 raise ValueError
             value = self.kind(text)
         except ValueError:
-            raise InvalidJobError(f"the {self.name} is {self.range}, got {shown(text)}") from None
+            raise InvalidJobError(f"the {self.name} is {self.range}, got {quote(text)}") from None
         return self.check(value)
 
     @property

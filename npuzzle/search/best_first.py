@@ -19,7 +19,7 @@ from math import inf
 from numbers import Real
 from typing import Any, Generic, NamedTuple
 
-from npuzzle.errors import InvalidHeuristicError, InvalidJobError, shown
+from npuzzle.errors import InvalidHeuristicError, InvalidJobError, quote
 from npuzzle.heuristics.guard import MAX_ESTIMATE
 from npuzzle.registry import Card
 from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to
@@ -92,13 +92,13 @@ def best_first(
     ((7, 6), (8, 7))
     """
     if type(weight) not in (int, float) or not 0 <= weight < inf:
-        raise InvalidJobError(f"the weight is a number, 0 or more, got {shown(weight)}")
+        raise InvalidJobError(f"the weight is a number, 0 or more, got {quote(weight)}")
     if max_depth is not None and (type(max_depth) is not int or max_depth < 0):
-        raise InvalidJobError(f"the greatest depth is a whole number, 0 or more, got {shown(max_depth)}")
+        raise InvalidJobError(f"the greatest depth is a whole number, 0 or more, got {quote(max_depth)}")
     if not callable(cost):
-        raise InvalidJobError(f"the cost is a function of state, move and child, got {shown(cost)}")
+        raise InvalidJobError(f"the cost is a function of state, move and child, got {quote(cost)}")
     if priority is not None and not callable(priority):
-        raise InvalidJobError(f"the priority is a function of g and h, got {shown(priority)}")
+        raise InvalidJobError(f"the priority is a function of g and h, got {quote(priority)}")
     checked = cost if cost in (one_a_move, free) else _CheckedCost(cost)
     estimator, order = _as_estimator(estimate), _Order(weight, priority, max_depth)
     if max_depth is None or cost is one_a_move:
@@ -242,5 +242,5 @@ def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estim
     elif callable(estimate) and not isinstance(estimate, (type, Card)):  # a card takes boards, not states
         return _CheckedEstimate(estimate)
     raise InvalidHeuristicError(
-        f"an estimate is a function of a state, or has estimate and step; got {shown(estimate)}"
+        f"an estimate is a function of a state, or has estimate and step; got {quote(estimate)}"
     )

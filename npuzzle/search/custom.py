@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
-from npuzzle.errors import InvalidJobError, NPuzzleError, require, shown
+from npuzzle.errors import InvalidJobError, NPuzzleError, quote, require
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Path, Search, SearchOptions, Stats
@@ -37,7 +37,7 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
         return ALGORITHMS[algorithm]
     if not callable(algorithm):
         raise InvalidJobError(
-            f"the algorithm is a name, such as 'astar', a card or a function, got {shown(algorithm)}"
+            f"the algorithm is a name, such as 'astar', a card or a function, got {quote(algorithm)}"
         )
     takes = _count_parameters(algorithm)
     name = getattr(algorithm, "__name__", type(algorithm).__name__).strip("<>")
@@ -63,7 +63,7 @@ def _count_parameters(function: Callable[..., object]) -> int:
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError) as error:
-        raise InvalidJobError(f"cannot see what the algorithm {shown(function)} takes: {error}") from None
+        raise InvalidJobError(f"cannot see what the algorithm {quote(function)} takes: {error}") from None
     if any(p.kind is p.VAR_POSITIONAL for p in parameters):
         return MOST_GIVEN
     placed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
@@ -115,4 +115,4 @@ def _require_path(name: str, path: Any) -> Path | None:
     path = tuple(path) if isinstance(path, list) else path
     if path is None or isinstance(path, (str, tuple)):
         return path
-    raise InvalidJobError(f"{name} returns a path, text of U D L R or slides, or None, got {shown(path)}")
+    raise InvalidJobError(f"{name} returns a path, text of U D L R or slides, or None, got {quote(path)}")

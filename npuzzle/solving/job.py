@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 from typing import Any, Unpack
 
-from npuzzle.errors import InvalidJobError, KernelError, require, shown
+from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
@@ -110,7 +110,7 @@ class Job:
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:
-            raise InvalidJobError(f"every is true or false, got {shown(self.every)}")
+            raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
         if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:
             raise InvalidJobError(
                 f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
@@ -118,7 +118,7 @@ class Job:
             )
         within = self.within
         if within is not None and (type(within) not in (int, float) or not 0 <= within < inf):
-            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {shown(within)}")
+            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {quote(within)}")
 
     def _choose_algorithm(self) -> tuple[AlgorithmCard, str]:
         """Return the algorithm, and why it was chosen; an empty text if it was named."""
@@ -195,10 +195,10 @@ class Job:
         known = {field.name for field in fields(cls) if field.init} | set(known_numbers())
         limits = data.get("limits", {})
         if not isinstance(limits, Mapping):
-            raise InvalidJobError(f"limits are a mapping, got {shown(limits)}")
+            raise InvalidJobError(f"limits are a mapping, got {quote(limits)}")
         strange = sorted(set(data) - known) + sorted(set(limits) - set(Limits.__dataclass_fields__))
         if strange or "board" not in data:
-            wrong = f"does not have {', '.join(map(shown, strange[:4]))}" if strange else "needs a board"
+            wrong = f"does not have {', '.join(map(quote, strange[:4]))}" if strange else "needs a board"
             raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
         options = {name: value for name, value in data.items() if name not in known_numbers()}
         numbers = {name: value for name, value in data.items() if name in known_numbers()}
@@ -206,7 +206,7 @@ class Job:
         texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine")
         for name in texts:
             if name in options and not isinstance(options[name], str):
-                raise InvalidJobError(f"the {name} of a job is text, got {shown(options[name])}")
+                raise InvalidJobError(f"the {name} of a job is text, got {quote(options[name])}")
         if "notation" in options:
             options["notation"] = read_notation(options["notation"])
         if "limits" in options:

@@ -8,7 +8,7 @@ from enum import Enum
 from math import inf
 from typing import TypedDict
 
-from npuzzle.errors import InvalidJobError, shown
+from npuzzle.errors import InvalidJobError, quote
 
 
 class Outcome(Enum):
@@ -45,7 +45,7 @@ class Limits:
                 continue
             if type(value) not in kinds or not 0 <= value < inf:
                 expected = "a number" if field.name == "seconds" else "a whole number"
-                raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {shown(value)}")
+                raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {quote(value)}")
 
 
 class LimitOptions(TypedDict, total=False):
@@ -72,17 +72,17 @@ def read_limits(limits: Limits | LimitOptions | None, named: Mapping[str, float 
     limits = Limits() if limits is None else limits
     if not isinstance(limits, (Limits, Mapping)):
         raise InvalidJobError(
-            f"the limits are Limits, such as Limits(seconds=10), or a mapping, got {shown(limits)}"
+            f"the limits are Limits, such as Limits(seconds=10), or a mapping, got {quote(limits)}"
         )
     given = asdict(limits) if isinstance(limits, Limits) else dict(limits)
     for name in given:
         if name not in LIMITS:
-            raise InvalidJobError(f"there is no limit {shown(name)}; the limits are {', '.join(LIMITS)}")
+            raise InvalidJobError(f"there is no limit {quote(name)}; the limits are {', '.join(LIMITS)}")
     joined = Limits(**given)
     for name, value in named.items():
         before = getattr(joined, name)
         if None not in (value, before) and value != before:
             raise InvalidJobError(
-                f"the limit {name} is given twice: {shown(value)}, and {shown(before)} in limits"
+                f"the limit {name} is given twice: {quote(value)}, and {quote(before)} in limits"
             )
     return Limits(**{**given, **{name: value for name, value in named.items() if value is not None}})

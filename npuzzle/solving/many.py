@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pickle import PicklingError
 from typing import Any, Generic, TypeVar, Unpack
 
-from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, require, shown
+from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, quote, require
 from npuzzle.heuristics.guard import describe_exception
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -132,7 +132,7 @@ def solve_many(
         raise InvalidJobError("the boards are an iterable of boards or Jobs; for one board there is solve")
     require(jobs, Iterable, "the boards are an iterable of boards or Jobs")
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise InvalidJobError(f"the executor has a method submit, or is None; got {shown(executor)}")
+        raise InvalidJobError(f"the executor has a method submit, or is None; got {quote(executor)}")
     made = (_read_job(job, goal, options) for job in jobs)
     found = run_in_order(_iter_outcome, _describe_failure, made, executor=executor, ahead=ahead)
     return (_make_answer(job, outcome) for job, outcome in found)
@@ -142,7 +142,7 @@ def _read_job(job: Job | BoardLike, goal: BoardLike, options: JobOptions) -> Job
     """Return a job as it is, or make one of a board."""
     if not isinstance(job, Job):
         if not isinstance(job, (Board, str)) and elements(job) is None:
-            raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {shown(job)}")
+            raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {quote(job)}")
         return Job.create(job, goal, **options)
     if options or goal is not DEFAULT_GOAL:
         raise InvalidJobError("a Job has its own goal and options: give them to Job.create")
@@ -164,7 +164,7 @@ def run_in_order(
     about every STEP seconds while it waits.
     """
     if type(ahead) is not int or ahead < 0:
-        raise InvalidJobError(f"ahead is a whole number, 0 or more, got {shown(ahead)}")
+        raise InvalidJobError(f"ahead is a whole number, 0 or more, got {quote(ahead)}")
     if executor is None:
         return ((item, _run_work(work, failed, item, meanwhile)) for item in items)
     return _send_out(_Sent(work, failed, executor), iter(items), ahead, meanwhile)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from npuzzle.errors import InvalidJobError, require, shown
+from npuzzle.errors import InvalidJobError, require, quote
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
 
@@ -22,7 +22,7 @@ def check_numbers(
     known, used = {**known_numbers(), **own}, {}
     for name, value in numbers.items():
         if name not in known:
-            raise InvalidJobError(f"no algorithm has a number {shown(name)}; they are {', '.join(known)}")
+            raise InvalidJobError(f"no algorithm has a number {quote(name)}; they are {', '.join(known)}")
         value = known[name].check(value)
         if any(card is not None and known[name] in card.numbers for card in algorithms):
             used[name] = value

@@ -8,7 +8,7 @@ from enum import Enum
 from math import inf
 from typing import Any, TypeVar
 
-from npuzzle.errors import IllegalMoveError, InvalidJobError, require, shown
+from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Snapshot
@@ -82,7 +82,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
     longest = inf if path is None else len(path)
     if type(bound) is not int or not problem.is_solvable or not 0 <= bound <= longest:
         expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
-        raise InvalidJobError(f"the lower_bound of this result is {expected}; got {shown(bound)}")
+        raise InvalidJobError(f"the lower_bound of this result is {expected}; got {quote(bound)}")
     return bound
 
 
@@ -100,7 +100,7 @@ def _read_numbers(numbers: object) -> dict[str, float]:
 
 def _read_assumes(assumes: object) -> tuple[str, ...]:
     if not isinstance(assumes, (list, tuple)) or not all(isinstance(name, str) for name in assumes):
-        raise InvalidJobError(f"assumes of a result is a list of names, got {shown(assumes)}")
+        raise InvalidJobError(f"assumes of a result is a list of names, got {quote(assumes)}")
     return tuple(assumes)
 
 
@@ -110,7 +110,7 @@ def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
     except (TypeError, ValueError):
         found = ((None, None),)
     if not all(type(seconds) in _NUMBER and type(length) is int for seconds, length in found):
-        raise InvalidJobError(f"the lengths of a result are pairs (seconds, moves), got {shown(lengths)}")
+        raise InvalidJobError(f"the lengths of a result are pairs (seconds, moves), got {quote(lengths)}")
     return found
 
 
@@ -121,7 +121,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     require(every, Mapping, "every of a result is a mapping, or null")
     texts = every.get("paths", ())
     if not isinstance(texts, (list, tuple)):
-        raise InvalidJobError(f"the paths of every are a list, got {shown(texts)}")
+        raise InvalidJobError(f"the paths of every are a list, got {quote(texts)}")
     paths = tuple(_read_path(problem, text, notation) or "" for text in texts)
     count = _number(every, "count", (int,))
     if path is None or any(len(each) != len(path) for each in paths) or count < len(set(paths)):
@@ -137,14 +137,14 @@ def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
     if name in data and data[name] != follows:
         raise InvalidJobError(
             f"the {name} that follows from the moves and the lower_bound of the result is {follows!r}, "
-            f"got {shown(data[name])}"
+            f"got {quote(data[name])}"
         )
 
 
 def _text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
     value = data.get(name, default)
     if not isinstance(value, str):
-        raise InvalidJobError(f"the {name} of a result is text, got {shown(value)}")
+        raise InvalidJobError(f"the {name} of a result is text, got {quote(value)}")
     return value
 
 
@@ -153,7 +153,7 @@ def _number(data: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
     value = data.get(name, 0)
     if type(value) not in kinds or not 0 <= value < inf:
         expected = "a whole number" if kinds == (int,) else "a number"
-        raise InvalidJobError(f"{name} of a result is {expected}, 0 or more, got {shown(value)}")
+        raise InvalidJobError(f"{name} of a result is {expected}, 0 or more, got {quote(value)}")
     return value
 
 
@@ -162,4 +162,4 @@ def _one_of(kind: type[E], value: object, name: str) -> E:
         return kind(value)
     except ValueError:
         known = ", ".join(each.value for each in kind)
-        raise InvalidJobError(f"the {name} of a result is one of {known}; got {shown(value)}") from None
+        raise InvalidJobError(f"the {name} of a result is one of {known}; got {quote(value)}") from None

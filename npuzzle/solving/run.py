@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from math import inf
 from time import perf_counter
 
-from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, InvalidJobError, WrongAnswerError, shown
+from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, InvalidJobError, WrongAnswerError, quote
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import instantiate
@@ -305,7 +305,7 @@ def require_bound(bound: float) -> float:
             return bound
     except TypeError:
         pass
-    raise InvalidJobError(f"the bound of a search is a number, 0 or more, got {shown(bound)}")
+    raise InvalidJobError(f"the bound of a search is a number, 0 or more, got {quote(bound)}")
 
 
 @dataclass(frozen=True, slots=True)

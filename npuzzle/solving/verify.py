@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
-from npuzzle.errors import InvalidJobError, shown
+from npuzzle.errors import InvalidJobError, quote
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
@@ -231,7 +231,7 @@ def iter_verify(
     board = read_board(board)
     problem = Problem(board, goal_board(goal, board.shape))
     if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds < inf):
-        raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {shown(seconds)}")
+        raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {quote(seconds)}")
     return _verify(problem, _play(problem, moves, notation), seconds)
 
 

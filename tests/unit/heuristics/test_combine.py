@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
-from npuzzle.errors import InvalidHeuristicError, shown
+from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.heuristics import from_function, maximum, weighted
 from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.manhattan import Manhattan
@@ -194,7 +194,7 @@ def test_weights_and_parts_take_turns(odd: Sequence[Any]) -> None:
 def test_a_weight_is_a_number_0_or_more(weight: Any) -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
         weighted(0.5, "zero", weight, "manhattan")
-    assert str(caught.value) == f"a weight is a number, 0 or more, got {shown(weight)}"
+    assert str(caught.value) == f"a weight is a number, 0 or more, got {quote(weight)}"
 
 
 def test_a_part_is_no_number() -> None:
