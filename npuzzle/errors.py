@@ -29,7 +29,7 @@ class InvalidShapeError(NPuzzleError, ValueError):
 
 
 class InvalidBoardError(NPuzzleError, ValueError):
-    """Text or numbers that are not a board; `defects` lists every fault, `rows` holds the input, cell by cell."""
+    """Text or numbers that are not a board; `defects` lists every fault, `rows` holds the input cells."""
 
     def __init__(
         self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = (), *, subject: str = ""
@@ -67,7 +67,7 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class BrokenPoolError(NPuzzleError, RuntimeError):
-    """The executor of `solve_many` stopped working: a process was killed, a pool was shut down, a cluster lost."""
+    """The executor of `solve_many` stopped working: a process was killed or a pool was shut down."""
 
 
 class InvalidHeuristicError(NPuzzleError, ValueError):
@@ -187,7 +187,7 @@ def quote(value: object) -> str:
 def require(
     value: object, kind: type | tuple[type, ...], rule: str, error: type[NPuzzleError] = InvalidJobError
 ) -> None:
-    """Raise `error` unless `value` is of this kind; `rule` says what is expected, as "the board is a Board"."""
+    """Raise `error` unless `value` is of this kind; `rule` says what is expected."""
     if not isinstance(value, kind):
         raise error(f"{rule}, got {quote(value)}")
 

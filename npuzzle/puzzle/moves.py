@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from npuzzle.errors import InvalidJobError, InvalidMovesError, require, quote
+from npuzzle.errors import InvalidJobError, InvalidMovesError, quote, require
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from npuzzle.errors import InvalidJobError, require, quote
+from npuzzle.errors import InvalidJobError, quote, require
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
 
