@@ -127,14 +127,14 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
     >>> card.name, card.admissible, card.consistent
     ('max(manhattan, n-max-swap)', True, True)
     """
-    cards = _cards(parts)
+    cards = _read_parts(parts)
     return HeuristicCard(
         name=f"max({', '.join(card.name for card in cards)})",
         label=f"Maximum of {', '.join(card.label for card in cards)}",
         summary="the largest of its parts",
         admissible=all(card.admissible for card in cards),
         consistent=all(card.consistent for card in cards),
-        most_cells=_most_cells(cards),
+        most_cells=_least_limit(cards),
         make=_MaximumMaker(cards),
         parts=cards,
     )
@@ -168,28 +168,28 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
     weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
     if len(weights) != len(parts):
         raise InvalidHeuristicError("weights and heuristics alternate: weighted(0.5, a, 0.5, b)")
-    factors = tuple([_weight(weight) for weight in weights])
-    cards, total = _cards(parts), fsum(factors)
+    factors = tuple([_read_weight(weight) for weight in weights])
+    cards, total = _read_parts(parts), fsum(factors)
     held = total <= 1
     beyond = "" if held else f"; the weights add up to {total:g}, more than 1: not admissible"
     return HeuristicCard(
-        name=" + ".join(f"{factor:g} {_in_sum(card.name)}" for factor, card in zip(factors, cards)),
+        name=" + ".join(f"{factor:g} {_parenthesize(card.name)}" for factor, card in zip(factors, cards)),
         label=" + ".join(f"{factor:g} x {card.label}" for factor, card in zip(factors, cards)),
         summary=f"the weighted sum of its parts{beyond}",
         admissible=held and all(card.admissible for card in cards),
         consistent=held and all(card.consistent for card in cards),
-        most_cells=_most_cells(cards),
+        most_cells=_least_limit(cards),
         make=_WeightedMaker(factors, cards),
         parts=cards,
     )
 
 
-def _in_sum(name: str) -> str:
+def _parenthesize(name: str) -> str:
     """Put a name in parentheses if it is a sum or has a weight."""
     return f"({name})" if "+" in name or name[:1].isdigit() else name
 
 
-def _most_cells(cards: Sequence[HeuristicCard]) -> int | None:
+def _least_limit(cards: Sequence[HeuristicCard]) -> int | None:
     """Return the cells of the largest board that all of them take; None if there is no limit."""
     return min((card.most_cells for card in cards if card.most_cells is not None), default=None)
 
@@ -207,7 +207,7 @@ class _Combined(Heuristic):
             prepared = yield from iter_prepare(part, name, engine)
             tables.append(prepared.tables)
             notes.append(prepared.note)
-        return Prepared(", ".join(_each_once(tables)), " ".join(_each_once(notes)))
+        return Prepared(", ".join(_drop_repeats(tables)), " ".join(_drop_repeats(notes)))
 
 
 class _Maximum(_Combined):
@@ -247,17 +247,17 @@ class _WeightedMaker:
         return _Weighted(self.weights, self.cards, goal)
 
 
-def _each_once(texts: Sequence[str]) -> list[str]:
+def _drop_repeats(texts: Sequence[str]) -> list[str]:
     return [text for text in dict.fromkeys(texts) if text]
 
 
-def _weight(weight: object) -> float:
+def _read_weight(weight: object) -> float:
     if isinstance(weight, (int, float)) and 0 <= weight <= MAX_ESTIMATE:
         return weight
     raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {quote(weight)}")
 
 
-def _cards(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
+def _read_parts(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
     if not parts:
         raise InvalidHeuristicError("a combination needs one heuristic or more, got none")
     cards = []

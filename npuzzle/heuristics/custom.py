@@ -84,7 +84,7 @@ def from_function(
     for claim, value in (("admissible", admissible), ("consistent", consistent)):
         require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
     name = name or getattr(function, "__name__", type(function).__name__).strip("<>")
-    return _card(
+    return _make_card(
         name,
         function.__doc__,
         _FunctionMaker(name, function, wanted),
@@ -137,7 +137,7 @@ class _Checked(Heuristic):
         return call_heuristic(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
 
 
-class _Wanted(NamedTuple):
+class _Parameters(NamedTuple):
     """What a function gets: `names` of PARAMETERS, `by_place` or by these names."""
 
     names: tuple[str, ...]
@@ -147,7 +147,7 @@ class _Wanted(NamedTuple):
 class _Function(Heuristic):
     """A heuristic that calls a function for every state."""
 
-    def __init__(self, name: str, function: Callable[..., Any], wanted: _Wanted, goal: Board) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], wanted: _Parameters, goal: Board) -> None:
         super().__init__(goal)
         self._name, self._function, self._by_place = name, function, wanted.by_place
         self._given: dict[str, Any] = {name: getattr(self, name, None) for name in wanted.names}
@@ -170,7 +170,7 @@ class _FunctionMaker:
 
     name: str
     function: Callable[..., Any]
-    wanted: _Wanted
+    wanted: _Parameters
 
     def __call__(self, goal: Board) -> Heuristic:
         return _Function(self.name, self.function, self.wanted, goal)
@@ -192,7 +192,7 @@ def _find_maker(module: str, name: str) -> object:
     return found.make if isinstance(found, HeuristicCard) else None
 
 
-def _read_parameters(function: Callable[..., Any]) -> _Wanted:
+def _read_parameters(function: Callable[..., Any]) -> _Parameters:
     """Read a function's parameters. Raises InvalidHeuristicError if it needs others than those it can get."""
     if not callable(function):
         raise InvalidHeuristicError(
@@ -208,11 +208,11 @@ def _read_parameters(function: Callable[..., Any]) -> _Wanted:
     names = tuple(p.name for p in wanted)
     strange = [p.name for p in wanted if p.name not in PARAMETERS or p.kind is p.POSITIONAL_ONLY]
     if names and not strange:
-        return _Wanted(names)
+        return _Parameters(names)
     places = list(zip(wanted, BY_PLACE))
     fits = all(p.name == given or p.name not in PARAMETERS for p, given in places)
     if names and fits and len(names) <= len(BY_PLACE) and all(p.kind is not p.KEYWORD_ONLY for p in wanted):
-        return _Wanted(BY_PLACE[: len(names)], by_place=True)
+        return _Parameters(BY_PLACE[: len(names)], by_place=True)
     takes = f"takes {', '.join(strange)}" if names else "takes nothing"
     raise InvalidHeuristicError(
         f"a heuristic takes a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by these "
@@ -223,10 +223,10 @@ def _read_parameters(function: Callable[..., Any]) -> _Wanted:
 def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
     """Return the card of a class: the package's own, or one that claims nothing."""
     known = next((card for card in BUILT_IN if card.make is kind), None)
-    return known or _card(kind.__name__, kind.__doc__, kind)
+    return known or _make_card(kind.__name__, kind.__doc__, kind)
 
 
-def _card(
+def _make_card(
     name: str,
     doc: str | None,
     make: Callable[[Board], Heuristic],
@@ -234,6 +234,7 @@ def _card(
     admissible: bool = False,
     consistent: bool = False,
 ) -> HeuristicCard:
+    """Make the card of a function or a class; its summary is the first line of the docstring."""
     summary = (doc or "").strip().split("\n")[0] or "a heuristic of one's own"
     return HeuristicCard(
         name=name, label=name, summary=summary, make=make, admissible=admissible, consistent=consistent

@@ -36,7 +36,7 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             exec(code, namespace)  # to run the user's own code is the purpose
-        return replace(_card(_choose(namespace), name), text=text)
+        return replace(_make_card(_choose(namespace), name), text=text)
     except NPuzzleError as error:
         raise InvalidHeuristicError(str(error), line_of(error)) from error
     except (Exception, SystemExit) as error:
@@ -44,6 +44,7 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
 
 
 def _compile(text: str) -> CodeType:
+    """Compile the text. Raises InvalidHeuristicError with the line at fault."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -61,24 +62,24 @@ def _choose(namespace: dict[str, Any]) -> Any:
     """Choose the function or class that is the heuristic."""
     if callable(namespace.get(MARKED_NAME)):
         return namespace[MARKED_NAME]
-    lines = {name: _line(value) for name, value in namespace.items() if name != "__builtins__"}
+    lines = {name: _first_line(value) for name, value in namespace.items() if name != "__builtins__"}
     defined = [name for name, line in lines.items() if line]
     if not defined:
         raise InvalidHeuristicError("the text defines no function: write one that takes a board")
     return namespace[max(defined, key=lambda name: lines[name])]
 
 
-def _line(value: object) -> int:
+def _first_line(value: object) -> int:
     """Return the first line of a function, or of a class that derives from Heuristic; else 0."""
     if isinstance(value, type):
         own = issubclass(value, Heuristic)
-        return max(map(_line, vars(value).values()), default=0) if own else 0
+        return max(map(_first_line, vars(value).values()), default=0) if own else 0
     inner = inspect.unwrap(value) if callable(value) else None
     is_ours = isinstance(inner, FunctionType) and inner.__code__.co_filename == SOURCE
     return inner.__code__.co_firstlineno if isinstance(inner, FunctionType) and is_ours else 0
 
 
-def _card(meant: Any, name: str) -> HeuristicCard:
+def _make_card(meant: Any, name: str) -> HeuristicCard:
     if not (isinstance(meant, type) and issubclass(meant, Heuristic)):
         return from_function(meant, name=name)
     if meant.estimate is Heuristic.estimate:
@@ -87,6 +88,7 @@ def _card(meant: Any, name: str) -> HeuristicCard:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
+    """Make the heuristic of a class for a goal; an error in its `__init__` names its line."""
     try:
         heuristic = kind(goal)
     except (Exception, SystemExit) as error:

@@ -29,7 +29,7 @@ class LinearConflict(Heuristic):
         self._memo: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def estimate(self, state: Sequence[int]) -> float:
-        cols, conflicts = self.shape.cols, self._conflicts
+        cols, conflicts = self.shape.cols, self._count_conflicts
         extra = sum([conflicts(row, tuple(state[row * cols : (row + 1) * cols])) for row in self._rows])
         extra += sum([conflicts(-1 - col, tuple(state[col::cols])) for col in self._cols])
         return self._manhattan.estimate(state) + 2 * extra
@@ -56,9 +56,9 @@ class LinearConflict(Heuristic):
                 return h + change
             line, key = tuple(state[home * cols : (home + 1) * cols]), home
         swapped = (*line[:place], tile if home == left else self.home, *line[place + 1 :])
-        return h + change + 2 * (self._conflicts(key, line) - self._conflicts(key, swapped))
+        return h + change + 2 * (self._count_conflicts(key, line) - self._count_conflicts(key, swapped))
 
-    def _conflicts(self, key: int, line: tuple[int, ...]) -> int:
+    def _count_conflicts(self, key: int, line: tuple[int, ...]) -> int:
         """Count the tiles that must leave row `key`, or column -1 - key if key < 0; remember the count."""
         known = self._memo.get((key, line))
         if known is None:

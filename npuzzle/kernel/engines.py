@@ -47,13 +47,13 @@ class Kernel:
         most_bytes: int = MAX_BYTES,
     ) -> None:
         self.engine = engine_named(engine)
-        source = _source(module)
+        source = _read_source(module)
         constants = {} if constants is None else dict(constants)
         for asked, got, what in ((source.given, constants, "constants"), (source.arrays, sizes, "arrays")):
             if set(asked) != set(got):
                 names = ", ".join(asked) or "none"
                 raise KernelError(f"{source.file} has the {what} {names}, got {', '.join(got) or 'none'}")
-        constants = {name: _number(name, value) for name, value in constants.items()}
+        constants = {name: _require_number(name, value) for name, value in constants.items()}
         for name, size in sizes.items():
             if not isinstance(size, int) or size < 0:
                 raise KernelError(f"{name} has a whole number of elements, 0 or more, got {quote(size)}")
@@ -64,9 +64,9 @@ class Kernel:
         self._elements = source.arrays
         self._arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
         most_bytes = min(most_bytes, MAX_ADDRESSES)
-        needs = f"the kernel {source.name} needs {_mb(self.bytes)}"
+        needs = f"the kernel {source.name} needs {_format_size(self.bytes)}"
         if self.bytes > most_bytes:
-            raise KernelMemoryError(f"{needs} and may have {_mb(most_bytes)}")
+            raise KernelMemoryError(f"{needs} and may have {_format_size(most_bytes)}")
         plan = Plan(source, self.sizes, constants, module)
         try:
             self._instance = self._instantiate(plan, or_another=is_auto(engine))
@@ -92,7 +92,7 @@ class Kernel:
         if len(arguments) != self._arities[function]:
             raise KernelError(f"{function} takes {self._arities[function]} numbers, got {len(arguments)}")
         for argument in arguments:
-            _number("an argument", argument)
+            _require_number("an argument", argument)
         return self._instance.functions[function](*arguments)
 
     def read(self, name: str, start: int = 0, count: int | None = None) -> Sequence[int]:
@@ -125,19 +125,19 @@ class Kernel:
             raise KernelError(f"{name} has {self.sizes[name]:,} elements, got {count:,} from {start:,} on")
 
 
-def _number(name: str, value: int) -> int:
+def _require_number(name: str, value: int) -> int:
     """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
     if not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
         raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {quote(value)}")
     return int(value)
 
 
-def _mb(count: int) -> str:
+def _format_size(count: int) -> str:
     return f"{count / 1e6:,.0f} MB"
 
 
 @lru_cache(maxsize=32)  # the package has six kernels; a program may make any number of them from text
-def _source(module: ModuleType | str) -> KernelSource:
+def _read_source(module: ModuleType | str) -> KernelSource:
     """Read the source of a kernel: of a module, or the text of one."""
     if isinstance(module, str):
         return read(module, "kernel")

@@ -37,12 +37,12 @@ def iter_build(
     done, tables = 0, []
     for pattern in partition:
         work = _iter_build_one(shape, home, pattern, bits, engine)
-        tables.append((yield from forward(work, partial(_share, done, total))))
+        tables.append((yield from forward(work, partial(_count_entries, done, total))))
         done += placements(shape, pattern)
     return PatternSet(tuple(tables))
 
 
-def _share(done: int, total: int, found: int) -> float:
+def _count_entries(done: int, total: int, found: int) -> float:
     return (done + found) / total
 
 
@@ -61,7 +61,7 @@ def _iter_build_one(
         )
     ring = FIRST_RING
     while True:
-        kernel = _kernel(shape, pattern, bits, ring, engine)
+        kernel = _make_kernel(shape, pattern, bits, ring, engine)
         free = sum(1 << cell for cell in range(shape.cells) if cell not in pattern)
         solved = sum(weight * tile for weight, tile in zip(weights(shape, pattern), pattern))
         kernel.call("begin", solved, home, free)
@@ -78,7 +78,7 @@ def _iter_build_one(
     return PatternDatabase(shape, home, pattern, bits, bytes(kernel.read("table")))
 
 
-def _kernel(shape: Shape, pattern: Pattern, bits: int, ring: int, engine: str) -> Kernel:
+def _make_kernel(shape: Shape, pattern: Pattern, bits: int, ring: int, engine: str) -> Kernel:
     """Make the kernel for one database, with the data of the board in its memory."""
     cells, tiles = shape.cells, len(pattern)
     every = (1 << cells) - 1

@@ -76,7 +76,7 @@ def iter_find(
 
     def remember(tables: PatternSet, origin: str) -> Found:
         _session[shape, home, tables.partition] = tables
-        return Found(tables, origin, _note(failures, tables))
+        return Found(tables, origin, _explain_failures(failures, tables))
 
     most = MOST_BUILT.get(engine_named(engine), MOST_BUILT_COMPILED)
     choices = partitions(shape, home)
@@ -107,7 +107,7 @@ def iter_find(
     )
 
 
-def _note(failures: Mapping[Partition, str], tables: PatternSet) -> str:
+def _explain_failures(failures: Mapping[Partition, str], tables: PatternSet) -> str:
     """Say what went wrong and what was done about it; `failures` has the messages by partition."""
     if not failures:
         return ""
@@ -163,6 +163,7 @@ def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None
 
 
 def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Partition) -> PatternSet:
+    """Return the databases if they are the expected ones. Raises PatternFileError."""
     if (tables.shape, tables.home, tables.partition) != (shape, home, partition):
         groups, wanted = format_partition(tables.partition), format_partition(partition)
         raise PatternFileError(

@@ -57,7 +57,7 @@ def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
 
 def unpack(data: bytes, name: str = "the file") -> PatternSet:
     """Read the databases of a file. Raises PatternFileError, which says what is wrong."""
-    shape, home, partition, bits, checksum, payload = _header(data, name)
+    shape, home, partition, bits, checksum, payload = _read_header(data, name)
     sizes = [table_bytes(shape, pattern, bits) for pattern in partition]
     if sum(sizes) > MOST_BYTES:
         _refuse(name, f"its tables would take {sum(sizes):,} bytes, more than {MOST_BYTES:,}")
@@ -76,7 +76,7 @@ def unpack(data: bytes, name: str = "the file") -> PatternSet:
     return PatternSet(tuple(tables))
 
 
-def _header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:
+def _read_header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:
     """Read and check the header; also return the bytes after it."""
     if not data.startswith(FIRST_LINE.encode()):
         page = "it is a web page, as hosts send in place of a file" if data.lstrip()[:1] == b"<" else ""

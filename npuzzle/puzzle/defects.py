@@ -73,6 +73,7 @@ def word_of(tile: object) -> str:
 
 
 def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
+    """Yield every defect: the size first, then each word, then blanks and tiles that are repeated or missing."""
     ragged = _find_ragged(rows)
     if ragged is not None:
         yield ragged
@@ -82,7 +83,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             if [len(row) for row in rows] == [1]:
                 yield Defect(
                     Fault.UNREADABLE,
-                    f"{_quote(rows[0][0])} is a single word{_hint(rows[0][0])}: "
+                    f"{_quote(rows[0][0])} is a single word{_explain_word(rows[0][0])}: "
                     "write rows like 1 2/3 0, with the numbers apart",
                 )
             else:
@@ -97,13 +98,13 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
         for c, word in enumerate(row):
             number = tile_number(word)
             if number is None:
-                message = f"{_quote(word)} {_at((r, c))} is not a tile number{_hint(word)}"
+                message = f"{_quote(word)} {_name_places((r, c))} is not a tile number{_explain_word(word)}"
                 yield Defect(Fault.NOT_A_NUMBER, message, ((r, c),))
             elif not 0 <= number < cells:
                 tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
                 yield Defect(
                     Fault.OUT_OF_RANGE,
-                    f"{_short(word)} {_at((r, c))} is out of range{tiles}",
+                    f"{_shorten(word)} {_name_places((r, c))} is out of range{tiles}",
                     ((r, c),),
                 )
             else:
@@ -113,12 +114,12 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
         if len(places) > 1 and number == 0:
             yield Defect(
                 Fault.SEVERAL_BLANKS,
-                f"{len(places)} blanks ({_at(*places)}): exactly one is expected",
+                f"{len(places)} blanks ({_name_places(*places)}): exactly one is expected",
                 places,
             )
         elif len(places) > 1:
             times = "twice" if len(places) == 2 else f"{len(places)} times"
-            yield Defect(Fault.REPEATED, f"tile {number} appears {times} ({_at(*places)})", places)
+            yield Defect(Fault.REPEATED, f"tile {number} appears {times} ({_name_places(*places)})", places)
     if 0 not in found:
         yield Defect(Fault.NO_BLANK, "no blank: one cell must be 0 (or _ . x -)")
     if shape is not None:
@@ -144,22 +145,22 @@ def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
     )
 
 
-def _at(*places: Place) -> str:
+def _name_places(*places: Place) -> str:
     said = [f"row {row + 1}, column {col + 1}" for row, col in places[:4]]
     more = f" and {len(places) - 4} more cells" if len(places) > 4 else ""
     return "at " + " and ".join(said) + more
 
 
-def _short(word: str) -> str:
+def _shorten(word: str) -> str:
     return word if len(word) <= 12 else word[:9] + "..."
 
 
 def _quote(word: str) -> str:
     """Quote the visible characters of a word."""
-    return repr(_short("".join(filter(str.isprintable, word[:MAX_WORD_SEEN]))))
+    return repr(_shorten("".join(filter(str.isprintable, word[:MAX_WORD_SEEN]))))
 
 
-def _hint(word: str) -> str:
+def _explain_word(word: str) -> str:
     """Explain what is wrong with a word that looks like a number; empty if it does not."""
     word = word[:MAX_WORD_SEEN]
     unseen = next((mark for mark in word if not mark.isprintable()), None)

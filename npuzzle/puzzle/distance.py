@@ -24,12 +24,12 @@ def count_moves(shape: Shape, start: State, home: int) -> int | None:
     while near.isdisjoint(far):
         if len(near) > len(far):
             near, far, near_before, far_before = far, near, far_before, near_before
-        near, near_before = _beyond(near, near_before, home, beside), near
+        near, near_before = _expand(near, near_before, home, beside), near
         moves += 1
     return moves
 
 
-def _beyond(
+def _expand(
     layer: set[State], before: set[State], home: int, beside: tuple[tuple[int, ...], ...]
 ) -> set[State]:
     """Return the states one move beyond a layer: no move stays within it."""

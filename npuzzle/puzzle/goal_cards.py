@@ -21,6 +21,7 @@ def _blank_last(shape: Shape) -> tuple[int, ...]:
 
 
 def _spiral(shape: Shape) -> tuple[int, ...]:
+    """Number the cells from the first corner round and inwards; the blank comes last."""
     tiles = [0] * shape.cells
     row, col, step = 0, 0, (0, 1)
     for tile in range(1, shape.cells):

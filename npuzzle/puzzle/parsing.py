@@ -39,17 +39,17 @@ def readings(text: str) -> Iterator[Rows | Defect]:
     (`3x4`, or `3 4` or `4` on a line of its own), comments after `#`, and `_` for a space, as in a link.
     """
     if len(text) > MAX_TEXT:
-        yield _unreadable(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
+        yield _make_defect(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
         return
     if "\0" in text:
-        yield _unreadable(
+        yield _make_defect(
             "the text holds zeros (U+0000), as a file in UTF-16 does: save it as plain text in UTF-8"
         )
         return
     text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
     text = "\n".join(line.partition("#")[0] for line in text.splitlines()).strip()
     if not text:
-        yield _unreadable(f"there is no board in it: {FORMATS}")
+        yield _make_defect(f"there is no board in it: {FORMATS}")
         return
     if _FROM_LINK.fullmatch(text):
         text = text.replace("_", " ")
@@ -72,23 +72,24 @@ def several_lines(text: str) -> list[str]:
 
 
 def _read_without_size(text: str) -> Iterator[Rows | Defect]:
+    """Yield the readings of a text as rows, as a list, or as digits without spaces."""
     if set(text) & set("[]()"):
-        yield _from_lists(text.replace("(", "[").replace(")", "]"))
+        yield _read_lists(text.replace("(", "[").replace(")", "]"))
         return
     lines = re.split(r"/|\n\s*", text)
     if len(lines) > MAX_SIDE + 1:  # one for a size line
-        yield _too_many(len(lines))
+        yield _refuse_rows(len(lines))
         return
     rows = [split_row(line) for line in lines]
     if len(rows) == 1:
-        yield _flat(rows[0])
+        yield _divide_row(rows[0])
         return
     if all(len(row) == 1 and _BARE.fullmatch(row[0]) for row in rows):
         bare = [list(row[0]) for row in rows]
         if len(bare) * len(bare[0]) <= 10:  # beyond that, tiles have two digits
             yield bare
     if "/" not in text.partition("\n")[0]:
-        yield from _below_size_line(rows)
+        yield from _read_size_line(rows)
     yield rows
 
 
@@ -103,24 +104,24 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
         flat = [word for row in rows for word in row]
         if [len(row) for row in rows] == [width] * height:
             fitting.append(rows)
-        elif len(flat) == height * width and _in_one_go(text):
+        elif len(flat) == height * width and _is_one_row(text):
             fitting.append([flat[r * width : (r + 1) * width] for r in range(height)])
     yield from fitting
     if not fitting:
         count = sum(len(row) for row in rest[-1]) if rest and not isinstance(rest[-1], Defect) else 0
-        yield _unreadable(
+        yield _make_defect(
             f"the size says {height}x{width}, {height * width} cells in {height} rows, "
             f"but what follows has {count} cells in other rows"
         )
 
 
-def _in_one_go(text: str) -> bool:
+def _is_one_row(text: str) -> bool:
     """Whether all cells are in one row or one flat list, so that only a size can divide them into rows."""
     lists = text.count("[") + text.count("(")
     return lists == 1 or not (lists or "/" in text or "\n" in text)
 
 
-def _below_size_line(rows: Rows) -> Iterator[Rows]:
+def _read_size_line(rows: Rows) -> Iterator[Rows]:
     """Read the first line as a size, `4` or `3 4`, if the other rows have exactly that size."""
     if not all(word.isascii() and word.isdigit() and len(word) <= 6 for word in rows[0]):
         return
@@ -134,7 +135,7 @@ def _below_size_line(rows: Rows) -> Iterator[Rows]:
         yield [rows[1][r * width : (r + 1) * width] for r in range(height)]
 
 
-def _flat(words: list[str]) -> Rows:
+def _divide_row(words: list[str]) -> Rows:
     """Divide one row, nine digits or the cells of a square, into rows; else return it as it is."""
     if len(words) == 1 and len(words[0]) == 9 and _BARE.fullmatch(words[0]):
         words = list(words[0])
@@ -144,13 +145,13 @@ def _flat(words: list[str]) -> Rows:
     return [words]
 
 
-def _from_lists(text: str) -> Rows | Defect:
+def _read_lists(text: str) -> Rows | Defect:
     if _LISTS.fullmatch(text):
         rows = re.findall(_LIST, text)
-        return _too_many(len(rows)) if len(rows) > MAX_SIDE else [split_row(row[1:-1]) for row in rows]
+        return _refuse_rows(len(rows)) if len(rows) > MAX_SIDE else [split_row(row[1:-1]) for row in rows]
     if re.fullmatch(_LIST, text):
-        return _flat(split_row(text[1:-1]))
-    return _unreadable(f"the brackets do not pair up as a list of rows: {FORMATS}")
+        return _divide_row(split_row(text[1:-1]))
+    return _make_defect(f"the brackets do not pair up as a list of rows: {FORMATS}")
 
 
 def split_row(row: str) -> list[str]:
@@ -159,9 +160,9 @@ def split_row(row: str) -> list[str]:
     return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []
 
 
-def _too_many(rows: int) -> Defect:
-    return _unreadable(f"the text has {rows:,} rows, a board at most {MAX_SIDE}")
+def _refuse_rows(rows: int) -> Defect:
+    return _make_defect(f"the text has {rows:,} rows, a board at most {MAX_SIDE}")
 
 
-def _unreadable(message: str) -> Defect:
+def _make_defect(message: str) -> Defect:
     return Defect(Fault.UNREADABLE, message)

@@ -71,11 +71,12 @@ def play_moves(
     try:
         listed = list(moves)
     except TypeError:
-        raise _not_moves(moves) from None
+        raise _refuse_moves(moves) from None
     return _play_tiles(board, [move.tile if isinstance(move, Move) else move for move in listed])
 
 
 def _play_letters(board: Board, path: str, notation: Notation) -> PlayedMoves:
+    """Play letters of tiles; if one is impossible, play as far as possible and say why."""
     _require_few(len(path))
     playing = MutableBoard(board)
     with suppress(IllegalMoveError):
@@ -86,7 +87,7 @@ def _play_letters(board: Board, path: str, notation: Notation) -> PlayedMoves:
         if _is_possible(board.shape, playing.blank, way):
             playing.forward(way)
             continue
-        illegal = IllegalMove(number, in_notation(way, notation), _why_not(way, notation))
+        illegal = IllegalMove(number, in_notation(way, notation), _explain_edge(way, notation))
         return PlayedMoves(board, path[: number - 1], playing.board(), notation, illegal)
     raise AssertionError("one of the moves cannot be made")
 
@@ -101,7 +102,7 @@ def _is_possible(shape: Shape, blank: int, way: str) -> bool:
     }[way]
 
 
-def _why_not(way: str, notation: Notation) -> str:
+def _explain_edge(way: str, notation: Notation) -> str:
     """Say why no tile can slide in this direction."""
     if notation is Notation.TILE:
         return f"the blank is in the {_EDGES[way]}, so no tile can slide {_WORDS[way]}"
@@ -160,7 +161,7 @@ def _require_few(count: int) -> None:
         raise InvalidMovesError(f"expected up to {MAX_MOVES:,} moves of one tile, got more")
 
 
-def _not_moves(value: object) -> InvalidMovesError:
+def _refuse_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
         "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of such numbers; "
         f"got {quote(value)}"

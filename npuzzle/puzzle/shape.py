@@ -53,7 +53,7 @@ class Shape:
     def __init__(self, rows: ShapeLike) -> None: ...
 
     def __init__(self, rows: ShapeLike, cols: int | None = None) -> None:
-        height, width = _sides(rows) if cols is None else (rows, cols)
+        height, width = _read_sides(rows) if cols is None else (rows, cols)
         problem = shape_problem(height, width)
         if problem is not None:
             raise InvalidShapeError(problem)
@@ -98,7 +98,7 @@ def read_shape(shape: ShapeLike) -> Shape:
     return shape if isinstance(shape, Shape) else Shape(shape)
 
 
-def _sides(shape: object) -> tuple[object, object]:
+def _read_sides(shape: object) -> tuple[object, object]:
     """Return the rows and columns that `shape` gives."""
     if isinstance(shape, str):
         shape = Shape.parse(shape)

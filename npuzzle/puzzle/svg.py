@@ -42,8 +42,8 @@ def picture_svg(picture: Picture, width: int | None = None) -> str:
     >>> picture_svg(Picture(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
     """
-    return _document(
-        _scale(picture, width), picture.size, _title(picture), _describe(picture), _draw(picture)
+    return _make_document(
+        _choose_scale(picture, width), picture.size, _draw_title(picture), _describe(picture), _draw(picture)
     )
 
 
@@ -57,24 +57,24 @@ def card_svg(
     for at, (caption, picture) in enumerate(pictures):
         x, y = MARGIN + at * (each + MARGIN), MARGIN + LINE
         most = min(each, picture.shape.cols * 44, each * picture.size[0] // max(picture.size))
-        across, high = _scale(picture, most)
+        across, high = _choose_scale(picture, most)
         tallest = max(tallest, high)
-        parts.append(_text(x, MARGIN + TEXT, caption, FAINT))
+        parts.append(_draw_text(x, MARGIN + TEXT, caption, FAINT))
         inner = "".join(_draw(picture))
         parts.append(
             f'<svg x="{x}" y="{y}" width="{across}" height="{high}" '
             f'viewBox="0 0 {picture.size[0]} {picture.size[1]}">{inner}</svg>'
         )
     top = MARGIN + LINE + tallest + MARGIN + LINE
-    parts.append(_text(MARGIN, top, title, INK, size=16, weight=600))
-    parts += [_text(MARGIN, top + LINE * at, line, INK, font=FIXED) for at, line in enumerate(lines, 1)]
+    parts.append(_draw_text(MARGIN, top, title, INK, size=16, weight=600))
+    parts += [_draw_text(MARGIN, top + LINE * at, line, INK, font=FIXED) for at, line in enumerate(lines, 1)]
     height = top + LINE * len(lines) + MARGIN
     parts.insert(0, f'<path d="M0 0H{width}V{height}H0Z" fill="{PAPER}"/>')
     described = " ".join(f"{caption}: {_describe(picture)}" for caption, picture in pictures)
-    return _document((width, height), (width, height), title, " ".join([described, *lines]), parts)
+    return _make_document((width, height), (width, height), title, " ".join([described, *lines]), parts)
 
 
-def _document(
+def _make_document(
     size: tuple[int, int], box: tuple[int, int], title: str, described: str, parts: Sequence[str]
 ) -> str:
     """Write an SVG document of that size in px; `box` is its size in units of the drawing."""
@@ -91,7 +91,7 @@ def _document(
     )
 
 
-def _scale(picture: Picture, width: int | None) -> tuple[int, int]:
+def _choose_scale(picture: Picture, width: int | None) -> tuple[int, int]:
     across, high = picture.size
     if width is not None and (type(width) not in (int, float) or not 1 <= width <= MAX_WIDTH):
         raise InvalidJobError(f"a drawing is 1..{MAX_WIDTH:,} px wide, got {quote(width)}")
@@ -99,13 +99,14 @@ def _scale(picture: Picture, width: int | None) -> tuple[int, int]:
 
 
 def _draw(picture: Picture) -> list[str]:
+    """Draw the board: its frame, then its tiles."""
     width, height = picture.size
     numbered = _is_numbered(picture)
     return [
         f'<path d="M0 0H{width}V{height}H0Z" fill="{BACKGROUND}"/>',
         f'<g font-family="{SANS}" font-weight="600" text-anchor="middle">',
         *(
-            _tile(
+            _draw_tile(
                 tile,
                 *divmod(cell, picture.shape.cols),
                 picture.home is not None and picture.home[cell] == tile,
@@ -118,7 +119,7 @@ def _draw(picture: Picture) -> list[str]:
     ]
 
 
-def _tile(tile: int, row: int, col: int, at_home: bool, numbered: bool) -> str:
+def _draw_tile(tile: int, row: int, col: int, at_home: bool, numbered: bool) -> str:
     fill, ink, outline = AT_HOME if at_home else AWAY
     x, y, side = EDGE + col * CELL + GAP, EDGE + row * CELL + GAP, CELL - 2 * GAP
     size = 26 if tile < 100 else 22
@@ -132,7 +133,7 @@ def _tile(tile: int, row: int, col: int, at_home: bool, numbered: bool) -> str:
     )
 
 
-def _text(
+def _draw_text(
     x: int, y: int, text: str, ink: str, *, size: int = TEXT, weight: int = 400, font: str = SANS
 ) -> str:
     return (
@@ -145,7 +146,7 @@ def _is_numbered(picture: Picture) -> bool:
     return max(picture.shape.rows, picture.shape.cols) <= MAX_NUMBERED_SIDE
 
 
-def _title(picture: Picture) -> str:
+def _draw_title(picture: Picture) -> str:
     return f"Sliding puzzle of {picture.shape.rows} by {picture.shape.cols} cells"
 
 

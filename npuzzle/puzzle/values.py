@@ -22,13 +22,13 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     if cells is None:
         raise refuse_value(value)
     if len(cells) > MAX_BOARD_CELLS:
-        raise _bad_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list")
+        raise _refuse_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list")
     if _are_lines(cells):
         return [split_row(str(line)) for line in cells]
     if not cells or elements(cells[0], 0) is None:
         return _divide([word_of_cell(cell) for cell in cells], shape)
     if len(cells) > MAX_SIDE:
-        raise _bad_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}")
+        raise _refuse_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}")
     return [_read_row(row) for row in cells]
 
 
@@ -58,7 +58,7 @@ def _read_row(row: object) -> list[str]:
     if cells is None:
         raise refuse_value(row, "rows, each a list of its cells")
     if len(cells) > MAX_SIDE:
-        raise _bad_size(f"a board has at most {MAX_SIDE} columns, got a longer row")
+        raise _refuse_size(f"a board has at most {MAX_SIDE} columns, got a longer row")
     return [word_of_cell(cell) for cell in cells]
 
 
@@ -66,10 +66,10 @@ def _divide(words: list[str], shape: Shape | None) -> Rows:
     """Divide a flat list into rows of `shape`, or into the rows of a square."""
     count = len(words)
     if shape is not None and count != shape.cells:
-        raise _bad_size(f"a {shape} board has {shape.cells} cells, got {count}")
+        raise _refuse_size(f"a {shape} board has {shape.cells} cells, got {count}")
     side = isqrt(count)
     if shape is None and side * side != count > 3:
-        raise _bad_size(f"{count:,} cells in one flat list are not a square: {_suggest_shape(count)}")
+        raise _refuse_size(f"{count:,} cells in one flat list are not a square: {_suggest_shape(count)}")
     cols = max(1, count if count < 4 else side) if shape is None else shape.cols
     return [words[at : at + cols] for at in range(0, count, cols)]
 
@@ -82,5 +82,5 @@ def _suggest_shape(count: int) -> str:
     return "no board has so many"
 
 
-def _bad_size(message: str) -> InvalidBoardError:
+def _refuse_size(message: str) -> InvalidBoardError:
     return InvalidBoardError([Defect(Fault.BAD_SIZE, message)])

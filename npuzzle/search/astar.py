@@ -25,9 +25,10 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     cheapest: dict[State, int] = {start: 0}  # the least g known of each state
     parent: Parents[State] = {start: None}
     closed: set[State] = set()
-    frontier = [(h, 0, 0, start, 0, h)]  # (f, -g, number) order it; state, g and h come along
-    cut_off = inf  # the least length of a path through a state cut off at the depth limit
-    number = 0  # of states put on the frontier
+    #: Ordered by (f, -g, number): ties go to the larger g, then to the older state.
+    frontier = [(h, 0, 0, start, 0, h)]
+    cut_off = inf  # no path that was cut off at the depth limit is shorter
+    number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     yield stats
     while frontier:

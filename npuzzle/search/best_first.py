@@ -234,6 +234,7 @@ class _NoEstimate:
 
 
 def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estimator[S]:
+    """Return an estimator of what the caller gave. Raises InvalidHeuristicError."""
     if estimate is None:
         return _NoEstimate()
     if hasattr(estimate, "estimate") and hasattr(estimate, "step"):

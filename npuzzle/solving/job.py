@@ -128,6 +128,7 @@ class Job:
         return choose_algorithm(self.board.shape, within=self.within, has_heuristic=has_heuristic)
 
     def _check_within(self, algorithm: AlgorithmCard) -> None:
+        """Check that `within` fits the heuristic and the algorithm. Raises InvalidJobError."""
         if self.within is None:
             return
         if not is_auto(self.heuristic):

@@ -29,32 +29,32 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     missing = [name for name in _NEEDED if name not in data]
     if missing:
         raise InvalidJobError(f"a result has {', '.join(_NEEDED)}; missing here: {', '.join(missing)}")
-    problem = Problem(_text(data, "board"), _text(data, "goal"))
-    notation = _one_of(Notation, data.get("notation", "tile"), "notation")
+    problem = Problem(_read_text(data, "board"), _read_text(data, "goal"))
+    notation = _read_member(Notation, data.get("notation", "tile"), "notation")
     path = _read_path(problem, data["moves"], notation)
-    outcome = _one_of(Outcome, data["outcome"], "outcome")
+    outcome = _read_member(Outcome, data["outcome"], "outcome")
     if (outcome is Outcome.SOLVED) is not (path is not None):
         raise InvalidJobError(f"a result is {Outcome.SOLVED.value} if it has moves; got {outcome.value!r}")
     if outcome is Outcome.UNSOLVABLE and problem.is_solvable:
         raise InvalidJobError(f"the board of the result can be solved, but its outcome is {outcome.value!r}")
     lower_bound = _read_bound(problem, path, data["lower_bound"])
-    note = _text(data, "note", "")
+    note = _read_text(data, "note", "")
     return {
         "problem": problem,
         "outcome": outcome,
         "path": path,
         "lower_bound": lower_bound,
         "snapshot": _read_snapshot(data, note, path),
-        "seconds": _number(data, "seconds", _NUMBER),
-        "algorithm": _text(data, "algorithm"),
-        "heuristic": None if data.get("heuristic") is None else _text(data, "heuristic"),
+        "seconds": _read_number(data, "seconds", _NUMBER),
+        "algorithm": _read_text(data, "algorithm"),
+        "heuristic": None if data.get("heuristic") is None else _read_text(data, "heuristic"),
         "numbers": _read_numbers(data.get("option")),
-        "promised": None if data.get("promised") is None else _number(data, "promised", _NUMBER),
+        "promised": None if data.get("promised") is None else _read_number(data, "promised", _NUMBER),
         "asked_for_every": data.get("every") is not None or NOT_ALL in note,
         "every": _read_every(problem, path, data.get("every"), notation),
-        "ended": None if data.get("ended") is None else _one_of(Outcome, data["ended"], "ended"),
+        "ended": None if data.get("ended") is None else _read_member(Outcome, data["ended"], "ended"),
         "lengths": _read_lengths(data.get("lengths", ())),
-        "why": _text(data, "why", ""),
+        "why": _read_text(data, "why", ""),
         "assumes": _read_assumes(data.get("assumes", ())),
         "slept": float(found[1].replace(",", "")) if (found := _SLEPT.search(note)) else 0.0,
     }
@@ -87,15 +87,17 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 
 
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
-    counts = {name: _number(data, name, (int,)) for name in ("expanded", "generated", "peak_frontier")}
-    tables = "" if data.get("tables") is None else _text(data, "tables")
-    return Snapshot(**counts, engine=_text(data, "engine", "python"), note=note, tables=tables, path=path)
+    counts = {name: _read_number(data, name, (int,)) for name in ("expanded", "generated", "peak_frontier")}
+    tables = "" if data.get("tables") is None else _read_text(data, "tables")
+    return Snapshot(
+        **counts, engine=_read_text(data, "engine", "python"), note=note, tables=tables, path=path
+    )
 
 
 def _read_numbers(numbers: object) -> dict[str, float]:
     require({} if numbers is None else numbers, Mapping, "the option of a result is a mapping, or null")
     found = dict(numbers) if isinstance(numbers, Mapping) else {}
-    return {str(name): _number(found, name, _NUMBER) for name in found}
+    return {str(name): _read_number(found, name, _NUMBER) for name in found}
 
 
 def _read_assumes(assumes: object) -> tuple[str, ...]:
@@ -105,6 +107,7 @@ def _read_assumes(assumes: object) -> tuple[str, ...]:
 
 
 def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
+    """Return the pairs (seconds, moves) in `lengths`. Raises InvalidJobError."""
     try:
         found = tuple((seconds, length) for seconds, length in lengths)
     except (TypeError, ValueError):
@@ -123,13 +126,12 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     if not isinstance(texts, (list, tuple)):
         raise InvalidJobError(f"the paths of every are a list, got {quote(texts)}")
     paths = tuple(_read_path(problem, text, notation) or "" for text in texts)
-    count = _number(every, "count", (int,))
+    count = _read_number(every, "count", (int,))
     if path is None or any(len(each) != len(path) for each in paths) or count < len(set(paths)):
         raise InvalidJobError("every of a result lists different paths, at most its count, of its length")
     complete = every.get("complete") is True
-    return Every(
-        count, paths, complete, _number(every, "expanded", (int,)), _number(every, "seconds", _NUMBER)
-    )
+    expanded, seconds = _read_number(every, "expanded", (int,)), _read_number(every, "seconds", _NUMBER)
+    return Every(count, paths, complete, expanded, seconds)
 
 
 def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
@@ -141,14 +143,14 @@ def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
         )
 
 
-def _text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
+def _read_text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
     value = data.get(name, default)
     if not isinstance(value, str):
         raise InvalidJobError(f"the {name} of a result is text, got {quote(value)}")
     return value
 
 
-def _number(data: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
+def _read_number(data: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
     """Return a number, 0 or more; 0 if it is not there."""
     value = data.get(name, 0)
     if type(value) not in kinds or not 0 <= value < inf:
@@ -157,7 +159,7 @@ def _number(data: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
     return value
 
 
-def _one_of(kind: type[E], value: object, name: str) -> E:
+def _read_member(kind: type[E], value: object, name: str) -> E:
     try:
         return kind(value)
     except ValueError:

@@ -38,24 +38,24 @@ def write_condition(assumes: Sequence[str]) -> str:
 
 def summary(result: Result) -> str:
     """Write a result in a few lines: the headline, the first moves, the counts."""
-    return "\n".join([f"{headline(result)}.", *_details(result, Notation.TILE)])
+    return "\n".join([f"{headline(result)}.", *_list_details(result, Notation.TILE)])
 
 
 def draw(result: Result, notation: Notation) -> str:
     """Draw board and goal, with the headline and the details below, as an SVG document."""
     start, goal = result.problem.start, result.problem.goal
     pictures = [("Board", start.picture(goal)), ("Goal", goal.picture(goal))]
-    return card_svg(pictures, f"{headline(result)}.", _details(result, notation))
+    return card_svg(pictures, f"{headline(result)}.", _list_details(result, notation))
 
 
-def _details(result: Result, notation: Notation) -> list[str]:
+def _list_details(result: Result, notation: Notation) -> list[str]:
     """Return the moves and the counts, as text."""
     now, with_heuristic = result.snapshot, f" with {result.heuristic}" if result.heuristic else ""
     took = f"{result.algorithm}{with_heuristic}: {now.expanded:,} expanded, {result.seconds:.3f} seconds"
-    return [*_moves(result, notation), took]
+    return [*_list_moves(result, notation), took]
 
 
-def _moves(result: Result, notation: Notation) -> list[str]:
+def _list_moves(result: Result, notation: Notation) -> list[str]:
     """Return the moves, a letter each, in groups of five; only the first ones of a long path."""
     letters = in_notation(result.path or "", notation)
     shown = letters[: LINE * LINES]

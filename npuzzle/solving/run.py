@@ -138,11 +138,7 @@ class Run:
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
-        """Replay the path on the board, and make the result; or begin to search for all shortest paths.
-
-        Raises WrongAnswerError if the path misses the goal or is shorter than the bound allows, and
-        InvalidHeuristicError if a user's heuristic is the reason.
-        """
+        """Check the path and make the result; or begin to search for all shortest paths."""
         path, ended = None, None
         found = self.snapshot.path
         if outcome is not Outcome.SOLVED and self._has_path:
@@ -150,17 +146,11 @@ class Run:
         if outcome is Outcome.SOLVED:
             assert found is not None
             path = letters_of(self.problem, found)
-            if not self._reaches_goal(path):
-                raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
+            self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
         assumes = () if lower_bound is None else self._list_assumptions(lower_bound)
-        if path is not None and lower_bound is not None and lower_bound > len(path):
-            wrong = f"a path of {len(path)} moves is below the lower bound {lower_bound}"
-            if self.algorithm.informed and not is_built_in(self.heuristic):
-                raise InvalidHeuristicError(
-                    f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
-                )
-            raise WrongAnswerError(wrong)
+        if path is not None and lower_bound is not None:
+            self._check_bound(path, lower_bound)
         proved = path is not None and lower_bound == len(path) and not assumes
         if self._every and self._listing is None and path is not None and proved:
             self._listing = _Listing(
@@ -193,6 +183,30 @@ class Run:
             slept=0.0 if self._drive is None else self._drive.slept,
         )
 
+    def _check_path(self, path: str) -> None:
+        """Replay a path on the board. Raises WrongAnswerError if it misses the goal."""
+        try:
+            end = self.problem.replay(path)
+        except IllegalMoveError:
+            end = None
+        if end != self.problem.goal:
+            raise WrongAnswerError(f"{self.algorithm.name} gave a path that misses the goal: {path}")
+
+    def _check_bound(self, path: str, lower_bound: int) -> None:
+        """Compare a path with the lower bound.
+
+        Raises InvalidHeuristicError if the path is below the bound because a user's heuristic is not
+        admissible, and WrongAnswerError if it is below for any other reason.
+        """
+        if lower_bound <= len(path):
+            return
+        wrong = f"a path of {len(path)} moves is below the lower bound {lower_bound}"
+        if self.algorithm.informed and not is_built_in(self.heuristic):
+            raise InvalidHeuristicError(
+                f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
+            )
+        raise WrongAnswerError(wrong)
+
     def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
         """List the assumptions without proof on which the bound rests."""
         if lower_bound <= self._known.proved_bound:
@@ -211,12 +225,6 @@ class Run:
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),
             expanded=None if expanded is None else max(0, expanded - self.snapshot.expanded),
         )
-
-    def _reaches_goal(self, path: str) -> bool:
-        try:
-            return self.problem.replay(path) == self.problem.goal
-        except IllegalMoveError:
-            return False
 
 
 def _search(

@@ -112,13 +112,14 @@ class Verification:
         }
 
     def _moves_sentence(self) -> str:
+        """Say which moves are legal, and whether they reach the goal."""
         read = " (letters read as the blank's directions)" if self.notation is Notation.BLANK else ""
         if self.illegal is not None:
             way = self.notation or Notation.TILE
             possible = [f"{letter} (tile {tile})" for letter, tile in legal_letters(self.end, way).items()]
             return (
                 f"Move {self.illegal.number:,}, {self.illegal.written}, is illegal{read}: "
-                f"{self.illegal.reason}. After {_moves(self.length)} the board is {self.end}; "
+                f"{self.illegal.reason}. After {_say_moves(self.length)} the board is {self.end}; "
                 f"possible there: {', '.join(possible)}."
             )
         heads = {0: "There are no moves", 1: "The move is legal", 2: "Both moves are legal"}
@@ -128,25 +129,27 @@ class Verification:
         return f"{head}{read}, but the board at the end is {self.end}, not the goal."
 
     def _length_sentences(self) -> list[str]:
+        """Say how much longer the moves are than a shortest path."""
         bound = self.lower_bound
         if bound is None:
             return ["No moves lead to this goal: the board is not solvable for it."]
         if self.shortest is not None and self.excess is None:
-            return [f"A shortest path from the start has {_moves(self.shortest)}."]
+            return [f"A shortest path from the start has {_say_moves(self.shortest)}."]
         if self.shortest is not None:
             if not self.excess:
-                return [f"This is a shortest path: {_moves(self.shortest)}, proved."]
+                return [f"This is a shortest path: {_say_moves(self.shortest)}, proved."]
             return [
-                f"This is {_moves(self.excess)} longer than a shortest path, which has {self.shortest:,}."
+                f"This is {_say_moves(self.excess)} longer than a shortest path, which has {self.shortest:,}."
             ]
         if not self.reaches_goal:
             found = "" if self.known is None else f"; one of {self.known:,} is known"
             return [f"A shortest path from the start has {bound:,} moves or more{found}."]
         found = "" if self.known in (None, self.length) else f"; one of {self.known:,} is known"
-        most = _moves(self.length - bound)
+        most = _say_moves(self.length - bound)
         return [f"This is at most {most} longer than a shortest path, which has {bound:,} or more{found}."]
 
     def _shortest_sentences(self) -> list[str]:
+        """Say which move left all shortest paths, or that none did."""
         at = self.left_shortest_at
         if at is not None:
             move = describe_move(self.problem.start, self.path, at)
@@ -251,6 +254,7 @@ def _reaches(problem: Problem, played: PlayedMoves) -> bool:
 
 
 def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Verifying:
+    """Search for a shortest path, compare the moves with it, and find where they leave all shortest paths."""
     deadline = inf if seconds is None else perf_counter() + seconds
     run = yield from _search(problem.start, problem.goal, deadline)
     assert run.result is not None
@@ -315,5 +319,5 @@ def _search(
     return run
 
 
-def _moves(count: int) -> str:
+def _say_moves(count: int) -> str:
     return f"{count} move" if count == 1 else f"{count:,} moves"

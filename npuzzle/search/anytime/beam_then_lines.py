@@ -105,7 +105,7 @@ def _construct_line(rest: _Rest) -> tuple[str, _Rest]:
         src = source(rest.shape, blank, way)
         assert src is not None
         blank = src
-    edges = [edge for edge in _edges(rest.shape) if rest.home not in edge[0]]
+    edges = [edge for edge in _list_edges(rest.shape) if rest.home not in edge[0]]
     if not edges:
         return path, rest.after(path)
     cells, shape = min(edges, key=lambda edge: max(left[cell] for cell in edge[0]))
@@ -113,7 +113,7 @@ def _construct_line(rest: _Rest) -> tuple[str, _Rest]:
     return begin, rest.after(begin).without(cells, shape)
 
 
-def _edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
+def _list_edges(shape: Shape) -> list[tuple[frozenset[int], Shape]]:
     """Return each line on an edge that can be cut off, with the shape that remains."""
     rows, cols = shape.rows, shape.cols
     found = []

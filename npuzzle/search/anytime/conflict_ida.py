@@ -28,7 +28,7 @@ def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, 
     yield stats
     if bound == 0:
         return True
-    kernel = _kernel(problem.shape, problem.home, engine)
+    kernel = _make_kernel(problem.shape, problem.home, engine)
     stats.engine = kernel.engine
     kernel.write("tiles", problem.initial)
     blank = problem.initial.index(problem.home)
@@ -49,7 +49,7 @@ def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, 
             return outcome == conflict_ida.SOLVED
 
 
-def _kernel(shape: Shape, home: int, engine: str) -> Kernel:
+def _make_kernel(shape: Shape, home: int, engine: str) -> Kernel:
     """Make the kernel for boards of this shape and home."""
     rows, cols, cells = shape.rows, shape.cols, shape.cells
     automaton = skip_duplicates()

@@ -94,11 +94,11 @@ class _Improver:
         yield from self._construct()
         yield self.stats.pause()
         share = 0
-        for number, width in enumerate(self._widths()):
-            yield from self._beam(width)
+        for number, width in enumerate(self._list_widths()):
+            yield from self._run_beam(width)
             if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
                 yield from self._find_tables()
-                yield from self._beam(width)
+                yield from self._run_beam(width)
             share = width * len(self._shortest)  # as many states as the beam has expanded
             yield from self._shorten(share)
             yield from self._prove(self._proof_share(share))
@@ -134,6 +134,7 @@ class _Improver:
         self.stats.best = yield from forward(iter_construct(self._problem), count)
 
     def _find_tables(self) -> Generator[Stats, None, None]:
+        """Find or build pattern databases for the beams; go on without if there is no memory."""
         if self._is_proved:
             return
         finding = PatternDatabases(self._problem.goal).iter_find(self._options.engine)
@@ -145,7 +146,7 @@ class _Improver:
         self._tables = found.tables
         self.stats.note, self.stats.tables = found.note, found.tables.sizes
 
-    def _widths(self) -> Iterator[int]:
+    def _list_widths(self) -> Iterator[int]:
         """Yield the widths of the beams, up to what fits in memory; none above MOST_BEAMED cells."""
         cells = self._problem.shape.cells
         if cells > MOST_BEAMED:
@@ -158,7 +159,7 @@ class _Improver:
             # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
             width = min(width * WIDER, MOST_BYTES // (250 + 4 * cells + 4 * len(self._shortest)))
 
-    def _beam(self, width: int) -> Generator[Stats, None, None]:
+    def _run_beam(self, width: int) -> Generator[Stats, None, None]:
         """Search the whole board with a beam, which uses pattern databases if there are any."""
         limit = len(self._shortest) - 2
         if self._is_proved or limit < 1:

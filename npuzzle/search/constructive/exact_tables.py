@@ -13,7 +13,7 @@ Placement = tuple[int, ...]
 Table = dict[Placement, tuple[int, Placement] | None]
 
 
-def _table(shape: Shape, goals: Iterable[Placement]) -> Table:
+def _make_table(shape: Shape, goals: Iterable[Placement]) -> Table:
     """Make the table of all placements that can reach a goal, breadth-first from the goals."""
     table: Table = dict.fromkeys(goals)
     edge = list(table)
@@ -37,13 +37,13 @@ def pair_table() -> Table:
     The blank may end anywhere below.
     """
     shape = Shape(3, 2)
-    return _table(shape, [(blank, 0, 1) for blank in range(2, shape.cells)])
+    return _make_table(shape, [(blank, 0, 1) for blank in range(2, shape.cells)])
 
 
 @cache
 def rest_table(shape: Shape, home: int) -> Table:
     """Make the table that brings every tile and the blank home: half of all placements (2x3: 360)."""
-    return _table(shape, [(home, *(cell for cell in range(shape.cells) if cell != home))])
+    return _make_table(shape, [(home, *(cell for cell in range(shape.cells) if cell != home))])
 
 
 def blank_route(table: Table, placement: Placement) -> list[int]:

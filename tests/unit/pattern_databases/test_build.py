@@ -117,13 +117,13 @@ def test_narrow_entries_do_clip_something_here() -> None:
 @pytest.mark.parametrize("engine", available())
 def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
-    kernel = build._kernel
+    kernel = build._make_kernel
 
     def counted(*arguments: object) -> object:
         tries.append(arguments)
         return kernel(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(build, "_kernel", counted)
+    monkeypatch.setattr(build, "_make_kernel", counted)
     for shape, home, pattern in (SMALL[1], SMALL[6]):
         for ring in (2, 8, 32):
             tries.clear()

@@ -80,7 +80,7 @@ def walks(shape: Shape, lengths: list[int]) -> Iterator[tuple[Problem, int]]:
 @pytest.fixture
 def _one_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """One for all boards of a goal, one after the other: to make it takes longer than to search."""
-    monkeypatch.setattr(conflict_ida, "_kernel", cache(conflict_ida._kernel))
+    monkeypatch.setattr(conflict_ida, "_make_kernel", cache(conflict_ida._make_kernel))
 
 
 @pytest.mark.usefixtures("_one_kernel")
