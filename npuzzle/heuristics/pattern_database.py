@@ -59,7 +59,7 @@ class PatternDatabases(Heuristic):
         groups = len(self._tables.tables)
         sums = [0] * (1 + groups * len(self._tables.views))
         for cell, tile in enumerate(state):
-            for at, by_cell in self._list_sums[tile]:
+            for at, by_cell in self._sums_by_tile[tile]:
                 sums[at] += by_cell[cell]
         readings = [sums[start : start + groups] for start in range(1, len(sums), groups)]
         tables = self._tables.tables
@@ -67,7 +67,7 @@ class PatternDatabases(Heuristic):
         return sums[0] + 2 * max(excess)
 
     @cached_property
-    def _list_sums(self) -> list[list[tuple[int, list[int]]]]:
+    def _sums_by_tile(self) -> list[list[tuple[int, list[int]]]]:
         """Return, for each tile, the sums that it adds to and how much it adds, by its cell.
 
         Sum 0 is the Manhattan distance; the others are the numbers of the placements.

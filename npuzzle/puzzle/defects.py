@@ -73,7 +73,7 @@ def word_of(tile: object) -> str:
 
 
 def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
-    """Yield every defect: the size first, then each word, then blanks and tiles that are repeated or missing."""
+    """Yield every defect: the size first, then each word, then blanks and tiles repeated or missing."""
     ragged = _find_ragged(rows)
     if ragged is not None:
         yield ragged
