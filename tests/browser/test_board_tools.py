@@ -212,7 +212,7 @@ def test_examples_and_boards_at_a_distance_say_what_they_are(lab: Lab) -> None:
 
 def test_files_a_picture_a_board_and_neither(lab: Lab, tmp_path: Path) -> None:
     lab.open_setup()
-    lab.page.get_by_text("Picture on the tiles").click()
+    lab.page.get_by_text("Colours and pictures").click()
     picture = tmp_path / "sea.png"
     picture.write_bytes(png(30, 20))
     lab.page.get_by_label("Picture file").set_input_files(picture)
@@ -255,7 +255,7 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
 ) -> None:
     lab = Lab(page).on_screen(width, height, scheme).open(base_url)
     lab.open_setup()
-    for summary in ("Random board, N moves away", "Picture on the tiles"):
+    for summary in ("Random board, N moves away", "Colours and pictures"):
         lab.page.get_by_text(summary).click()
 
     def check_page(what: str) -> None:

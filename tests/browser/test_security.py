@@ -41,7 +41,7 @@ def test_a_tour_of_the_whole_page_violates_nothing(
         with page.expect_download() as waiting:
             page.get_by_role("button", name=name, exact=True).first.click()
         waiting.value.save_as(tmp_path / waiting.value.suggested_filename)
-    page.get_by_text("Picture on the tiles").click()
+    page.get_by_text("Colours and pictures").click()
     (tmp_path / "own.png").write_bytes(png(30, 20))
     page.get_by_label("Picture file").set_input_files(tmp_path / "own.png")
     expect(page.get_by_test_id("tray")).to_have_attribute("data-picture", "")

@@ -98,6 +98,7 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.SolveAndPrintPressed: st.just(e.SolveAndPrintPressed()),
     e.PrintAnywayPressed: st.just(e.PrintAnywayPressed()),
     e.PictureChosen: st.builds(e.PictureChosen, st.sampled_from(["", "blob:1"]), st.floats(0, 3)),
+    e.HuesTicked: st.builds(e.HuesTicked, st.booleans()),
     e.NumbersTicked: st.builds(e.NumbersTicked, st.booleans()),
     e.FileRefused: st.just(e.FileRefused("No picture.")),
     e.JumpedTo: st.builds(e.JumpedTo, st.integers(-2, 40)),

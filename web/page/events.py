@@ -127,6 +127,12 @@ class NumbersTicked(NamedTuple):
     shown: bool
 
 
+class HuesTicked(NamedTuple):
+    """Tiles are to have the colour of their home, or not."""
+
+    wanted: bool
+
+
 class FileRefused(NamedTuple):
     """A file cannot be used; why, in a sentence."""
 

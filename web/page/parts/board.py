@@ -123,3 +123,4 @@ class Picture:
     address: str = ""
     aspect: float = 1.0
     has_numbers: bool = True  # on tiles with a picture
+    has_hues: bool = False  # whether tiles have the colour of their home

@@ -19,6 +19,7 @@ from web.page.events import (
     FileRefused,
     GoalChosen,
     GoalTyped,
+    HuesTicked,
     NumbersTicked,
     PictureChosen,
     RandomPressed,
@@ -212,6 +213,11 @@ def _choose_picture(state: UiState, event: PictureChosen) -> UiState:
     spoken = "The tiles show the picture." if event.address else "The tiles show their numbers."
     picture = replace(state.picture, address=event.address, aspect=max(event.aspect, 0.01))
     return replace(state, picture=picture, problems=replace(state.problems, file=""), spoken=spoken)
+
+
+@on(HuesTicked, *Phase)
+def _tick_hues(state: UiState, event: HuesTicked) -> UiState:
+    return replace(state, picture=replace(state.picture, has_hues=event.wanted))
 
 
 @on(NumbersTicked, *Phase)

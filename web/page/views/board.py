@@ -24,6 +24,7 @@ from web.page.updates.sliding import line_to
 from web.page.views import drag
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, make
+from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
 MOST_PAIRS = 200  # inversions spelled out
@@ -167,6 +168,7 @@ class BoardView:
         if not self.dom.has_changed("cell picture", (state.picture, shape, goal.tiles)):
             return
         tray = by_id("tray")
+        self._draw_hues(state, goal)
         tray.toggleAttribute("data-picture", bool(state.picture.address))
         tray.toggleAttribute("data-numbers", state.picture.has_numbers)
         if not state.picture.address:
@@ -181,6 +183,17 @@ class BoardView:
                 face = self._tile(tile).firstElementChild
                 face.style.setProperty("--x", f"{x:.3f}%")
                 face.style.setProperty("--y", f"{y:.3f}%")
+
+    def _draw_hues(self, state: UiState, goal: Board) -> None:
+        """Give each tile the colour of its home, if that is wanted."""
+        by_id("tray").toggleAttribute("data-hues", state.picture.has_hues)
+        if not state.picture.has_hues:
+            return
+        for home, tile in enumerate(goal.tiles):
+            if tile:
+                red, green, blue = hue(*goal.shape.place(home), goal.shape.rows, goal.shape.cols)
+                face = self._tile(tile).firstElementChild
+                face.style.setProperty("--hue", f"rgb({red} {green} {blue})")
 
     def _tile(self, tile: int) -> Any:
         """Return the element of a tile; make it if it is not there yet."""

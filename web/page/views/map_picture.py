@@ -9,6 +9,7 @@ from pyscript.ffi import to_js
 
 from npuzzle import Board
 from web.page.state import Phase, UiState
+from web.ui.hues import hue
 from web.ui.viewport import Viewport
 
 NUMBERS_FROM, LINES_FROM = 20, 7  # pixels a cell from which there is room for them
@@ -62,9 +63,11 @@ class MapPicture:
         if not self.cells:
             return
         style = window.getComputedStyle(document.documentElement)
-        names = ("tile", "map-home", "tray", "bad", "tile-ink", "home-ink", "accent", "card", "ink")
+        names = ("tray", "bad", "tile", "tile-ink", "accent", "card", "ink")
         self._colours = {name: style.getPropertyValue(f"--{name}").strip() for name in names}
-        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "map-home", "tray", "bad")}
+        self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "tray", "bad")}
+        rows, cols = self.shape
+        self._hues = [bytes((*hue(row, col, rows, cols), 255)) for row in range(rows) for col in range(cols)]
         self._pixels = bytearray().join([self._pixel(cell) for cell in range(len(self.cells))])
         self._picture.height, self._picture.width = self.shape
         self._put_pixels()
@@ -75,7 +78,8 @@ class MapPicture:
             return self._bytes["bad"]
         if word in ("", "0"):
             return self._bytes["tray"]
-        return self._bytes["map-home" if self.home.get(word) == cell else "tile"]
+        home = self.home.get(word)
+        return self._bytes["tile"] if home is None else self._hues[home]
 
     def _put_pixels(self) -> None:
         rows, cols = self.shape
@@ -118,9 +122,17 @@ class MapPicture:
                 cell = row * self.shape[1] + col
                 word = self.cells[cell]
                 if word not in ("", "0"):
-                    ink = "home-ink" if self.home.get(word) == cell else "tile-ink"
-                    pen.fillStyle = self._colours["card" if cell in self.bad else ink]
+                    pen.fillStyle = self._colours["card" if cell in self.bad else "tile-ink"]
                     pen.fillText(word[:6], viewport.left + (col + 0.5) * viewport.side, y)
+                    if self.home.get(word) == cell:
+                        self._paint_home(pen, viewport, row, col)
+
+    def _paint_home(self, pen: Any, viewport: Viewport, row: int, col: int) -> None:
+        """Paint the dot of a tile at home in its upper right corner."""
+        pen.beginPath()
+        x, y = viewport.left + (col + 0.86) * viewport.side, viewport.top + (row + 0.14) * viewport.side
+        pen.arc(x, y, max(1.5, viewport.side * 0.04), 0, 6.3)
+        pen.fill()
 
     def _paint_mark(self, pen: Any, viewport: Viewport, marked: int) -> None:
         row, col = divmod(marked, self.shape[1])

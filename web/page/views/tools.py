@@ -11,6 +11,7 @@ from web.page.events import (
     DistanceRandomPressed,
     ExampleChosen,
     FileRefused,
+    HuesTicked,
     ModeChosen,
     NumbersTicked,
     PictureChosen,
@@ -81,6 +82,7 @@ class ToolsView:
         self.dom.value("example", shown if about else "")
         self.dom.text("distance-help", EXACT if state.board.rows * state.board.cols <= MOST_CELLS else WALK)
         self.dom.text("distance-problem", state.problems.distance)
+        self.dom.set("hues", "checked", state.picture.has_hues)
         self.dom.set("numbers", "checked", state.picture.has_numbers)
         self.dom.enable("numbers", bool(state.picture.address))
         self.dom.enable("no-picture", bool(state.picture.address))
@@ -222,6 +224,11 @@ async def _picture(file: Any) -> None:
 def _forget_picture() -> None:
     if store.state.picture.address:
         window.URL.revokeObjectURL(store.state.picture.address)
+
+
+@when("change", "#hues")
+def on_hues(event: Any) -> None:
+    store.dispatch(HuesTicked(event.target.checked))
 
 
 @when("change", "#numbers")
