@@ -105,6 +105,30 @@ def test_the_answer_is_where_the_eye_is(
     expect(page.get_by_role("group", name="Repairs").get_by_role("button").first).to_be_in_viewport()
 
 
+WATCH_LOCK = """window.locks = [];
+const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+navigator.wakeLock.request = async kind => {
+  const lock = await ask(kind);
+  window.locks.push(lock);
+  return lock;
+};"""
+
+
+def test_a_phone_stays_awake_while_moves_are_followed(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    watch = Watch(context)
+    page = context.new_page()
+    page.add_init_script(WATCH_LOCK)
+    lab = Lab(page).open(base_url)
+    assert page.evaluate("window.locks.length") == 0
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    until(page, "window.locks.length === 1 && !window.locks[0].released")
+    lab.board.press("ArrowLeft")  # leaves the solution
+    until(page, "window.locks[0].released")
+    assert watch.unexpected() == []
+    context.close()
+
+
 def test_the_board_stays_in_view_beside_a_long_room(page: Page, watch: Watch, base_url: str) -> None:
     lab = Lab(page).on_screen(1280, 800).open(base_url)
     page.get_by_role("tab", name="Race").click()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, until
 from tests.browser.test_looks import violations
 
 EASY = "1 2 3/4 5 6/0 7 8"
@@ -72,6 +72,19 @@ def test_moves_are_checked_and_stepped_through_by_keyboard(lab: Lab) -> None:
     lab.expect_step("Move 2 of 2: Tile 7 right")
     lab.expect_shown(EASY)
     expect(lab.said).to_contain_text("the end of these moves")
+
+
+def test_typed_moves_outlast_a_reload_and_go_with_no_link(lab: Lab) -> None:
+    lab.type_board(EASY)
+    lab.page.get_by_text("Check my moves").click()
+    field(lab).fill("L2 <b>")
+    until(lab.page, "JSON.stringify(localStorage).includes('L2 <b>')")
+    lab.page.reload()
+    lab.wait_ready()
+    expect(field(lab)).to_be_visible()
+    expect(field(lab)).to_have_value("L2 <b>")
+    lab.button("Share").click()
+    assert "L2" not in lab.page.get_by_role("textbox", name="Link").input_value()
 
 
 def test_a_long_check_is_stopped_and_says_what_is_known(lab: Lab) -> None:

@@ -43,6 +43,7 @@ ROOMS = (
     Room(
         "solve",
         "Solve",
+        own_note="typed_moves",
         tasks=(
             RoomTask("solve", "SolveTask", "A search"),
             RoomTask("verify", "VerifyTask", "A check of moves", module="verify_task"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pyscript import document
+from pyscript import document, window
 
 if TYPE_CHECKING:
     from web.ui.protocols import Element
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 def by_id(name: str) -> Element:
     element: Element = document.getElementById(name)
     return element
+
+
+def has_touch() -> bool:
+    """Return whether the page is used with fingers."""
+    return bool(window.matchMedia("(pointer: coarse)").matches)
 
 
 def bring_into_view(name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from pyscript import document, when, window
+from pyscript import document, when
 
 from npuzzle import Board, Check, inversion_pairs
 from web.page.entering import missing_numbers, next_cell, read_entry
@@ -23,7 +23,7 @@ from web.page.store import store
 from web.page.updates.sliding import line_to
 from web.page.views import drag
 from web.page.words import describe_repair
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
@@ -230,11 +230,6 @@ class BoardView:
         total = len(pairs) if check.explanation is None else check.explanation.board.inversions
         more = f" and {total - MOST_PAIRS:,} more" if total > MOST_PAIRS else ""
         by_id("inversions").textContent = f"{total}: {said}{more}" if pairs else "None."
-
-
-def has_touch() -> bool:
-    """Return whether fingers are used: the numbers below the board then take the place of a keyboard."""
-    return bool(window.matchMedia("(pointer: coarse)").matches)
 
 
 @when("toggle", "#why")

@@ -28,7 +28,8 @@ from web.page.state import Phase, UiState
 from web.page.store import store
 from web.page.words import describe_copy, describe_lengths, describe_move, describe_next, describe_seal
 from web.solver.client import in_background
-from web.ui.dom import Dom, by_id, make
+from web.ui.awake import keep_awake
+from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.download import copy_text, save_text
 
 LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
@@ -51,6 +52,8 @@ class PlayerView:
     def draw(self, state: UiState) -> None:
         playing = state.phase is Phase.PLAYING
         self._draw_seal(state)
+        if has_touch():
+            keep_awake(playing)
         self.dom.hide("player", not playing)
         if not playing:
             return

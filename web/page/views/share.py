@@ -8,10 +8,13 @@ from typing import Any
 from pyscript import when, window
 
 from web.page.api import PageApi
+from web.page.events import MovesTyped
 from web.page.link import describe_omission, from_fragment, notes_from_text, notes_to_text, to_fragment
 from web.page.state import Phase
 from web.page.store import store
 from web.page.words import describe_lost_storage
+from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
+from web.rooms.table import BY_NAME
 from web.solver.browser import site_address
 from web.solver.client import in_background
 from web.ui import storage
@@ -19,6 +22,7 @@ from web.ui.dom import by_id
 from web.ui.download import copy_text
 
 BUSY = "A search is under way. Stop it, then open the link again."
+TYPED_MOVES = BY_NAME["solve"].own_note
 PAUSE = 0.5  # seconds without a change before the page is saved
 
 _api: PageApi
@@ -36,6 +40,9 @@ def begin(api: PageApi) -> None:
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
     restore(fragment or page)
+    if typed := api.notes.get(TYPED_MOVES, ""):
+        by_id("own-moves").open = True
+        store.dispatch(MovesTyped(typed[:LONGEST_MOVES]))
     api.rooms.begin_history()
     storage.claim_when_used()
     storage.on_forgotten(skip_saving)
@@ -83,7 +90,8 @@ def save() -> None:
 
 def _page() -> tuple[str, str]:
     """Return what the browser stores: the page's fragment, and the notes."""
-    return _fragment(notes=False), notes_to_text(_api.notes)
+    notes = {**_api.notes, TYPED_MOVES: store.state.typed.text}
+    return _fragment(notes=False), notes_to_text(notes)
 
 
 def _fragment(path: bool = True, notes: bool = True) -> str:
