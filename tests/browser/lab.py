@@ -107,9 +107,8 @@ class Lab:
         rows = []
         for row in self.board.get_by_role("row").all():
             names = [cell.get_attribute("aria-label") or "" for cell in row.get_by_role("gridcell").all()]
-            rows.append(
-                " ".join("0" if name.endswith("the blank") else name.rsplit(" ", 1)[1] for name in names)
-            )
+            tiles = [re.search(r": tile (\d+)", name) for name in names]
+            rows.append(" ".join(tile[1] if tile else "0" for tile in tiles))
         return "/".join(rows)
 
     def expect_shown(self, board: str) -> None:

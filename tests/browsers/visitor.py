@@ -12,9 +12,9 @@ READY = 400  # seconds that a slow browser on a busy machine may take to start P
 PATIENCE = 120  # and to do anything else
 OFFLINE = "Ready offline"  # how the page says that it needs no server
 
-SHOWN = """() => [...document.querySelectorAll('#board > [role=row]')].map(row =>
+SHOWN = r"""() => [...document.querySelectorAll('#board > [role=row]')].map(row =>
   [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label') ?? '?')
-    .map(name => name.endsWith('the blank') ? '0' : name.split(' ').pop()).join(' ')).join('/')"""
+    .map(name => /: tile (\d+)/.exec(name)?.[1] ?? '0').join(' ')).join('/')"""
 TOLD = "id => document.querySelector(`[data-testid=${id}]`).textContent"
 FOCUSED = "() => document.activeElement.id"
 

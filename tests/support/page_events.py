@@ -9,10 +9,11 @@ from npuzzle.puzzle.goals import GOALS
 from tests.support.page_states import PROGRESS
 from web.page import events as e
 from web.page.examples import EXAMPLES
+from web.page.heuristic_choice import COMBINE, YOURS, CertifiedHeuristic
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
 from web.page.state import Mode
-from web.rooms.solve.state import COMBINE, ON, YOURS, CertifiedHeuristic
+from web.rooms.solve.state import ON
 
 SIZES = st.integers(1, 4)
 SEEDS = st.integers(0, 99)

@@ -16,7 +16,7 @@ from web.rooms.solve.task import Answer, Progress
 
 if TYPE_CHECKING:
     from npuzzle.lab.distance_table import DistanceTable
-    from web.rooms.solve.state import CertifiedHeuristic
+    from web.page.heuristic_choice import CertifiedHeuristic
     from web.rooms.solve.verify_task import CheckedMoves
 
 

@@ -25,9 +25,10 @@ from web.page.events import (
     PathGiven,
     TextTyped,
 )
+from web.page.heuristic_choice import COMBINE
 from web.page.parts.board import OWN
 from web.page.state import UiState
-from web.rooms.solve.state import COMBINE, ON, Options, check_typed
+from web.rooms.solve.state import ON, Options, check_typed
 from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 
 LONGEST = 400_000  # characters of a link that is read at all

@@ -21,12 +21,13 @@ from npuzzle.puzzle.path_cursor import PathCursor
 from npuzzle.solving.guarantee import promise
 from web.hints.model import Hint
 from web.hints.state import HintState
+from web.page.heuristic_choice import YOURS, CertifiedHeuristic
 from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.player import PlayerState
 from web.page.paths import cursor_of
 from web.rooms.solve.moves import MovesState
-from web.rooms.solve.state import YOURS, CertifiedHeuristic, Options, SearchState
+from web.rooms.solve.state import Options, SearchState
 from web.solver.state import SolverState
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from tests.support.page_states import page
 from tests.support.quick import mostly_slow
 from tests.unit.web.test_languages import FILES, misses
 from web.page.events import OptionChosen
+from web.page.heuristic_choice import COMBINE, NO_FORMULA
 from web.page.link import from_fragment, to_fragment
 from web.page.state import UiState
 from web.page.updates import update
-from web.rooms.solve.state import COMBINE, NO_FORMULA
 from web.rooms.solve.task import SolveTask
 
 BOARD = "8 6 7/2 5 4/3 0 1"

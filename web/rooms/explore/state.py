@@ -19,6 +19,15 @@ from npuzzle.errors import sentence
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.combine import is_formula
 from npuzzle.lab import TRACED, Node, Status, Trace
+from web.page.heuristic_choice import (
+    COMBINE,
+    DEFAULT_FORMULA,
+    LONGEST_FORMULA,
+    NO_FORMULA,
+    YOURS,
+    CertifiedHeuristic,
+    find_card,
+)
 from web.page.state import UiState
 from web.page.words import count
 from web.rooms.explore.events import (
@@ -39,8 +48,6 @@ from web.rooms.explore.events import (
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.explore.words import describe_step, explain_choice, explain_mistake
-from web.rooms.race.lanes import LONGEST_FORMULA
-from web.rooms.solve.state import COMBINE, DEFAULT_FORMULA, NO_FORMULA, YOURS, CertifiedHeuristic, find_card
 
 LONGEST_NOTE = 300  # characters of a note that are read
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)

@@ -13,8 +13,8 @@ from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
 from npuzzle.lab import Progress, Trace, iter_trace
 from npuzzle.lab.search_trace import MOST
 from npuzzle.search.base import known_numbers
+from web.page.heuristic_choice import YOURS
 from web.rooms.race.lanes import NO_SOURCE
-from web.rooms.solve.state import YOURS
 from web.solver.tables import tables_of
 
 OWN = "own"  # the heuristic written in the Lab

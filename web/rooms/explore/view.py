@@ -13,6 +13,7 @@ from pyscript import document, when
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import TRACED, Node, Trace
+from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import Phase as PagePhase
 from web.page.words import count
 from web.rooms.explore.events import (
@@ -35,7 +36,6 @@ from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase,
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, describe_node, describe_status, describe_step, format_value
-from web.rooms.solve.state import COMBINE, YOURS
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make, write_sentences
 

@@ -19,11 +19,11 @@ from npuzzle.lab import Certificate
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, count_states
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.shape import Shape
+from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.state import UiState
 from web.rooms.lab.examples import EXAMPLES, NAMED
 from web.rooms.lab.words import headline
 from web.rooms.learn.sources import SOURCES
-from web.rooms.solve.state import CertifiedHeuristic
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop

@@ -10,7 +10,15 @@ from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
 from npuzzle.errors import sentence
 from npuzzle.heuristics.combine import is_formula
 from npuzzle.search.base import Number
-from web.rooms.solve.state import COMBINE, DEFAULT_FORMULA, NO_FORMULA, YOURS, CertifiedHeuristic, find_card
+from web.page.heuristic_choice import (
+    COMBINE,
+    DEFAULT_FORMULA,
+    LONGEST_FORMULA,
+    NO_FORMULA,
+    YOURS,
+    CertifiedHeuristic,
+    find_card,
+)
 
 FEWEST, MOST = 2, 4  # lanes
 OWN = "own"  # the heuristic written in the Lab
@@ -18,7 +26,6 @@ OWN_LABEL = "Yours (Lab)"
 NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
 LONGEST_WORD = 12  # of a number in one
-LONGEST_FORMULA = 200  # characters of a combination of heuristics
 
 #: Lanes worth a race, as notes by name.
 PRESETS = {

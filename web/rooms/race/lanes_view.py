@@ -10,11 +10,11 @@ from pyscript import when
 
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
+from web.page.heuristic_choice import COMBINE, YOURS
 from web.rooms.race.events import LaneChanged, LaneRemoved
 from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL
 from web.rooms.race.pictures import PLACES, describe_standing
 from web.rooms.race.state import Phase, RaceState, Report
-from web.rooms.solve.state import COMBINE, YOURS
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from typing import Any
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.result import PROVED
+from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import UiState
 from web.rooms.race.events import (
     Compared,
@@ -44,7 +45,6 @@ from web.rooms.race.lanes import (
     parse_lanes,
 )
 from web.rooms.race.many import Comparison, Run
-from web.rooms.solve.state import COMBINE, YOURS
 
 COUNTS = ("10", "50", "200")  # boards of a comparison
 MOST_SECONDS = 3_600

@@ -12,6 +12,7 @@ from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC
 from web.page.events import OptionChosen, SolvePressed, StopPressed
+from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
@@ -25,7 +26,7 @@ from web.page.words import (
     headline,
     player_badge,
 )
-from web.rooms.solve.state import COMBINE, ON, YOURS, Options
+from web.rooms.solve.state import ON, Options
 from web.rooms.solve.task import UNSEARCHED, Answer, Progress
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
