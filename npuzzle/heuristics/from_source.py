@@ -14,6 +14,7 @@ from npuzzle.heuristics.guard import SOURCE, describe_exception, line_of
 from npuzzle.puzzle.board import Board
 
 MARKED_NAME = "heuristic"  # a function or class of this name is chosen, even if it is not the last one
+SEARCH_NAME = "search"  # a function of this name is an algorithm, see `npuzzle.search.from_source`
 
 
 def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
@@ -22,7 +23,8 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     >>> heuristic_from_source("def h(board, goal): return 2 * (board != goal)").name
     'yours'
 
-    A function or class called `heuristic` is chosen even if it is not the last one. Raises
+    A function or class called `heuristic` is chosen even if it is not the last one; it must be called so in
+    a text with a function `search`, which is an algorithm. Raises
     InvalidHeuristicError, whose `line` is the line at fault: `line 1: NameError: name 'foo' is not defined`.
     So does the heuristic of the card when it is called.
     """
@@ -30,17 +32,26 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     if not text.strip():
         raise InvalidHeuristicError("there is no heuristic yet: write a function that takes a board")
+    namespace = run_source(text, name)
+    try:
+        return replace(_make_card(_choose(namespace), name), text=text)
+    except NPuzzleError as error:
+        raise InvalidHeuristicError(str(error), line_of(error)) from error
+    except (Exception, SystemExit) as error:
+        raise InvalidHeuristicError(describe_exception(error), line_of(error)) from error
+
+
+def run_source(text: str, name: str) -> dict[str, Any]:
+    """Run a text as a module of that name; return what it defines. Raises InvalidHeuristicError."""
     code = _compile(text)
     namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             exec(code, namespace)  # to run the user's own code is the purpose
-        return replace(_make_card(_choose(namespace), name), text=text)
-    except NPuzzleError as error:
-        raise InvalidHeuristicError(str(error), line_of(error)) from error
     except (Exception, SystemExit) as error:
         raise InvalidHeuristicError(describe_exception(error), line_of(error)) from error
+    return namespace
 
 
 def _compile(text: str) -> CodeType:
@@ -62,6 +73,11 @@ def _choose(namespace: dict[str, Any]) -> Any:
     """Choose the function or class that is the heuristic."""
     if callable(namespace.get(MARKED_NAME)):
         return namespace[MARKED_NAME]
+    if callable(namespace.get(SEARCH_NAME)):
+        raise InvalidHeuristicError(
+            "the text has an algorithm, the function search, and no function called heuristic: "
+            "race the algorithm, or write such a function"
+        )
     lines = {name: _first_line(value) for name, value in namespace.items() if name != "__builtins__"}
     defined = [name for name, line in lines.items() if line]
     if not defined:

@@ -9,6 +9,7 @@ from typing import Any
 
 from npuzzle.errors import InvalidJobError, NPuzzleError, quote, require
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.guard import line_of
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Path, Search, SearchOptions, Stats
 
@@ -95,7 +96,9 @@ class _FunctionSearch:
         except (NPuzzleError, MemoryError):
             raise
         except Exception as error:
-            raise InvalidJobError(f"{self.name} raised {type(error).__name__} ({error})") from error
+            line = line_of(error)
+            where = "" if line is None else f", line {line}"
+            raise InvalidJobError(f"{self.name} raised {type(error).__name__} ({error}){where}") from error
 
 
 def _require_stats(search: Search, rule: str) -> Search:

@@ -90,7 +90,7 @@ def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
     keys.press("Enter")
     away.expect_result("Solved in 9 moves")
     away.expect_badge("Proved shortest")
-    expect(away.slider).to_be_focused()
+    expect(away.button("Next")).to_be_focused()
     for _ in range(9):
         keys.press("ArrowRight")
     away.expect_shown("1 2 3/8 0 4/7 6 5")

@@ -47,12 +47,12 @@ def test_faults_are_told_a_repair_is_made_and_a_3x3_solved_and_stepped_through(l
     lab.expect("verdict", "Solvable")
     lab.solve("Solved in 9 moves", "Proved shortest")
 
-    hands.choose("Goal", "Blank last")
+    lab.choose_goal("Blank last")
     lab.paste(HARDEST_8)
-    hands.press("radio", "Play")
+    hands.press("radio", "Slide")
     lab.expect_shown(HARDEST_8)
     lab.solve("Solved in 31 moves", "Proved shortest")
-    lab.expect_focus("slider")
+    lab.expect_focus("forward")
     hands.key("ArrowRight")
     lab.expect("step-text", "Move 1 of 31")
     hands.key("End")
@@ -78,13 +78,13 @@ def test_a_board_is_played_with_by_mouse_and_by_keyboard(lab: Visitor) -> None:
     lab.expect_shown("1 2 3/4 5 6/0 7 8")
     hands.drag(3, 2, 3, 1)
     lab.expect_shown("1 2 3/4 5 6/7 0 8")
-    hands.press("radio", "Play")
+    hands.press("radio", "Slide")
     hands.key("ArrowRight")
     lab.until(lambda: hands.see("() => document.querySelector('[name=mode]:checked').value"), "edit", "mode")
     hands.key("ArrowRight")
     lab.expect_focus("mode-paste")
     lab.until(lambda: hands.see("() => document.getElementById('text').value"), "1 2 3/4 5 6/7 0 8", "text")
-    hands.press("radio", "Play")
+    hands.press("radio", "Slide")
     lab.expect_shown("1 2 3/4 5 6/7 0 8")
     assert hands.complaints(REFUSED) == []
 
@@ -92,7 +92,7 @@ def test_a_board_is_played_with_by_mouse_and_by_keyboard(lab: Visitor) -> None:
 def test_a_4x4_is_solved_by_the_kernel_and_a_long_search_stopped(lab: Visitor) -> None:
     hands = lab.hands
     lab.wait_tables()
-    hands.choose("Goal", "Blank first")
+    lab.choose_goal("Blank first")
     lab.paste(HARDEST_15)
     lab.expect("verdict", "Solvable")
     hands.press("button", "Solve")
@@ -101,7 +101,7 @@ def test_a_4x4_is_solved_by_the_kernel_and_a_long_search_stopped(lab: Visitor) -
     lab.expect("result", "Stopped")
     lab.expect("badge", "any path has at least")
     lab.paste(KORF_1)
-    hands.press("radio", "Play")
+    hands.press("radio", "Slide")
     lab.solve("Solved in 57 moves", "Proved shortest")
     board = Board.parse(KORF_1)
     here = solve(board, goal_board("blank-first", board.shape), algorithm="idastar", heuristic="pdb")
@@ -148,7 +148,7 @@ def test_with_its_server_gone_the_page_opens_with_what_was_on_it_and_solves(visi
     with served() as address:
         visitor.open(address)
         visitor.paste("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
-        hands.press("radio", "Play")
+        hands.press("radio", "Slide")
         visitor.wait_offline()
         kept = "() => localStorage.npuzzle || ''"
         visitor.until(lambda: hands.see(kept), "2_8_3_4", "what the browser keeps")

@@ -36,7 +36,7 @@ def test_a_text_from_a_link_reaches_nothing_that_lasts(visitor: Visitor, base_ur
     assert hands.see("() => document.title") == before
     hands.press("tab", "Solve")
     visitor.paste(HARDEST_8)
-    hands.press("radio", "Play")
+    hands.press("radio", "Slide")
     visitor.solve("Solved in 31 moves", "Proved shortest")
     visitor.wait_offline()
     hands.complaints(SAID)
@@ -53,5 +53,5 @@ def test_a_false_verdict_and_a_false_badge_cannot_be_had(visitor: Visitor, base_
     visitor.until(lambda: hands.see(VERDICT), "Not admissible, not consistent", "the verdict")
     hands.press("tab", "Solve")
     visitor.paste(HARDEST_8)
-    hands.press("radio", "Play")
+    hands.press("radio", "Slide")
     visitor.solve("Solved in 31 moves", "Proved shortest")

@@ -81,6 +81,14 @@ class Visitor:
         self.hands.key("Control+a")
         self.hands.type(text)
 
+    def choose_goal(self, label: str) -> None:
+        """Choose the goal in the fold below the board, which is opened first."""
+        self.hands.see("""() => {
+          const fold = document.getElementById('setup');
+          if (!fold.open) fold.querySelector('summary').click();
+        }""")
+        self.hands.choose("Goal", label)
+
     def solve(self, title: str, badge: str) -> None:
         self.hands.press("button", "Solve")
         self.expect("result", title)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 from npuzzle import Board, Heuristic
@@ -17,6 +17,8 @@ from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.from_source import heuristic_from_source
 from npuzzle.puzzle.shape import Slide
+from npuzzle.search.base import AlgorithmCard
+from npuzzle.search.from_source import algorithm_from_source
 from web.rooms.explore import task as explore
 from web.rooms.lab import task as lab
 from web.rooms.race import task as race
@@ -36,18 +38,39 @@ class EvaluateTask(lab.EvaluateTask):
         super().__init__(Board.parse(given["goal"]), lambda: heuristic_from_source(given["source"]))
 
 
+class _Text(race.OwnText):
+    """A text of the visitor's, run once for its heuristic and once for its algorithm when asked for."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    def heuristic(self) -> HeuristicCard:
+        return self._heuristic
+
+    def algorithm(self) -> AlgorithmCard:
+        return self._algorithm
+
+    @cached_property
+    def _heuristic(self) -> HeuristicCard:
+        return heuristic_from_source(self._source)
+
+    @cached_property
+    def _algorithm(self) -> AlgorithmCard:
+        return algorithm_from_source(self._source)
+
+
 class RaceTask(race.RaceTask):
-    """Race the lanes that use the heuristic in `source`."""
+    """Race the lanes that use the heuristic or the algorithm in `source`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
+        super().__init__(given, _Text(given["source"]))
 
 
 class CompareTask(race.CompareTask):
-    """Compare the lanes that use the heuristic in `source`."""
+    """Compare the lanes that use the heuristic or the algorithm in `source`."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        super().__init__(given, cache(lambda: heuristic_from_source(given["source"])))
+        super().__init__(given, _Text(given["source"]))
 
 
 class EstimatesTask(explore.TraceTask):

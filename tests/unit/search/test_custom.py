@@ -27,6 +27,7 @@ from npuzzle import (
 from npuzzle.errors import WrongAnswerError
 from npuzzle.search.base import Search
 from npuzzle.search.custom import as_algorithm
+from npuzzle.search.from_source import algorithm_from_source
 
 EASY = "1 2 3/4 0 6/7 5 8"
 HARD = "8 6 7/2 5 4/3 0 1"
@@ -193,3 +194,30 @@ def test_a_job_names_its_algorithm_and_pickles() -> None:
     assert own.to_dict()["algorithm"] == "with_heuristic"
     with pytest.raises(UnknownNameError, match="unknown algorithm 'with_heuristic'"):
         Job.from_dict(own.to_dict())
+
+
+def test_the_search_of_a_text_is_solved_with() -> None:
+    text = """
+from npuzzle import best_first
+
+def search(problem, heuristic):
+    return (yield from best_first(problem, estimate=heuristic))
+"""
+    algorithm = algorithm_from_source(text)
+    assert (algorithm.name, algorithm.informed) == ("search", True)
+    assert solve(HARD, algorithm=algorithm, heuristic="manhattan").length == 31
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "write a function search"),
+        ("def h(board): return 0", "write a function search"),
+        ("def search(problem:", "line 1: SyntaxError"),
+        ("\nfoo", "line 2: NameError: name 'foo' is not defined"),
+        (7, "an algorithm is written as text, got 7"),
+    ],
+)
+def test_a_text_without_an_algorithm_says_what_is_missing(text: Any, message: str) -> None:
+    with pytest.raises(InvalidJobError, match=message):
+        algorithm_from_source(text)

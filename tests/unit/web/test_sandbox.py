@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -87,13 +88,13 @@ def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
 
 
 def test_only_the_sandbox_can_run_a_text() -> None:
-    """`heuristic_from_source` is the one way; the solver's tasks do not reach the module that uses it."""
+    """Two functions make something of a text; the solver's tasks do not reach the module that uses them."""
     imports = dict(modules(ROOT / "web"))
     text = (ROOT / "web").rglob("*.py")
     assert {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in text
-        if "heuristic_from_source" in path.read_text(encoding="utf-8")
+        if re.search("(heuristic|algorithm)_from_source|run_source", path.read_text(encoding="utf-8"))
     } == {"web.sandbox.tasks"}
     assert {name for name, found in imports.items() if "web.sandbox.tasks" in found} <= {
         "web.sandbox.answers",
@@ -210,6 +211,66 @@ def test_long_texts_are_cut_and_stand_in_one_line() -> None:
     assert len(found.note) <= LONGEST_TEXT
     assert "\n" not in found.note
     assert "\u2028" not in found.note
+
+
+# Algorithms
+
+BEGUN = "from npuzzle import Stats\n\ndef search(p):\n    yield Stats()\n"
+OWN_RACE = RACE | {"lanes": [Lane("own").to_dict(), Lane().to_dict(), Lane("own", "own").to_dict()]}
+
+
+def race_algorithm(source: str) -> list[Report]:
+    given = OWN_RACE | {"board": HARD, "goal": LAST, "source": source}
+    assert runs_text("race", given)
+    return [Report(**report) for report in carry_out("race", given)["lanes"]]
+
+
+def test_an_algorithm_races_and_its_claim_is_computed_here() -> None:
+    own, known, both = race_algorithm(
+        NAMED["astar"].source + "def heuristic(board, goal): return board != goal"
+    )
+    assert (own.length, known.length, both.length) == (31, 31, 31)
+    assert (own.claim, known.claim) == ("at most 8 longer", "proved shortest")
+    assert known.expanded * 0.9 < own.expanded < known.expanded * 1.1 < both.expanded
+    assert sorted(report.place for report in (own, known, both)) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("def search(problem):\n    yield\n    return []", "search is a generator of Stats that returns its"),
+        ("def search(problem):\n    return []", "search is a generator of Stats that returns its path"),
+        (
+            "from npuzzle import Stats\n\ndef search(p):\n    yield Stats()\n    return 'U' * 9",
+            "misses the goal",
+        ),
+        (
+            "from npuzzle import Stats\n\ndef search(p):\n    yield Stats()\n    1 / 0",
+            "division by zero), line 5",
+        ),
+        ("def search(problem: x):\n    yield", "line 1: NameError: name 'x' is not defined"),
+        ("def search(a, b, c, d):\n    yield", "takes the problem, the heuristic and the options"),
+        (
+            "def heuristic(board):\n    return 0",
+            "the text has no algorithm: write a function search",
+        ),
+    ],
+)
+def test_a_faulty_algorithm_ends_its_own_lane(source: str, said: str) -> None:
+    own, known, _ = race_algorithm(source)
+    assert own.state == "failed"
+    assert said.lower() in own.problem.lower()
+    assert known.claim == "proved shortest"
+
+
+def test_an_algorithm_runs_on_many_boards_with_its_text_only_where_it_may() -> None:
+    by = Pair()
+    found = carry_out(
+        "compare", COMPARE | {"lanes": OWN_RACE["lanes"], "source": NAMED["first-way"].source}, by
+    )
+    assert [run.length for run in rows_of(found, 0)] == [run.length for run in rows_of(found, 1)]
+    assert found["problems"][2].startswith("The text has an algorithm, the function search, and no function")
+    assert not [message for message in by.sent if "heappush" in message]
 
 
 # Comparisons

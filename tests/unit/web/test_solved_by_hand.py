@@ -52,7 +52,7 @@ def test_the_seal_says_how_many_moves_would_do() -> None:
     origin, goal = state.history.origin, Board.parse("1 2 3/4 5 6/7 8 0")
     judged = update(state, HandJudged(origin, goal, 2))
     assert describe_seal(judged) == ("Solved in 4 moves", "2 would do.")
-    assert judged.spoken == "2 would do."
+    assert judged.spoken == "Solved in 4 moves. 2 would do."
     assert describe_seal(update(state, HandJudged(origin, goal, 4)))[1] == "No solution is shorter."
 
 

@@ -35,7 +35,7 @@ def _redo(state: UiState, event: RedoPressed) -> UiState:
 def _judge(state: UiState, event: HandJudged) -> UiState:
     """Keep how long the shortest path is, and say so if the board is still solved by hand."""
     state = replace(state, history=replace(state.history, judged=(event.origin, event.goal, event.shortest)))
-    spoken = describe_seal(state)[1] if state.is_solved_by_hand else ""
+    spoken = ". ".join(describe_seal(state)) if state.is_solved_by_hand else ""
     return replace(state, spoken=spoken)
 
 

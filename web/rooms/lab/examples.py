@@ -1,13 +1,15 @@
-"""Heuristics as text, to read, change and repair: five are admissible, five are not."""
+"""Heuristics and algorithms as text, to read, change and repair."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST, FIRST_WAY
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """`look` says in a sentence or two what to look for; `is_broken`: it is not admissible."""
+    """`look` says in a sentence or two what to look for; `is_broken`: it is not what it claims to be."""
 
     name: str
     label: str
@@ -196,8 +198,8 @@ def heuristic(state):
     return total
 """
 
-#: The menu of the page, in its order; the first one is there at the start.
-EXAMPLES = (
+#: The heuristics of the menu: five are admissible, five are not. The first one is there at the start.
+HEURISTICS = (
     Example(
         name="manhattan",
         label="Manhattan distance",
@@ -264,4 +266,28 @@ EXAMPLES = (
         is_broken=True,
     ),
 )
+
+#: The algorithms of the menu.
+ALGORITHMS = (
+    Example(
+        name="breadth-first",
+        label="Breadth-first search",
+        look="Race it: how many boards does it look at where A* looks at one?",
+        source=BREADTH_FIRST,
+    ),
+    Example(
+        name="astar",
+        label="A*",
+        look="Race it. Then order the frontier by h alone, or by g + 2 * h: what does that save, and cost?",
+        source=ASTAR,
+    ),
+    Example(
+        name="first-way",
+        label="A* that keeps the first way",
+        look="Race it on 50 boards: on a few its path is longer than the shortest. Which line is to blame?",
+        source=FIRST_WAY,
+        is_broken=True,
+    ),
+)
+EXAMPLES = (*HEURISTICS, *ALGORITHMS)
 NAMED = {example.name: example for example in EXAMPLES}

@@ -13,7 +13,7 @@ from npuzzle import Board
 from web.page.events import HeuristicCertified
 from web.page.state import Phase as PagePhase
 from web.rooms.lab import words
-from web.rooms.lab.examples import EXAMPLES
+from web.rooms.lab.examples import ALGORITHMS, HEURISTICS
 from web.rooms.lab.state import (
     Answered,
     BackPressed,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 NOTE = "source"  # the desk's note that carries the text
 KEPT = "kept_source"  # the one that carries the text which another one replaced
 PAUSE = 0.4  # seconds without typing after which the text is noted
-LABEL = "Heuristic in Python"
+LABEL = "Your Python"
 
 _room: LabRoom
 
@@ -205,10 +205,15 @@ class LabRoom:
 
     def _fill_menu(self) -> None:
         nothing = make("option", "Choose an example ...", value="")
-        groups = {False: make("optgroup", label="Right"), True: make("optgroup", label="Wrong: find out why")}
-        for example in EXAMPLES:
-            groups[example.is_broken].append(make("option", example.label, value=example.name))
-        by_id("lab-example").replaceChildren(nothing, *groups.values())
+        groups = [nothing]
+        for kind, examples in (("Heuristics", HEURISTICS), ("Algorithms", ALGORITHMS)):
+            for is_broken, label in ((False, kind), (True, f"{kind} with a mistake")):
+                group = make("optgroup", label=label)
+                for example in examples:
+                    if example.is_broken is is_broken:
+                        group.append(make("option", example.label, value=example.name))
+                groups.append(group)
+        by_id("lab-example").replaceChildren(*groups)
 
     def _draw(self) -> None:
         state = self.state

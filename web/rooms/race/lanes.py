@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
-from npuzzle.errors import sentence
+from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.heuristics.combine import is_formula
-from npuzzle.search.base import Number
+from npuzzle.search.base import AlgorithmCard, Number, Search
 from web.page.heuristic_choice import (
     COMBINE,
     DEFAULT_FORMULA,
@@ -21,7 +22,7 @@ from web.page.heuristic_choice import (
 )
 
 FEWEST, MOST = 2, 4  # lanes
-OWN = "own"  # the heuristic written in the Lab
+OWN = "own"  # the heuristic, or the algorithm, written in the Lab
 OWN_LABEL = "Yours (Lab)"
 NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
@@ -38,13 +39,36 @@ PRESETS = {
 }
 DEFAULT = "A* with four heuristics"
 RACE_OWN = f"astar manhattan;astar {OWN}"
+RACE_OWN_ALGORITHM = f"astar manhattan;{OWN} manhattan"
+
+NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or load an example."
+APART = (
+    "Your algorithm runs apart from the solver, which keeps the certified estimates: choose Yours (Lab), "
+    "or another heuristic."
+)
+
+
+def refuse_own_algorithm(*_: object) -> Search:
+    """Refuse to search: only the sandbox runs what is written in the Lab."""
+    raise InvalidJobError(NO_ALGORITHM.removesuffix("."))
+
+
+#: What is known of an algorithm that is written in the Lab.
+OWN_ALGORITHM = AlgorithmCard(
+    name=OWN,
+    label="Your algorithm",
+    summary="the function search in the Lab",
+    search=refuse_own_algorithm,
+    informed=True,
+    complete=False,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
     """One way of solving; `typed`: what was typed for the numbers of algorithms, by name.
 
-    `heuristic`: a name, OWN, YOURS, or COMBINE for the combination that `formula` has.
+    `algorithm`: a name, or OWN. `heuristic`: a name, OWN, YOURS, or COMBINE for what `formula` combines.
 
     An algorithm without an estimate keeps its heuristic for when another is chosen.
     """
@@ -55,13 +79,33 @@ class Lane:
     formula: str = DEFAULT_FORMULA
 
     @property
+    def card(self) -> AlgorithmCard:
+        """Return the card of its algorithm."""
+        return OWN_ALGORITHM if self.has_own_algorithm else ALGORITHMS[self.algorithm]
+
+    @property
+    def has_own_algorithm(self) -> bool:
+        """Return whether it uses the algorithm of the Lab."""
+        return self.algorithm == OWN
+
+    @property
+    def has_own_heuristic(self) -> bool:
+        """Return whether it uses the heuristic of the Lab."""
+        return self.informed and self.heuristic == OWN
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether it runs what is written in the Lab."""
+        return self.has_own_algorithm or self.has_own_heuristic
+
+    @property
     def informed(self) -> bool:
-        return ALGORITHMS[self.algorithm].informed
+        return self.card.informed
 
     @property
     def numbers(self) -> tuple[Number, ...]:
         """Return the numbers that the algorithm heeds."""
-        return ALGORITHMS[self.algorithm].numbers
+        return self.card.numbers
 
     def text(self, number: Number) -> str:
         """Say what is typed for a number, or its default."""
@@ -78,11 +122,6 @@ class Lane:
         return replace(self, typed={**self.typed, name: value})
 
     @property
-    def is_own(self) -> bool:
-        """Return whether it uses the heuristic of the Lab."""
-        return self.informed and self.heuristic == OWN
-
-    @property
     def uses_certified(self) -> bool:
         """Return whether it uses the heuristic that was certified in the Lab."""
         return self.informed and self.heuristic == YOURS
@@ -95,31 +134,35 @@ class Lane:
     @property
     def label(self) -> str:
         """Name the lane in words: `Weighted A* (3) with Manhattan distance`."""
-        name = ALGORITHMS[self.algorithm].label
+        name = self.card.label
         for number in self.numbers:
             name += f" ({self.text(number)[:LONGEST_WORD]})"
         if not self.informed:
             return name
-        if self.is_own or self.uses_certified:
+        if self.has_own_heuristic or self.uses_certified:
             return f"{name} with your {'certified ' if self.uses_certified else ''}heuristic"
         if self.heuristic == COMBINE:
             return f"{name} with {self.formula.strip()}"
         return f"{name} with {HEURISTICS[self.heuristic].label}"
 
     def problem(
-        self, board: Board, goal: Board, *, source: bool, certified: CertifiedHeuristic | None = None
+        self, board: Board, goal: Board, *, source: str, certified: CertifiedHeuristic | None = None
     ) -> str:
         """Say why the lane cannot start on this board; empty if it can.
 
-        `source`: whether the Lab has a heuristic; `certified`: the one that is certified, if any.
+        `source`: the text in the Lab; `certified`: the heuristic that is certified, if any.
         """
-        if self.is_own and not source:
+        if self.has_own_algorithm and not defines_search(source):
+            return NO_ALGORITHM
+        if self.has_own_algorithm and self.uses_certified:
+            return APART
+        if self.has_own_heuristic and not source.strip():
             return NO_SOURCE
         if self.informed and self.heuristic == COMBINE and not self.formula.strip():
             return NO_FORMULA
         try:
             given = self.to_job()
-            if self.is_own:
+            if self.has_own_heuristic:
                 given["heuristic"] = "zero"  # which fits every board, as a function does
             if self.uses_certified:
                 given["heuristic"] = find_card(certified, goal)
@@ -130,7 +173,7 @@ class Lane:
 
     def to_job(self) -> dict[str, Any]:
         """Make the fields of a `Job` that the lane sets. Raises InvalidJobError for an unreadable number."""
-        given: dict[str, Any] = {"algorithm": self.algorithm}
+        given: dict[str, Any] = {"algorithm": OWN_ALGORITHM if self.has_own_algorithm else self.algorithm}
         if self.informed:
             given["heuristic"] = self.asked_heuristic
         given["numbers"] = {number.name: number.read(self.text(number)) for number in self.numbers}
@@ -138,6 +181,16 @@ class Lane:
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def defines_search(source: str) -> bool:
+    """Return whether a text defines the function `search`, which is an algorithm. It is not run."""
+    return re.search(r"^def search\s*\(", source, re.MULTILINE) is not None
+
+
+def note_own(source: str) -> str:
+    """Return the note of a race of what the Lab's text defines against A* with Manhattan distance."""
+    return RACE_OWN_ALGORITHM if defines_search(source) else RACE_OWN
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:
@@ -174,9 +227,10 @@ def _word_for_heuristic(lane: Lane) -> str:
 def _parse_lane(text: str) -> Lane | None:
     """Parse one part of a note; None if it names no lane."""
     words = text.split()
-    if not words or words[0] not in ALGORITHMS:
+    if not words or (words[0] != OWN and words[0] not in ALGORITHMS):
         return None
-    card = ALGORITHMS[words.pop(0)]
+    name = words.pop(0)
+    card = OWN_ALGORITHM if name == OWN else ALGORITHMS[name]
     heuristic, formula = Lane().heuristic, DEFAULT_FORMULA
     if card.informed and words:
         name = words.pop(0)

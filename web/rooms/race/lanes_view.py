@@ -12,7 +12,7 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.rooms.race.events import LaneChanged, LaneRemoved
-from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL
+from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL, defines_search
 from web.rooms.race.pictures import PLACES, describe_standing
 from web.rooms.race.state import Phase, RaceState, Report
 from web.ui.dom import Dom, by_id, make
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element, Event
 
 UNKNOWN = "-"
+Choices = tuple[tuple[str, str], ...]  # of a menu: names and labels
 
 _view: LanesView
 
@@ -31,12 +32,11 @@ class LanesView:
         global _view
         _view = self
         self._dom, self.dispatch = Dom(), dispatch
-        self._built: tuple[int, tuple[tuple[str, str], ...]] | None = (
-            None  # how many cards, and what they offer
-        )
+        self._built: tuple[int, Choices, Choices] | None = None  # how many cards, and what they offer
 
     def draw(self, page: UiState, state: RaceState) -> None:
-        if self._built != (built := (len(state.lanes), _list_heuristics(page, state))):
+        offered = _list_algorithms(state), _list_heuristics(page, state)
+        if self._built != (built := (len(state.lanes), *offered)):
             self._built = built
             self._build_lanes(*built)
         choosing = state.phase is Phase.CHOOSING
@@ -88,12 +88,12 @@ class LanesView:
         self._dom.set(f"race-{at}-words", "className", "problem" if failed else "hint")
         self._dom.text(f"race-{at}-words", report.problem or report.note if report else "")
 
-    def _build_lanes(self, count: int, heuristics: tuple[tuple[str, str], ...]) -> None:
+    def _build_lanes(self, count: int, algorithms: Choices, heuristics: Choices) -> None:
         self._dom.forget()
         by_id("race-lanes").replaceChildren(*[self._make_lane(at) for at in range(count)])
         by_id("race-lanes").dataset.count = count
         for at in range(count):
-            self._dom.fill(f"race-{at}-algorithm", [(card.name, card.label) for card in ALGORITHMS])
+            self._dom.fill(f"race-{at}-algorithm", algorithms)
             self._dom.fill(f"race-{at}-heuristic", heuristics)
 
     def _make_lane(self, at: int) -> Element:
@@ -145,7 +145,14 @@ class LanesView:
         return holder
 
 
-def _list_heuristics(page: UiState, state: RaceState) -> tuple[tuple[str, str], ...]:
+def _list_algorithms(state: RaceState) -> Choices:
+    """List the algorithms that a lane can have; the visitor's own if there is one, or a lane has it."""
+    offered = tuple((card.name, card.label) for card in ALGORITHMS)
+    has_own = defines_search(state.source) or any(lane.has_own_algorithm for lane in state.lanes)
+    return (*offered, (OWN, OWN_LABEL)) if has_own else offered
+
+
+def _list_heuristics(page: UiState, state: RaceState) -> Choices:
     """List the heuristics that a lane can have; the visitor's own if there is one, or a lane has it."""
     chosen = {lane.heuristic for lane in state.lanes}
     offered = [(card.name, card.label) for card in HEURISTICS]

@@ -39,9 +39,9 @@ from web.rooms.race.lanes import (
     MOST,
     OWN,
     PRESETS,
-    RACE_OWN,
     Lane,
     format_lanes,
+    note_own,
     parse_lanes,
 )
 from web.rooms.race.many import Comparison, Run
@@ -114,14 +114,14 @@ class Race:
 class RaceState:
     """The whole room. `seconds`, `count`, `seed` as typed; `done` of `boards` in a comparison under way.
 
-    `later_note`, `later_source`: lanes and a Lab's heuristic that came during a run, for when it is over.
+    `later_note`, `later_source`: lanes and a Lab's text that came during a run, for when it is over.
     """
 
     lanes: tuple[Lane, ...] = parse_lanes(PRESETS[DEFAULT])
     seconds: str = "30"
     count: str = "50"
     seed: str = "1"
-    source: str = ""  # of the Lab's heuristic
+    source: str = ""  # what is written in the Lab
     phase: Phase = Phase.CHOOSING
     stopping: bool = False
     race: Race | None = None
@@ -155,8 +155,7 @@ class RaceState:
         if board is None or goal is None:
             return ("",) * len(self.lanes)
         return tuple(
-            lane.problem(board, goal, source=bool(self.source.strip()), certified=page.certified)
-            for lane in self.lanes
+            lane.problem(board, goal, source=self.source, certified=page.certified) for lane in self.lanes
         )
 
     def why_not_race(self, page: UiState) -> str:
@@ -250,7 +249,7 @@ def _set_up(state: RaceState, event: object) -> RaceState:
         case NoteRead(note):
             return _set_lanes(state, parse_lanes(note))
         case OwnRaced():
-            return _set_lanes(state, parse_lanes(RACE_OWN))
+            return _set_lanes(state, parse_lanes(note_own(state.source)))
         case SourceRead(source) if source != state.source:
             stale = any(lane.is_own for lane in lanes)
             return replace(state, source=source, race=None if stale else state.race)
@@ -314,7 +313,8 @@ def _follow_run(state: RaceState, event: object) -> RaceState:
         case NoteRead(note):
             return replace(state, later_note=note)
         case OwnRaced():
-            return replace(state, later_note=RACE_OWN)
+            source = state.source if state.later_source is None else state.later_source
+            return replace(state, later_note=note_own(source))
         case SourceRead(source):
             changed = source if source != state.source else None
             return state if changed == state.later_source else replace(state, later_source=changed)
@@ -340,7 +340,7 @@ def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
 def _is_choice(name: str, value: str) -> bool:
     match name:
         case "algorithm":
-            return any(value == card.name for card in ALGORITHMS)
+            return value == OWN or any(value == card.name for card in ALGORITHMS)
         case "heuristic":
             return value in (OWN, YOURS, COMBINE) or any(value == card.name for card in HEURISTICS)
         case "formula":

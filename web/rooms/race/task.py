@@ -9,14 +9,16 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
-from npuzzle.errors import InvalidHeuristicError, sentence
+from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.registry import AUTO
+from npuzzle.search.base import AlgorithmCard
+from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.run import default_stored
-from web.rooms.race.lanes import NO_SOURCE, Lane
+from web.rooms.race.lanes import NO_ALGORITHM, NO_SOURCE, Lane
 from web.solver.tables import tables_of
 
 TURN = 0.01  # seconds of search before the next lane has its turn
@@ -27,31 +29,41 @@ MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
 SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large boards
 
 
-#: Gives the heuristic written in the Lab, where there is one.
-OwnHeuristic = Callable[[], HeuristicCard]
-FindHeuristic = Callable[[Lane], HeuristicLike]
+#: What a lane takes to be run: its algorithm, and its heuristic.
+Parts = tuple[AlgorithmLike, HeuristicLike]
+FindParts = Callable[[Lane], Parts]
 
 
-def refuse_own() -> HeuristicCard:
-    """Say that there is no heuristic of one's own here: the solver runs nobody's text."""
-    raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
+class OwnText:
+    """What is written in the Lab. The solver runs no such text, so here there is none; the sandbox has it."""
+
+    def heuristic(self) -> HeuristicCard:
+        """Return the heuristic that the text defines. Raises InvalidHeuristicError."""
+        raise InvalidHeuristicError(NO_SOURCE.removesuffix("."))
+
+    def algorithm(self) -> AlgorithmCard:
+        """Return the algorithm that the text defines. Raises InvalidJobError."""
+        raise InvalidJobError(NO_ALGORITHM.removesuffix("."))
+
+
+NO_TEXT = OwnText()
 
 
 class RaceTask:
     """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
 
     The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more.
-    What a lane raises ends that lane only. `own`: the Lab's heuristic, in the sandbox. `certified` names the
-    estimates that the Lab certified, for the lanes that use them.
+    What a lane raises ends that lane only. `own`: what is written in the Lab, in the sandbox. `certified`
+    names the estimates that the Lab certified, for the lanes that use them.
     """
 
-    def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
+    def __init__(self, given: Mapping[str, Any], own: OwnText = NO_TEXT) -> None:
         board = Board.parse(given["board"])
         goal = goal_board(given["goal"], board.shape)
         stored = default_stored(board.shape) // given.get("of", len(given["lanes"]))
         limits = Limits(seconds=given["seconds"], stored=stored)
         self._lanes = [
-            _LaneRun(lane, board, goal, limits, heuristics_of(given, own))
+            _LaneRun(lane, board, goal, limits, find_parts_of(given, own))
             for lane in (Lane(**fields) for fields in given["lanes"])
         ]
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
@@ -77,12 +89,13 @@ class RaceTask:
 class _LaneRun:
     """One lane under way."""
 
-    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, find: FindHeuristic) -> None:
+    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, find: FindParts) -> None:
         self._run: Run | None = None
         self._problem = ""
         self.needs: Shape | None = None
         try:
-            given = lane.to_job() | {"heuristic": find(lane)}
+            algorithm, heuristic = find(lane)
+            given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
             job = Job(board=board, goal=goal, limits=limits, **given)
             self.needs = tables_of(job)
             self._run = start(job)
@@ -133,20 +146,24 @@ class _LaneRun:
         }
 
 
-def heuristics_of(given: Mapping[str, Any], own: OwnHeuristic) -> FindHeuristic:
-    """Return a function that finds the heuristic of a lane.
+def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
+    """Return a function that finds the algorithm and the heuristic of a lane.
 
-    It raises NPuzzleError if the heuristic is the visitor's and there is none.
+    It raises NPuzzleError if one of them is the visitor's and there is none.
     """
 
-    def find(lane: Lane) -> HeuristicLike:
-        if lane.is_own:
-            return own()
+    def find_heuristic(lane: Lane) -> HeuristicLike:
+        if lane.has_own_heuristic:
+            return own.heuristic()
         if lane.uses_certified:
             from web.rooms.lab.task import find_certified
 
             return find_certified(str(given.get("certified", "")))
-        return lane.asked_heuristic if lane.informed else AUTO
+        return lane.asked_heuristic
+
+    def find(lane: Lane) -> Parts:
+        algorithm = own.algorithm() if lane.has_own_algorithm else lane.card
+        return algorithm, find_heuristic(lane) if algorithm.informed else AUTO
 
     return find
 
@@ -155,16 +172,16 @@ class CompareTask:
     """Run the lanes on many boards, board by board. A lane that fails is dropped from there on.
 
     Stopped, it keeps the boards that all of them have done. `drawn`: every board, with its depth where that
-    is known. `own`: the Lab's heuristic, in the sandbox.
+    is known. `own`: what is written in the Lab, in the sandbox.
     """
 
-    def __init__(self, given: Mapping[str, Any], own: OwnHeuristic = refuse_own) -> None:
+    def __init__(self, given: Mapping[str, Any], own: OwnText = NO_TEXT) -> None:
         board = Board.parse(given["board"])
         self._goal = goal_board(given["goal"], board.shape)
         self._count, self._seed = given["count"], given["seed"]
         self._lanes = [Lane(**lane) for lane in given["lanes"]]
         self.needs = _tables_of_any(self._lanes, board, self._goal)
-        self._find = heuristics_of(given, own)
+        self._find = find_parts_of(given, own)
         self._drawn: list[list[Any]] = []
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
@@ -223,7 +240,9 @@ class CompareTask:
             return
         try:
             lane = self._lanes[at]
-            way = Contender(limits=MANY_LIMITS, **lane.to_job() | {"heuristic": self._find(lane)})
+            algorithm, heuristic = self._find(lane)
+            given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
+            way = Contender(limits=MANY_LIMITS, **given)
             for now in iter_compare([board], [way], self._goal):
                 yield now.found
         except NPuzzleError as error:
@@ -234,7 +253,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
     """Return the tray whose pattern databases the lanes need; the same for all that need any."""
     for lane in lanes:
         try:
-            heuristic = {"heuristic": "zero"} if lane.is_own or lane.uses_certified else {}
+            heuristic = {"heuristic": "zero"} if lane.has_own_heuristic or lane.uses_certified else {}
             needed = tables_of(Job(board=board, goal=goal, **lane.to_job() | heuristic))
         except NPuzzleError:
             continue  # the lane says so itself

@@ -22,7 +22,7 @@ from web.rooms.race.events import (
     SourceRead,
     StopPressed,
 )
-from web.rooms.race.lanes import MOST, PRESETS, RACE_OWN
+from web.rooms.race.lanes import MOST, PRESETS, note_own
 from web.rooms.race.lanes_view import LanesView
 from web.rooms.race.many_view import ManyView
 from web.rooms.race.pictures import race_chart, race_sentence, race_table
@@ -66,10 +66,11 @@ class RaceRoom:
         self.draw()
 
     def race_own(self) -> None:
-        """Set up a race of the Lab's heuristic against Manhattan distance."""
-        self.dispatch(SourceRead(self._desk.notes.get("source", "")))
-        self._known_note = RACE_OWN  # also if it has to wait for the end of a run
-        self._desk.note("race", RACE_OWN)
+        """Set up a race of what is written in the Lab against A* with Manhattan distance."""
+        source = self._desk.notes.get("source", "")
+        self.dispatch(SourceRead(source))
+        self._known_note = note_own(source)  # also if it has to wait for the end of a run
+        self._desk.note("race", self._known_note)
         self.dispatch(OwnRaced())
 
     def follow(self, before: UiState, state: UiState, event: object) -> None:

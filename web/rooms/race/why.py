@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from npuzzle import ALGORITHMS, HEURISTICS, NPuzzleError
+from npuzzle import HEURISTICS, NPuzzleError
 from npuzzle.heuristics import as_card
 from npuzzle.search.base import Number
 from npuzzle.search.beam import WIDTH
@@ -249,7 +249,7 @@ def _is_eager(lane: Lane) -> bool:
 
 def _rules_out_shorter(lane: Lane) -> bool:
     """Return whether it returns a path only after proving that none is shorter."""
-    promises = lane.algorithm not in EAGER and ALGORITHMS[lane.algorithm].optimal
+    promises = lane.algorithm not in EAGER and lane.card.optimal
     return promises and _is_admissible(_heuristic_in_use(lane))
 
 

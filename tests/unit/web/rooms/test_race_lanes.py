@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
+from web.page.heuristic_choice import YOURS
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.state import UiState
 from web.page.updates import initial_state
@@ -32,8 +33,10 @@ from web.rooms.race.events import (
     StopPressed,
 )
 from web.rooms.race.lanes import (
+    APART,
     FEWEST,
     MOST,
+    NO_ALGORITHM,
     NO_SOURCE,
     OWN,
     PRESETS,
@@ -42,7 +45,7 @@ from web.rooms.race.lanes import (
     format_lanes,
     parse_lanes,
 )
-from web.rooms.race.state import Phase, RaceState, update
+from web.rooms.race.state import OWN_RUNS, Phase, RaceState, update
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 
@@ -81,7 +84,7 @@ def test_any_note_gives_lanes(note: str) -> None:
     assert parse_lanes(format_lanes(found)) == found
     for lane in found:
         assert lane.label
-        lane.problem(Board.parse(BOARD), Board.parse(GOAL), source=True)
+        lane.problem(Board.parse(BOARD), Board.parse(GOAL), source="def h(board): return 0")
 
 
 def test_the_notes_of_the_brief_are_read() -> None:
@@ -113,18 +116,19 @@ def test_every_preset_is_its_own_note_and_can_start(name: str) -> None:
 
 def test_a_lane_says_what_keeps_it_from_starting() -> None:
     board, goal = Board.parse(BOARD), Board.parse(GOAL)
-    assert Lane(heuristic=OWN).problem(board, goal, source=False) == NO_SOURCE
-    assert Lane(heuristic=OWN).problem(board, goal, source=True) == ""
-    assert Lane("breadth-first", OWN).problem(board, goal, source=False) == ""
-    said = Lane("weighted-astar", typed={"weight": "heavy"}).problem(board, goal, source=False)
+    assert Lane(heuristic=OWN).problem(board, goal, source="") == NO_SOURCE
+    assert Lane(heuristic=OWN).problem(board, goal, source="def h(board): return 0") == ""
+    assert Lane("breadth-first", OWN).problem(board, goal, source="") == ""
+    assert Lane(OWN).problem(board, goal, source="def h(board): return 0") == NO_ALGORITHM
+    assert Lane(OWN).problem(board, goal, source="def search(problem): yield") == ""
+    assert Lane(OWN, YOURS).problem(board, goal, source="def search(problem): yield") == APART
+    said = Lane("weighted-astar", typed={"weight": "heavy"}).problem(board, goal, source="")
     assert said == "The weight is a number, 1..1,000,000, got 'heavy'."
-    assert "1..1,000,000" in Lane("weighted-astar", typed={"weight": "0.5"}).problem(
-        board, goal, source=False
-    )
-    assert "nan" in Lane("weighted-astar", typed={"weight": "nan"}).problem(board, goal, source=False)
-    assert "whole number" in Lane("beam", typed={"width": "1.5"}).problem(board, goal, source=False)
+    assert "1..1,000,000" in Lane("weighted-astar", typed={"weight": "0.5"}).problem(board, goal, source="")
+    assert "nan" in Lane("weighted-astar", typed={"weight": "nan"}).problem(board, goal, source="")
+    assert "whole number" in Lane("beam", typed={"width": "1.5"}).problem(board, goal, source="")
     large = Board.parse("/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6)))
-    said = Lane("idastar", "pattern-tables").problem(large, large, source=False)
+    said = Lane("idastar", "pattern-tables").problem(large, large, source="")
     assert said == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
 
 
@@ -338,6 +342,16 @@ def test_a_lane_with_ones_own_heuristic_says_that_its_code_will_run() -> None:
 def test_a_lost_task_is_told_and_leaves_the_room_at_rest() -> None:
     state = update(in_phase(Phase.RACING), Failed("The solver failed."))
     assert (state.phase, state.race, state.problem) == (Phase.CHOOSING, None, "The solver failed.")
+
+
+def test_an_algorithm_races_against_astar_and_its_note_is_read_again() -> None:
+    state = update(update(RaceState(), SourceRead("def search(problem): yield")), OwnRaced())
+    assert state.note == "astar manhattan;own manhattan"
+    assert [lane.label for lane in parse_lanes(state.note)] == [lane.label for lane in state.lanes]
+    assert state.lanes[1].label == "Your algorithm with Manhattan distance"
+    assert state.why_not_race(page()) == ""
+    assert state.hint == OWN_RUNS
+    assert update(state, SourceRead("")).lane_problems(page()) == ("", NO_ALGORITHM)
 
 
 def test_the_lab_races_against_manhattan() -> None:

@@ -1,0 +1,61 @@
+"""A visitor writes an algorithm in the Lab and races it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab
+from tests.browser.test_looks import violations
+
+RACE_OVER = 60_000
+
+
+def load(lab: Lab, name: str) -> None:
+    lab.page.get_by_role("tab", name="Lab").click()
+    lab.page.locator("#lab-example").select_option(label=name)
+    lab.button("Load").click()
+
+
+def test_an_algorithm_is_raced_against_astar(lab: Lab) -> None:
+    page = lab.page
+    load(lab, "Breadth-first search")
+    lab.button("Race it").click()
+    expect(page.locator("#race-1-algorithm")).to_have_value("own")
+    expect(page.locator("#race-1-heuristic")).to_have_value("manhattan")
+    assert violations(page) == []
+    page.locator("#race-start").click()
+    lanes = page.locator("#race-lanes .lane")
+    expect(lanes.nth(1)).to_contain_text("31", timeout=RACE_OVER)
+    expect(lanes.nth(1)).to_contain_text("181,439", timeout=RACE_OVER)
+    table = page.get_by_role("table").first
+    expect(table).to_contain_text("Your algorithm", timeout=RACE_OVER)
+    expect(table).to_contain_text("At most 8 longer")
+    expect(table).to_contain_text("Proved shortest")
+
+
+def test_a_mistake_in_an_algorithm_is_told_with_its_line(lab: Lab) -> None:
+    page = lab.page
+    page.get_by_role("tab", name="Lab").click()
+    editor = page.get_by_role("textbox", name="Your Python")
+    editor.fill("def search(problem):\n    yield problem.nothing\n")
+    lab.button("Certify").click()
+    expect(page.get_by_test_id("lab-problem")).to_contain_text("race the algorithm", timeout=RACE_OVER)
+    lab.button("Race it").click()
+    page.locator("#race-start").click()
+    lanes = page.locator("#race-lanes .lane")
+    expect(lanes.nth(1)).to_contain_text("line 2", timeout=RACE_OVER)
+    expect(lanes.nth(0)).to_contain_text("31", timeout=RACE_OVER)
+
+
+def test_a_link_brings_the_algorithm_and_runs_nothing(lab: Lab) -> None:
+    page = lab.page
+    load(lab, "A*")
+    lab.button("Race it").click()
+    lab.button("Share").click()
+    link = page.locator("#share-link").input_value()
+    page.goto("about:blank")
+    lab.open(link)
+    page.get_by_role("tab", name="Race").click()
+    expect(page.locator("#race-1-algorithm")).to_have_value("own")
+    expect(page.locator("#race-1-standing")).to_have_text("Ready")
+    expect(page.get_by_text("A lane uses the code in the Lab")).to_be_visible()
