@@ -51,7 +51,7 @@ def write(path: Path, data: bytes) -> None:
     """Put a file in its place, whole or not at all, by way of another name beside it. Raises OSError."""
     path = path.resolve()
     if path.exists() and not path.is_file():
-        raise OSError(f"{path} is there and is not a plain file")
+        raise OSError(f"{path} exists and is not a plain file")
     _remove_leftovers(path)
     half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)

@@ -1,4 +1,4 @@
-"""Algorithms as a command line names them: built in, or in a file."""
+"""Find the algorithm that a command line names: a built-in one, or one in a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from npuzzle.search.custom import AlgorithmLike, as_algorithm
 
 
 def find_algorithm(named: str) -> AlgorithmLike:
-    """Find an algorithm by its name, or load your own, named as FILE.py:NAME. Raises UsageError."""
+    """Find an algorithm by its name, or load the one that FILE.py:NAME names. Raises UsageError."""
     own = read_own_file(named)
     if own is not None:
         return as_algorithm(find_in_file(own))

@@ -1,4 +1,4 @@
-"""Arguments of searches, and the job that they ask for."""
+"""The arguments of a search, and the job made from them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from npuzzle.solving.limits import Limits
 
 
 def algorithm_names() -> tuple[str, ...]:
-    """List what may stand for an algorithm."""
+    """List the names that an argument for an algorithm accepts."""
     return (AUTO, *(card.name for card in ALGORITHMS))
 
 
 def engine_names() -> tuple[str, ...]:
-    """List what may stand for an engine."""
+    """List the names that an argument for an engine accepts."""
     return (AUTO, *ENGINES)
 
 
@@ -52,7 +52,8 @@ def add_solving(parser: Parser) -> None:
         "--within",
         type=float,
         metavar="S",
-        help="the best path found in S seconds, or the first (10 where a path is improved)",
+        help="return the best path found in S seconds, or else the first one found (default: 10, if the "
+        "algorithm improves its paths)",
     )
     parser.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_limits(parser)
@@ -60,7 +61,7 @@ def add_solving(parser: Parser) -> None:
         "--notation",
         choices=[n.value for n in Notation],
         default="tile",
-        help="the letters name the way of the tile or of the blank",
+        help="the letters name the direction of the tile or of the blank",
     )
 
 
@@ -82,7 +83,7 @@ def add_limits(parser: Parser) -> None:
 
 
 def add_numbers(parser: Parser, algorithms: Iterable[AlgorithmCard] = ALGORITHMS) -> None:
-    """Add an option for each number that stands on the card of an algorithm."""
+    """Add an option for each number declared on the card of an algorithm."""
     for number in {number.name: number for card in algorithms for number in card.numbers}.values():
         takers = ", ".join(card.name for card in algorithms if number in card.numbers)
         parser.add_argument(
@@ -93,13 +94,13 @@ def add_numbers(parser: Parser, algorithms: Iterable[AlgorithmCard] = ALGORITHMS
         )
 
 
-def numbers_of(options: argparse.Namespace) -> dict[str, float]:
-    """Read the options of `add_numbers`: those that were given."""
+def read_numbers(options: argparse.Namespace) -> dict[str, float]:
+    """Read the options of `add_numbers` that were given."""
     given = {name: getattr(options, name, None) for name in known_numbers()}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def limits_of(options: argparse.Namespace) -> Limits:
+def read_limits(options: argparse.Namespace) -> Limits:
     """Read the options of `add_limits`."""
     return Limits(
         seconds=options.max_seconds,
@@ -109,20 +110,20 @@ def limits_of(options: argparse.Namespace) -> Limits:
     )
 
 
-def job_of(
+def make_job(
     board: Board | str,
     options: argparse.Namespace,
     goal: str | None = None,
     heuristic: HeuristicLike | None = None,
 ) -> Job:
-    """Make the job that the options of `solve` ask for; `heuristic`: in place of the one that is named."""
+    """Make the job that the options of `solve` describe; `heuristic` replaces the one that they name."""
     return Job.create(
         board,
         goal or options.goal,
         algorithm=find_algorithm(options.algorithm),
         heuristic=find_heuristic(options.heuristic) if heuristic is None else heuristic,
-        numbers=numbers_of(options),
-        limits=limits_of(options),
+        numbers=read_numbers(options),
+        limits=read_limits(options),
         notation=Notation(options.notation),
         engine=options.engine,
         every=options.every,

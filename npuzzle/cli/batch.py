@@ -1,4 +1,4 @@
-"""The command `batch`: solve one board a line, and write one JSON object a line."""
+"""The command `batch`: solve the board on each line, and write a JSON object for each."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import BinaryIO
 
 from npuzzle.cli.arguments import add_solving
 from npuzzle.cli.board_arguments import add_json
-from npuzzle.cli.executors import Pool, cluster, processes
-from npuzzle.cli.inputs import lines_of
+from npuzzle.cli.executors import Pool, open_cluster, open_processes
+from npuzzle.cli.inputs import read_lines
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.resume import Earlier, lock_output, read_earlier
-from npuzzle.cli.rows import Line, Request, Row, lines_with_boards, row_of, row_of_error, verdict
+from npuzzle.cli.rows import Line, Request, Row, exit_code, iter_make_row, lines_with_boards, make_error_row
 from npuzzle.cli.terminal import Meter, hold_ctrl_c, takes_codes
 from npuzzle.errors import BrokenPoolError, UsageError
 from npuzzle.solving.many import AHEAD, run_in_order
@@ -39,19 +39,19 @@ def add_arguments(parser: Parser) -> None:
         "--output",
         type=Path,
         metavar="OUT",
-        help="append the rows to a file; the same command, given again, goes on after those already there",
+        help="append the rows to a file; run the same command again to continue after those already there",
         offer=Place.FILE,
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
     where.add_argument("--dask", metavar="ADDRESS", help="use the workers of this dask scheduler")
     add_json(parser, "print errors as JSON too; rows always are")
-    parser.set_defaults(run=_batch)
+    parser.set_defaults(run=_run_batch)
 
 
 @dataclass(slots=True)
 class Count:
-    """The number of rows so far, with those of earlier runs, and how fast they come now."""
+    """The rows so far, with those of earlier runs, and the speed of this run."""
 
     before: tuple[int, ...] = ()
     total: int | None = None
@@ -69,7 +69,8 @@ class Count:
     def worst(self) -> int:
         return max(self.verdicts, default=OK)
 
-    def progress(self) -> str:
+    def describe(self) -> str:
+        """Say in one line how many boards have been answered, and how fast."""
         of = "" if self.total is None else f" of {self.total:,}"
         rate = (self.done - len(self.before)) / max(monotonic() - self.began, 1e-6)
         unsolved, bad = self.verdicts[NOT_SOLVED], self.verdicts[BAD_INPUT]
@@ -77,7 +78,7 @@ class Count:
         return f"{self.done:,}{of} boards, {found}, {rate:,.1f} boards per second"
 
 
-def _batch(options: argparse.Namespace) -> int:
+def _run_batch(options: argparse.Namespace) -> int:
     """Answer each line in turn with a row; a line that is not a board gets a row that says so."""
     request = Request.from_options(options)  # bad options are one error, not one a line
     if options.output is None:
@@ -87,10 +88,10 @@ def _batch(options: argparse.Namespace) -> int:
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
-    """Answer the lines that the file does not answer yet; return the exit code."""
-    lines, _ = _peek(lines_with_boards(lines_of(options.file)))  # can it be read?
+    """Answer the lines that have no row in the file yet; return the exit code."""
+    lines, _ = _peek(lines_with_boards(read_lines(options.file)))  # raises an error now if it cannot be read
     before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
-    count = Count(before.verdicts, total=_total(options.file))
+    count = Count(before.verdicts, total=_count_boards(options.file))
     left, first = _peek(before.left)
     if first is None and count.done:
         _say(f"all {count.done:,} boards are answered in {options.output} already")
@@ -98,7 +99,7 @@ def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None
         if count.done:
             _say(
                 f"{count.done:,} boards are answered in {options.output} already; "
-                f"going on with line {first.number:,}"
+                f"continuing with line {first.number:,}"
             )
         tasks = ((line, request) for line in left)
         write = print_json if file is None else _make_writer(file, before.size, options.output)
@@ -114,14 +115,14 @@ def _solve(
 ) -> None:
     """Solve the lines and write their rows in order; Ctrl-C ends it between two rows."""
     try:
-        with _workers(options) as pool, Meter(sys.stderr) as meter:
+        with _open_pool(options) as pool, Meter(sys.stderr) as meter:
             rows = run_in_order(
-                row_of,
-                row_of_error,
+                iter_make_row,
+                make_error_row,
                 tasks,
                 executor=None if pool is None else pool.executor,
                 ahead=AHEAD if pool is None else max(AHEAD, AHEAD_EACH * pool.workers),
-                meanwhile=lambda: meter.show(count.progress),
+                meanwhile=lambda: meter.show(count.describe),
             )
             with closing(rows):
                 for _, row in rows:
@@ -129,24 +130,25 @@ def _solve(
                         if options.output is None:
                             meter.clear()
                         write(row)
-                        count.verdicts[verdict(row)] += 1
-                    meter.show(count.progress)
+                        count.verdicts[exit_code(row)] += 1
+                    meter.show(count.describe)
     except (KeyboardInterrupt, BrokenPoolError) as end:
-        again = "" if options.output is None else "; the same command goes on from there"
+        again = "" if options.output is None else "; run the same command again to continue"
         if isinstance(end, BrokenPoolError):
             raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}") from end
         _say(f"stopped; {count.done:,} boards are answered{again}")
-        count.verdicts[NOT_SOLVED] += 1  # the one it was at
+        count.verdicts[NOT_SOLVED] += 1  # the board that was interrupted
 
 
-def _workers(options: argparse.Namespace) -> AbstractContextManager[Pool | None]:
+def _open_pool(options: argparse.Namespace) -> AbstractContextManager[Pool | None]:
+    """Open what the boards are solved by: a cluster, processes, or None for this process."""
     if options.dask is not None:
-        return cluster(options.dask)
-    return nullcontext() if options.jobs == 1 else processes(options.jobs)
+        return open_cluster(options.dask)
+    return nullcontext() if options.jobs == 1 else open_processes(options.jobs)
 
 
 def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]:
-    """Make a function that writes a row behind the first `size` bytes of the file; cut the rest off now."""
+    """Cut the file to its first `size` bytes, and return a function that appends a row."""
     file.truncate(size)
 
     def write(row: Row) -> None:
@@ -155,7 +157,7 @@ def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]
             file.flush()
         except OSError as error:
             with suppress(OSError):
-                file.close()  # it would try again later
+                file.close()  # Python would try again later
             raise UsageError(f"cannot write {path}: {error}") from None
 
     return write
@@ -167,11 +169,11 @@ def _peek(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
     return (lines if first is None else chain([first], lines)), first
 
 
-def _total(name: str) -> int | None:
-    """Count the boards of a file, if it is a plain file and the count will be seen."""
+def _count_boards(name: str) -> int | None:
+    """Count the boards of a plain file; None if progress is not shown, or for anything else."""
     if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
         return None
-    return sum(1 for _ in lines_with_boards(lines_of(name)))
+    return sum(1 for _ in lines_with_boards(read_lines(name)))
 
 
 def _say(text: str) -> None:

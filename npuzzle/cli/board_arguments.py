@@ -1,4 +1,4 @@
-"""Arguments about boards, which most commands have."""
+"""The arguments for boards, goals and seeds, which most commands have."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_goal(parser: Parser) -> None:
 
 
 def add_board(parser: Parser) -> None:
-    """Add the board that a command is about."""
+    """Add the argument BOARD."""
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP, offer=Place.FILE)
 
 
@@ -34,13 +34,13 @@ def add_json(parser: Parser, help: str = "print one JSON object") -> None:  # no
     parser.add_argument("--json", action="store_true", help=help)
 
 
-def seed(text: str) -> int:
-    """Read a seed of random boards: 0 or more, as Python's `random` takes -1 and 1 for the same."""
+def parse_seed(text: str) -> int:
+    """Parse the seed of random boards: 0 or more, because Python's `random` treats -1 and 1 alike."""
     if not re.fullmatch("[0-9]{1,1000}", text):
         raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {brief(text)!r}")
     return int(text)
 
 
 def draw_seed() -> int:
-    """Draw a seed where none was given. It is shown, so that the same boards can be made again."""
+    """Draw a seed for a user who gave none. It is shown, so that the same boards can be made again."""
     return SystemRandom().randrange(10**9)

@@ -18,13 +18,17 @@ COPIES = {"gz": "gzip", "br": "Brotli"}
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `build`."""
     parser.add_argument(
-        "folder", metavar="DIR", type=Path, help="empty, new, or an earlier build", offer=Place.FOLDER
+        "folder",
+        metavar="DIR",
+        type=Path,
+        help="a new or empty folder, or an earlier build",
+        offer=Place.FOLDER,
     )
     parser.add_argument(
         "--compress",
         metavar="KINDS",
         default="",
-        help=f"copies beside the files for hosts that send those: {', '.join(COMPRESSED)}, or both",
+        help=f"also write compressed copies, for hosts that send those: {', '.join(COMPRESSED)}, or both",
     )
     add_runtime(parser)
     add_json(parser)
@@ -42,23 +46,23 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _describe(built: Built) -> str:
-    """List the files with their sizes, and say what a visitor has to load."""
+    """List the files with their sizes, and say how much a visitor loads."""
     kinds = built.kinds()
     heads = ["", *(COPIES.get(kind, "bytes") for kind in kinds)]
     lines = [
         [name, *(f"{sizes[kind]:,}" if kind in sizes else "" for kind in kinds)]
         for name, sizes in built.sizes.items()
     ]
-    loads = [f"{built.total(kind) / 1e6:.2f} MB{_as(kind)}" for kind in kinds]
+    loads = [f"{built.total(kind) / 1e6:.2f} MB{_name_encoding(kind)}" for kind in kinds]
     total = sum(sizes[""] for sizes in built.sizes.values())
     return "\n".join(
         [
             align([heads, *lines], right=[False, *(True for _ in kinds)]),
             f"Built {built.folder}: {len(built.sizes)} files, {total / 1e6:.1f} MB.",
-            f"A first visit loads {', '.join(loads)}; later ones nothing, until there is a new version.",
+            f"A first visit loads {', '.join(loads)}; later visits load nothing, until a new version.",
         ]
     )
 
 
-def _as(kind: str) -> str:
+def _name_encoding(kind: str) -> str:
     return f" as {COPIES[kind]}" if kind else ""

@@ -18,12 +18,12 @@ def add_certified(parser: Parser) -> None:
     parser.add_argument(
         "--certified",
         action="store_true",
-        help="certify a heuristic of your own first (up to 9 cells), so that answers are proved",
+        help="first certify your own heuristic (up to 9 cells), so that answers are proved",
     )
 
 
 def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
-    """Certify a heuristic for `goal` and return it with its claims; one of the package is proved already.
+    """Certify a heuristic for `goal` and return it with its claims; return a built-in one as it is.
 
     Raises InvalidHeuristicError, with a counterexample, if it is not admissible.
     """
@@ -44,6 +44,6 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
         case = proof.counterexample
         raise InvalidHeuristicError(
             f"{card.name} is not admissible, so it proves nothing: {case.board} has h = {case.h:.10g}, "
-            f"but is {case.distance} from the goal; leave --certified out to search with it all the same"
+            f"but is {case.distance} from the goal; leave out --certified to search with it anyway"
         )
     return proof.card

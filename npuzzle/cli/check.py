@@ -6,7 +6,7 @@ import argparse
 
 from npuzzle.cli.board_arguments import add_board, add_goal, add_json
 from npuzzle.cli.explain import explain_check
-from npuzzle.cli.inputs import board_of
+from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.errors import InvalidBoardError, sentence
@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     try:
-        board = board_of(options.board)
+        board = read_board(options.board)
     except InvalidBoardError as error:
         if not options.json:
             raise

@@ -1,4 +1,4 @@
-"""The commands: what each is for, and where its arguments and its work are."""
+"""The table of commands: the name, help and example of each, and the module that carries it out."""
 
 from __future__ import annotations
 

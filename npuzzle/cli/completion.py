@@ -1,4 +1,4 @@
-"""The command `completion`: a script by which a shell completes commands, options, names and files.
+"""The command `completion`: a script that lets a shell complete commands, options, names and files.
 
 The script is made by shtab, an optional library, from the parser alone.
 """
@@ -19,25 +19,23 @@ SHELLS = ("bash", "zsh", "tcsh")
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `completion`."""
     parser.add_argument("shell", choices=SHELLS, help="which shell")
-    parser.set_defaults(run=_completion)
+    parser.set_defaults(run=_print_completion)
 
 
-def _completion(options: argparse.Namespace) -> int:
-    print_text(script(make_parser(), options.shell))
+def _print_completion(options: argparse.Namespace) -> int:
+    print_text(write_script(make_parser(), options.shell))
     return OK
 
 
-def script(parser: Parser, shell: str) -> str:
-    """Write what the shell reads to complete command lines of `parser`, which must not be used afterwards.
+def write_script(parser: Parser, shell: str) -> str:
+    """Write the script that completes command lines of `parser`, which must not be used afterwards.
 
     Raises UsageError if shtab is not installed.
     """
     try:
         shtab = importlib.import_module("shtab")
     except ImportError:
-        raise UsageError(
-            'for completion there is an extra: pip install "npuzzle[completion]", or just shtab'
-        ) from None
+        raise UsageError('completion needs shtab: pip install "npuzzle[completion]", or just shtab') from None
     places = {Place.FILE: shtab.FILE, Place.FOLDER: shtab.DIRECTORY}
     for below in parser.walk():
         for action, offer in below.offers.items():

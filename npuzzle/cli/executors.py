@@ -1,4 +1,4 @@
-"""Where many boards are solved: processes of this machine, or a dask cluster; each as an executor."""
+"""Executors that solve many boards: processes of this machine, or a dask cluster."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Pool:
 
 
 @contextmanager
-def processes(count: int) -> Iterator[Pool]:
-    """Start so many new processes, which share nothing with this one and end with it.
+def open_processes(count: int) -> Iterator[Pool]:
+    """Start `count` new processes, which share nothing with this one and end with it.
 
-    They ignore Ctrl-C, which this process handles. If the block is left by an exception, they are ended at
-    once, whatever they do. Raises UsageError for a number out of range.
+    They ignore Ctrl-C, which this process handles. If an exception leaves the block, they are ended at once,
+    even in the middle of a job. Raises UsageError for a number out of range.
     """
     if not 1 <= count <= MOST_PROCESSES:
         raise UsageError(f"the number of processes is 1..{MOST_PROCESSES}, got {count}")
@@ -53,30 +53,30 @@ def processes(count: int) -> Iterator[Pool]:
         yield Pool(executor, count)
     except BaseException:
         with hold_ctrl_c():
-            _end(executor, set(active_children()) - others)
+            _end_pool(executor, set(active_children()) - others)
         raise
     executor.shutdown()
 
 
 class _Processes(ProcessPoolExecutor):
-    """Starts processes as jobs come; they ignore Ctrl-C from their first moment."""
+    """A pool that starts processes as jobs come; they ignore Ctrl-C from the start."""
 
     def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
-        with _deaf_children():
+        with _block_ctrl_c_in_children():
             return super().submit(work, *args, **named)
 
 
-def _end(executor: Executor, children: Iterable[BaseProcess]) -> None:
-    """End the pool and its processes at once, whatever they do, and wait until nothing of it is left.
+def _end_pool(executor: Executor, children: Iterable[BaseProcess]) -> None:
+    """End the pool and its processes at once, even in the middle of a job, and wait until they are gone.
 
-    The pool drops the jobs that were cancelled first. It takes jobs in order, so that one more has begun, or
-    is cancelled itself, only after them. If a process ended before that, CPython (3.11 at least) would raise
-    InvalidStateError in a thread of its own. That thread has to be awaited as well: it still closes pipes
-    which CPython writes to when the program ends.
+    The cancelled jobs must leave the queue first. Jobs leave it in order: so they are gone when one more job,
+    submitted after them, has begun or is cancelled. If a process ended before that, CPython (3.11 at least)
+    would raise InvalidStateError in a thread of its own. That thread has to be awaited as well: it still
+    closes pipes that CPython writes to when the program ends.
     """
     last: Future[None] | None = None
-    with suppress(RuntimeError):  # it is broken, and takes no job
-        last = executor.submit(_nothing)
+    with suppress(RuntimeError):  # the pool is broken
+        last = executor.submit(_do_nothing)
     closing = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
     closing.start()
     deadline = monotonic() + PATIENCE
@@ -90,19 +90,19 @@ def _end(executor: Executor, children: Iterable[BaseProcess]) -> None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Pool]:
+def open_cluster(address: str) -> Iterator[Pool]:
     """Use the workers of a dask scheduler.
 
-    Jobs of a worker that is lost go to another one. If the block is left by an exception, jobs that have not
+    Jobs of a worker that is lost go to another one. If an exception leaves the block, jobs that have not
     begun are cancelled; the others run to their end. Raises UsageError if `distributed` is not installed, the
     scheduler does not answer, or its workers do not have this version of npuzzle.
     """
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
-        raise UsageError('for dask there is an extra: pip install "npuzzle[dask]"') from None
-    for logger in ("distributed", "distributed.client"):  # each has a level of its own
-        logging.getLogger(logger).setLevel(logging.CRITICAL)  # what matters is raised here
+        raise UsageError('--dask needs dask and distributed: pip install "npuzzle[dask]"') from None
+    for logger in ("distributed", "distributed.client"):  # each has its own level
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # errors that matter are raised here
     try:
         # A Client that gets no connection is slow and loud to give up; a socket is neither.
         place = distributed.comm.get_address_host_port(address)
@@ -132,18 +132,19 @@ class _ClusterExecutor(Executor):
         return self._executor.submit(_run_with_tables, work, *args, **named)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._executor.shutdown(wait)  # without waiting it cancels what has not begun, whatever is asked
+        self._executor.shutdown(wait)  # if it does not wait, it cancels jobs that have not begun
 
 
 def _run_with_tables(work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> R:
-    """Do the work with the folder for tables that `main` uses."""
+    """Call `work` with the folder for tables that `main` uses."""
     keep_in(user_folder())
     return work(*args, **named)
 
 
 def _require_this_version(executor: Executor, address: str) -> None:
+    """Raise UsageError unless a worker has this version of npuzzle."""
     try:
-        theirs = executor.submit(_version).result()
+        theirs = executor.submit(_get_version).result()
     except Exception as error:
         raise UsageError(
             f"the dask cluster at {address} cannot run npuzzle {__version__}; install it there too: {error}"
@@ -152,17 +153,17 @@ def _require_this_version(executor: Executor, address: str) -> None:
         raise UsageError(f"the dask cluster at {address} has npuzzle {theirs}, this is {__version__}")
 
 
-def _version() -> str:
+def _get_version() -> str:
     return __version__
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     pass
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Start the processes of the block with Ctrl-C blocked; here it is delayed to the end of the block."""
+def _block_ctrl_c_in_children() -> Iterator[None]:
+    """Block Ctrl-C in processes that the block starts; delay it in this one until the block ends."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -174,7 +175,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _prepare_child() -> None:
-    sys.stdout = sys.stderr  # answers are printed by the parent; what a heuristic prints is none
+    sys.stdout = sys.stderr  # only the parent prints answers; a heuristic may print too
     keep_in(user_folder())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -13,8 +13,8 @@ from typing import Any
 
 from npuzzle.classroom.plan import MOST_EXERCISES, ExerciseSet, Plan, Question, iter_make_exercises
 from npuzzle.classroom.sheets import FILES, files, row
-from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, seed
-from npuzzle.cli.inputs import lines_of
+from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
+from npuzzle.cli.inputs import read_lines
 from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
@@ -23,7 +23,7 @@ from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
 
-#: The file beside those that were written, with their hashes in the form of `sha256sum`.
+#: The file with the hashes of the other files of a set, in the form of `sha256sum`.
 MARK = ".npuzzle-exercises"
 
 NO_LINKS = "there are no links, as --site does not say where the page is hosted"
@@ -32,18 +32,22 @@ NO_LINKS = "there are no links, as --site does not say where the page is hosted"
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `exercises`."""
     option = parser.add_argument
-    option("folder", metavar="DIR", type=Path, help="empty or new", offer=Place.FOLDER)
-    option("--replace", action="store_true", help="an earlier set in DIR, if it is as it was written")
+    option("folder", metavar="DIR", type=Path, help="a new or empty folder", offer=Place.FOLDER)
+    option(
+        "--replace",
+        action="store_true",
+        help="replace an earlier set in DIR, if its files have not been changed",
+    )
     option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
     add_goal(parser)
     option(
         "--depths",
         default="4,8,12,16",
         metavar="D,D",
-        help="moves of a shortest path; ranges too, as in 4-20 (default: 4,8,12,16)",
+        help="moves of a shortest path, or ranges such as 4-20 (default: 4,8,12,16)",
     )
     option("--each", type=int, default=1, metavar="N", help="boards of each depth on a sheet (default: 1)")
-    option("--unsolvable", type=int, default=0, metavar="K", help="K more boards that cannot be solved")
+    option("--unsolvable", type=int, default=0, metavar="K", help="add K boards that cannot be solved")
     option(
         "--ask",
         metavar="Q,Q",
@@ -54,41 +58,41 @@ def add_arguments(parser: Parser) -> None:
     option(
         "--students",
         metavar="FILE|N",
-        help="a sheet for each student: a file with a name a line, or a number",
+        help="a sheet for each student: a file with one name a line, or a number",
         offer=Place.FILE,
     )
-    option("--seed", type=seed, metavar="S", help="the same seed gives the same files")
+    option("--seed", type=parse_seed, metavar="S", help="the same seed gives the same files")
     option("--title", default="Sliding puzzles", metavar="T", help="the title of the worksheet")
-    option("--site", metavar="URL", help="where the page is hosted: each board gets a link there")
-    option("--qr", action="store_true", help="the links as QR codes too; needs segno")
+    option("--site", metavar="URL", help="address of the page: each board gets a link to it")
+    option("--qr", action="store_true", help="show the links as QR codes too; needs segno")
     add_json(parser)
-    parser.set_defaults(run=_exercises)
+    parser.set_defaults(run=_make_exercises)
 
 
-def _exercises(options: argparse.Namespace) -> int:
+def _make_exercises(options: argparse.Namespace) -> int:
     plan = Plan(
         goal=goal_board(options.goal, Shape.parse(options.shape)),
-        depths=_depths(options.depths),
+        depths=_parse_depths(options.depths),
         each=options.each,
         unsolvable=options.unsolvable,
-        questions=_questions(options),
-        students=_students(options.students),
+        questions=_parse_questions(options),
+        students=_read_students(options.students),
         seed=draw_seed() if options.seed is None else options.seed,
         title=options.title,
         site=options.site,
     )
-    with _refusing(options.folder):
+    with _report_os_errors(options.folder):
         _require_free(options.folder)
-    made = _make(plan)
+    made = _make_set(plan)
     _write(options.folder, files(made, qr=options.qr), replace=options.replace)
     if options.json:
         print_json(_to_dict(made, options.folder))
     else:
-        print_text(_summary(made, options.folder))
+        print_text(_describe(made, options.folder))
     return OK
 
 
-def _depths(text: str) -> tuple[int, ...]:
+def _parse_depths(text: str) -> tuple[int, ...]:
     """Read depths such as `4,8` or `4-8`."""
     found: list[int] = []
     for part in text.split(","):
@@ -100,7 +104,7 @@ def _depths(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _questions(options: argparse.Namespace) -> tuple[Question, ...]:
+def _parse_questions(options: argparse.Namespace) -> tuple[Question, ...]:
     if options.ask is None:
         return (Question.SOLVABLE, Question.LENGTH) if options.unsolvable else (Question.LENGTH,)
     known = {question.value: question for question in Question}
@@ -111,22 +115,22 @@ def _questions(options: argparse.Namespace) -> tuple[Question, ...]:
     return tuple(known[name] for name in dict.fromkeys(names))
 
 
-def _students(text: str | None) -> tuple[str, ...]:
-    """Read names from a file, one a line, without comments; or make so many students without names."""
+def _read_students(text: str | None) -> tuple[str, ...]:
+    """Read the students' names from a file, one a line, without comments; or number that many students."""
     if text is None:
         return ()
     if re.fullmatch(r"[0-9]+", text):
         if not 1 <= len(text) <= 9 or not 1 <= int(text) <= MOST_EXERCISES:
-            raise UsageError(f"there are 1..{MOST_EXERCISES:,} students, got {quote(text)}")
+            raise UsageError(f"expected 1..{MOST_EXERCISES:,} students, got {quote(text)}")
         return tuple(f"Student {number}" for number in range(1, int(text) + 1))
-    names = tuple(_names(text))
+    names = tuple(_read_names(text))
     if not names:
-        raise UsageError(f"{text} has no names: a student a line")
+        raise UsageError(f"{text} has no names: expected one a line")
     return names
 
 
-def _names(file: str) -> Iterator[str]:
-    for number, line in enumerate(lines_of(file), 1):
+def _read_names(file: str) -> Iterator[str]:
+    for number, line in enumerate(read_lines(file), 1):
         if "\ufffd" in line or "\0" in line:
             raise UsageError(f"{file}, line {number} is not text in UTF-8: save it as UTF-8")
         name = " ".join(line.split())
@@ -134,7 +138,7 @@ def _names(file: str) -> Iterator[str]:
             yield name
 
 
-def _make(plan: Plan) -> ExerciseSet:
+def _make_set(plan: Plan) -> ExerciseSet:
     with Meter(sys.stderr) as meter:
         for progress in iter_make_exercises(plan):
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
@@ -147,7 +151,7 @@ def _require_free(folder: Path) -> None:
     """Raise UsageError if the folder has files that `exercises` did not write, or that have changed since."""
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
-            raise UsageError(f"{folder} is there and is not a folder")
+            raise UsageError(f"{folder} exists and is not a folder")
         return
     there = sorted(path.name for path in folder.iterdir())
     if not there:
@@ -159,7 +163,7 @@ def _require_free(folder: Path) -> None:
         raise UsageError(
             f"{folder} holds other files ({', '.join(others[:3])}{more}): give a new or empty folder"
         )
-    changed = [name for name in there if name != MARK and _hash_of(folder / name) != written[name]]
+    changed = [name for name in there if name != MARK and _hash_file(folder / name) != written[name]]
     if changed:
         raise UsageError(
             f"{', '.join(changed)} in {folder} was changed since it was written: give another folder"
@@ -167,7 +171,7 @@ def _require_free(folder: Path) -> None:
 
 
 def _read_hashes(mark: Path) -> dict[str, str]:
-    """Read the hash of each of our files that was written beside the mark."""
+    """Read from the mark the hash of each file that `exercises` wrote."""
     if mark.is_symlink() or not mark.is_file():
         return {}
     lines = mark.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -175,38 +179,38 @@ def _read_hashes(mark: Path) -> dict[str, str]:
     return {name: hash_ for name, hash_ in found.items() if name in FILES}
 
 
-def _hash_of(path: Path) -> str:
-    """Return the SHA-256 of a plain file as the mark has it; "" for anything else."""
+def _hash_file(path: Path) -> str:
+    """Return the SHA-256 of a plain file in hexadecimal; "" for anything else."""
     return "" if path.is_symlink() or not path.is_file() else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
-    """Write all files, each whole or not at all, and last the mark. Writing the same set again is allowed."""
+    """Write the mark after all files, each completely or not at all. The same set may be written again."""
     data = {name: text.encode() for name, text in texts.items()}
     mark = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
     data[MARK] = "\n".join([*mark, ""]).encode()
-    with _refusing(folder):
+    with _report_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         _require_free(folder)
         before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else data[MARK]
         if before != data[MARK] and not replace:
-            raise UsageError(f"{folder} holds another set: give a new folder, or --replace if it may be lost")
+            raise UsageError(f"{folder} holds another set: give a new folder, or --replace to overwrite it")
         with hold_ctrl_c():
             for name, content in data.items():
                 write(folder / name, content)
 
 
 @contextmanager
-def _refusing(folder: Path) -> Iterator[None]:
-    """Raise UsageError for a folder that the system does not let us use in the block."""
+def _report_os_errors(folder: Path) -> Iterator[None]:
+    """Raise UsageError for a folder that the system does not let the block use."""
     try:
         yield
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error}") from None
 
 
-def _summary(made: ExerciseSet, folder: Path) -> str:
-    """Describe for people what was made."""
+def _describe(made: ExerciseSet, folder: Path) -> str:
+    """Describe the set in a few lines."""
     plan, count = made.plan, len(made.exercises)
     head = f"{count:,} exercise{'' if count == 1 else 's'}"
     head += f" on {len(plan.sheets):,} sheet{'' if len(plan.sheets) == 1 else 's'}" if plan.students else ""
@@ -222,7 +226,7 @@ def _summary(made: ExerciseSet, folder: Path) -> str:
 
 
 def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
-    """Give what was made as plain data, with every exercise."""
+    """Return the set as plain data, with every exercise."""
     plan = made.plan
     return {
         "folder": str(folder),

@@ -1,4 +1,4 @@
-"""Whether a board can be solved, in words; on a terminal with the verdict in colour."""
+"""Describe whether a board can be solved, with the verdict in colour on a terminal."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def explain_check(found: Check) -> str:
 
 
 def paint_verdict(text: str, *, good: bool) -> str:
-    """Colour what stands before the text's colon, on a terminal."""
+    """Colour the part of the text before its colon, on a terminal."""
     head, colon, rest = text.partition(":")
     return paint(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest

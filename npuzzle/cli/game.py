@@ -14,7 +14,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
-USUAL_WORDS = 3  # lines that are kept for words, so that the picture keeps its size when they change
+USUAL_WORDS = 3  # lines kept for the text, so that the picture keeps its size when the text changes
 KEYS = "Arrow keys slide a tile the way they point."
 
 
@@ -35,7 +35,7 @@ class Game:
         return self._tray.tiles() == self.goal.tiles
 
     def slide(self, letter: str) -> None:
-        """Slide a tile that way, if one can. A move that is not the next one of the solution drops it."""
+        """Slide a tile in that direction, if one can; forget the solution unless this is its next move."""
         try:
             self._tray.forward(letter)
         except IllegalMoveError:
@@ -44,6 +44,7 @@ class Game:
         self.ahead = self.ahead[1:] if self.ahead.startswith(letter) else ""
 
     def undo(self) -> None:
+        """Take back the last move, if there is one."""
         self._tray.back(self.made[-1:])
         self.made, self.ahead = self.made[:-1], ""
 
@@ -53,21 +54,21 @@ class Game:
         there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
         return f"Solution: {far}. Next: {there}; space plays it." if whole else f"Hint: {there}; {far}."
 
-    def opening(self) -> str:
+    def describe_start(self) -> str:
         """Say what the keys do, or why the goal cannot be reached."""
         found = check(self.board, self.goal)
         return KEYS if found.solvable else f"{found.reason} n gives a new board."
 
     def draw(self, table: DistanceTable | None, said: str, columns: int, rows: int) -> str:
-        """Draw what the player sees: words, and above them the largest picture that leaves them room."""
+        """Draw what the player sees: the text, and above it the largest picture that leaves room for it."""
         to_go = None if table is None else table.distance(Problem(self.board, self.goal).initial)
         far = "Solved." if self.is_solved else "" if to_go is None else f"To the goal: {to_go}."
         words = f"Moves: {len(self.made):,}. {far}\n{said}"
         needed = sum(max(1, len(wrap(line, columns))) for line in words.splitlines())
-        for picture in pictures(self.board, self.goal):
+        for picture in draw_larger_first(self.board, self.goal):
             if fits(picture, columns, rows - max(needed, USUAL_WORDS) - 1):
                 return f"{picture}\n\n{words}"
-        picture = in_rows(self.board)
+        picture = draw_rows(self.board)
         return f"{picture}\n{words}" if fits(picture, columns, rows - needed) else words
 
 
@@ -90,10 +91,10 @@ def draw(board: Board) -> str:
     return "\n".join([top, f"\n{between}\n".join(rows), bottom])
 
 
-def in_rows(board: Board) -> str:
-    """Draw the board in the least room.
+def draw_rows(board: Board) -> str:
+    """Draw the board in as little space as possible.
 
-    >>> print(in_rows(Board.parse("1 2/0 3")))
+    >>> print(draw_rows(Board.parse("1 2/0 3")))
     1 2
     · 3
     """
@@ -101,10 +102,10 @@ def in_rows(board: Board) -> str:
     return "\n".join(" ".join(f"{tile or '·':>{width}}" for tile in row) for row in board.rows)
 
 
-def beside(left: str, right: str) -> str:
+def draw_side_by_side(left: str, right: str) -> str:
     """Put two drawings side by side; the second is the goal.
 
-    >>> print(beside("1 2\\n3 ·", "1 2\\n3 ·"))
+    >>> print(draw_side_by_side("1 2\\n3 ·", "1 2\\n3 ·"))
     1 2   goal: 1 2
     3 ·         3 ·
     """
@@ -115,13 +116,13 @@ def beside(left: str, right: str) -> str:
     return "\n".join(f"{one:{width}}{word}{other}".rstrip() for (one, other), word in zip(pairs, said))
 
 
-def pictures(board: Board, goal: Board) -> Iterator[str]:
-    """Draw a board with its goal, then without it; larger drawings come first."""
-    yield beside(draw(board), draw(goal))
-    yield beside(draw(board), in_rows(goal))
-    yield beside(in_rows(board), in_rows(goal))
+def draw_larger_first(board: Board, goal: Board) -> Iterator[str]:
+    """Yield drawings of a board with its goal, then without it, from the largest to the smallest."""
+    yield draw_side_by_side(draw(board), draw(goal))
+    yield draw_side_by_side(draw(board), draw_rows(goal))
+    yield draw_side_by_side(draw_rows(board), draw_rows(goal))
     yield draw(board)
-    yield in_rows(board)
+    yield draw_rows(board)
 
 
 def fits(picture: str, columns: int, rows: int) -> bool:

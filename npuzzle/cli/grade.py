@@ -16,7 +16,7 @@ from npuzzle.puzzle.moves import Notation
 
 EITHER = "either"
 
-#: What spreadsheets write in places that do not write UTF-8.
+#: Encodings that spreadsheets use, by country, if they do not write UTF-8.
 ENCODINGS = ("big5", "cp1250", "cp1251", "cp1252", "cp932", "cp949", "gb18030", "mac-roman")
 
 
@@ -27,20 +27,21 @@ def add_arguments(parser: Parser) -> None:
         "answers",
         metavar="ANSWERS",
         help="CSV with the columns student, number, path, for a whole class; without student if there is one "
-        "only. Of several answers of a student to an exercise the last counts",
+        "only. If a student answers an exercise more than once, the last answer counts",
         offer=Place.FILE,
     )
     parser.add_argument(
         "--encoding",
         metavar="E",
-        help="of files that are not in UTF-8 or UTF-16, such as cp932 (default: cp1252, with a note)",
+        help="encoding of files other than UTF-8 and UTF-16, such as cp932 (default: cp1252, with a note)",
         offer=lambda: ENCODINGS,
     )
     parser.add_argument(
         "--notation",
         choices=[*(notation.value for notation in Notation), EITHER],
         default=EITHER,
-        help=f"the letters name the way of the tile or of the blank (default: {EITHER}, the one that solves)",
+        help=f"the letters name the direction of the tile or of the blank (default: {EITHER}, the reading "
+        "that solves the board)",
     )
     formats = parser.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print CSV")
@@ -52,7 +53,7 @@ def _grade(options: argparse.Namespace) -> int:
     if options.key == options.answers == "-":
         raise UsageError("key and answers cannot both come from standard input")
     notation = None if options.notation == EITHER else Notation(options.notation)
-    key, answers = (_table(name, options.encoding) for name in (options.key, options.answers))
+    key, answers = (_read_table(name, options.encoding) for name in (options.key, options.answers))
     grades = grade(key, answers, notation)
     if options.json:
         print_json(grades.to_dict())
@@ -60,13 +61,13 @@ def _grade(options: argparse.Namespace) -> int:
         print_text(grades.to_csv(), end="")
     else:
         print_text(grades.to_text())
-    return _verdict(grades)
+    return _choose_exit_code(grades)
 
 
-def _table(name: str, encoding: str | None) -> list[str]:
-    """Read the lines of a table from a file or standard input. Says so if the encoding is a guess."""
+def _read_table(name: str, encoding: str | None) -> list[str]:
+    """Read the lines of a table from a file or standard input. Warn if the encoding is a guess."""
     what = "standard input" if name == "-" else name
-    lines, guess = decode(_bytes_of(name), what, encoding)
+    lines, guess = decode(_read_bytes(name), what, encoding)
     if guess:
         print(
             f"npuzzle: {what} is not in UTF-8, and was read in {guess} (Western European); if names look "
@@ -76,7 +77,7 @@ def _table(name: str, encoding: str | None) -> list[str]:
     return lines
 
 
-def _bytes_of(name: str) -> bytes:
+def _read_bytes(name: str) -> bytes:
     """Read a file or standard input, up to one byte more than a table may have."""
     if name == "-" and sys.stdin is None:
         raise UsageError("there is no standard input to read")
@@ -92,7 +93,7 @@ def _bytes_of(name: str) -> bytes:
         raise UsageError(f"cannot read {name}: {error}") from None
 
 
-def _verdict(grades: Grades) -> int:
+def _choose_exit_code(grades: Grades) -> int:
     """Return the exit code: OK if all answers are best, BAD_INPUT if one cannot be read."""
     verdicts = {graded.verdict for graded in grades.rows} - {Verdict.REPEATED}
     if Verdict.UNREADABLE in verdicts:

@@ -1,4 +1,4 @@
-"""Heuristics as a command line names them: built in, an exhibit, in a file, or a combination of these."""
+"""Find the heuristic that a command line names: built in, an exhibit, in a file, or a combination."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from npuzzle.registry import AUTO, is_auto
 
 
 def find_heuristic(named: str | OwnFile) -> HeuristicLike:
-    """Find a heuristic by its name, an exhibit's too; or load your own, named as FILE.py:NAME."""
+    """Find a heuristic or exhibit by its name, load what FILE.py:NAME names, or read a combination."""
     own = read_own_file(named) if isinstance(named, str) else named
     if own is not None:
         return load(own)
@@ -21,15 +21,15 @@ def find_heuristic(named: str | OwnFile) -> HeuristicLike:
         raise UsageError(f"which heuristic of {named}? Write {named}:NAME")
     if is_auto(named) or named in HEURISTICS:
         return named
-    from npuzzle.lab.exhibits import EXHIBITS  # with what makes them wrong: few commands need it
+    from npuzzle.lab.exhibits import EXHIBITS  # few commands need it
 
     if named in EXHIBITS:
         return EXHIBITS[named]
-    return named  # nobody has that name: the job says so
+    return named  # an unknown name: the job reports it
 
 
 def heuristic_names() -> tuple[str, ...]:
-    """List what may stand for a heuristic: every name, the exhibits' too."""
+    """List the names that an argument for a heuristic accepts, with those of the exhibits."""
     from npuzzle.lab.exhibits import EXHIBITS
 
     return tuple(dict.fromkeys([AUTO, *(card.name for cards in (HEURISTICS, EXHIBITS) for card in cards)]))

@@ -1,4 +1,4 @@
-"""Where a board comes from: an argument, a file, standard input."""
+"""Read boards from an argument, a file or standard input."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 
-def board_of(argument: str) -> Board:
+def read_board(argument: str) -> Board:
     """Read the board that an argument means: its text, the file that it names, or `-`, standard input.
 
-    Text that can be read as a board is a board, whatever files there are. Other text names a file only if it
-    has a letter; x may stand for the blank and does not count. So a faulty board of digits is never taken
+    Text that can be read as a board is one, even if a file has that name. Other text names a file only if it
+    contains a letter other than x, which may stand for the blank. So a faulty board of digits is never taken
     for the name of a file.
     """
     if argument == "-":
-        return Board.parse(_standard_input())
+        return Board.parse(_read_standard_input())
     try:
         return Board.parse(argument)
     except InvalidBoardError as error:
@@ -40,7 +40,7 @@ def board_of(argument: str) -> Board:
             missing = f"there is no file {name}, and it"
             raise InvalidBoardError(error.defects, error.rows, subject=missing) from None
     try:
-        return Board.parse(_text_in(argument, name))
+        return Board.parse(_read_file(argument, name))
     except InvalidBoardError as error:
         raise InvalidBoardError(error.defects, error.rows, subject=name) from None
 
@@ -56,23 +56,23 @@ def _looks_like_file(text: str) -> bool:
     return re.search(r"[\s,]", text) is None or re.search(r"\.[^\W\d]\w*$", text) is not None
 
 
-def _standard_input() -> str:
-    return _read(_input(errors="strict"), "standard input")
+def _read_standard_input() -> str:
+    return _read(_open_input(errors="strict"), "standard input")
 
 
-def _input(*, errors: str) -> TextIO:
-    """Return standard input, in UTF-8 as files are. Tells a person at a terminal that it waits."""
+def _open_input(*, errors: str) -> TextIO:
+    """Return standard input, decoded as UTF-8. At a terminal, tell the user that the program waits."""
     stream = sys.stdin
     if stream is None:
         raise UsageError("there is no standard input to read")
     if isinstance(stream, TextIOWrapper) and (stream.encoding, stream.errors) != ("utf-8", errors):
         stream.reconfigure(encoding="utf-8", errors=errors)
     if takes_codes(stream) and takes_codes(sys.stderr):
-        print(f"npuzzle: reading what is typed here; {END_OF_INPUT} ends it", file=sys.stderr, flush=True)
+        print(f"npuzzle: waiting for input; {END_OF_INPUT} ends it", file=sys.stderr, flush=True)
     return stream
 
 
-def _text_in(path: str, name: str) -> str:
+def _read_file(path: str, name: str) -> str:
     try:
         with open(path, encoding="utf-8") as file:
             return _read(file, name)
@@ -81,7 +81,7 @@ def _text_in(path: str, name: str) -> str:
 
 
 def _read(file: TextIO, name: str) -> str:
-    """Read one character more than a board may have: a longer text is refused, and may never end."""
+    """Read up to one character more than a board may have: longer text is refused, and might never end."""
     try:
         return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:
@@ -91,15 +91,15 @@ def _read(file: TextIO, name: str) -> str:
         ) from None
 
 
-def lines_of(name: str) -> Iterator[str]:
-    """Read the lines of a file in UTF-8; bytes that are not become U+FFFD.
+def read_lines(name: str) -> Iterator[str]:
+    """Yield the lines of a UTF-8 file; undecodable bytes become U+FFFD.
 
-    A line longer than any board is cut to one character more than a board's text may have: so it is refused
-    as too long, and takes little memory, however long it is.
+    A line longer than any board is cut to one character more than the text of a board may have. So it is
+    refused as too long, and takes little memory.
     """
     try:
         with (
-            nullcontext(_input(errors="replace"))
+            nullcontext(_open_input(errors="replace"))
             if name == "-"
             else open(name, encoding="utf-8", errors="replace") as file
         ):

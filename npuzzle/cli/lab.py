@@ -9,14 +9,14 @@ from random import Random
 
 from npuzzle import lab
 from npuzzle.cli.algorithms import find_algorithm
-from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, limits_of, numbers_of
-from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, seed
+from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, read_limits, read_numbers
+from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, parse_seed
 from npuzzle.cli.certified import add_certified, certify_first
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
-from npuzzle.cli.inputs import board_of, lines_of
+from npuzzle.cli.inputs import read_board, read_lines
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.terminal import Meter, interrupts
+from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
@@ -42,7 +42,11 @@ def add_certify(certify: Parser) -> None:
         help="a name, an exhibit, or your own, FILE.py:NAME",
         offer=heuristic_names,
     )
-    certify.add_argument("--exhibits", action="store_true", help="certify the five wrong heuristics on show")
+    certify.add_argument(
+        "--exhibits",
+        action="store_true",
+        help="certify the exhibits: five heuristics that are wrong on purpose",
+    )
     certify.add_argument("--shape", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)")
     add_goal(certify)
     certify.add_argument(
@@ -74,7 +78,7 @@ def add_compare(compare: Parser) -> None:
         "--shape", default="3x3", metavar="RxC", help="the size of random boards (default: 3x3)"
     )
     compare.add_argument(
-        "--seed", type=seed, default=1, metavar="S", help="the seed of random boards (default: 1)"
+        "--seed", type=parse_seed, default=1, metavar="S", help="the seed of random boards (default: 1)"
     )
     add_goal(compare)
     compare.add_argument(
@@ -94,7 +98,7 @@ def add_compare(compare: Parser) -> None:
         offer=lambda: ("all", *heuristic_names()),
     )
     add_certified(compare)
-    compare.add_argument("--table", choices=TABLES, help="print one table only (CSV: runs unless given)")
+    compare.add_argument("--table", choices=TABLES, help="print only this table (default for CSV: runs)")
     formats = compare.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print CSV")
     formats.add_argument("--json", action="store_true", help="print one JSON object with all tables")
@@ -103,7 +107,7 @@ def add_compare(compare: Parser) -> None:
 
 def add_trace(traced: Parser) -> None:
     """Add the arguments of `trace`."""
-    from npuzzle.lab.search_trace import MOST  # what only a trace needs
+    from npuzzle.lab.search_trace import MOST  # only this command needs it
 
     add_board(traced)
     add_goal(traced)
@@ -118,7 +122,9 @@ def add_trace(traced: Parser) -> None:
         "--heuristic", default=AUTO, metavar="H", help="a name, or FILE.py:NAME", offer=heuristic_names
     )
     add_numbers(traced, [ALGORITHMS[name] for name in lab.TRACED])
-    traced.add_argument("--max-depth", type=int, metavar="D", help="of a depth-first search, in moves")
+    traced.add_argument(
+        "--max-depth", type=int, metavar="D", help="depth limit of a depth-first search, in moves"
+    )
     traced.add_argument("--most", type=int, default=MOST, metavar="N", help=f"expansions (default: {MOST})")
     add_json(traced)
     traced.set_defaults(run=_trace)
@@ -126,10 +132,12 @@ def add_trace(traced: Parser) -> None:
 
 def _certify(options: argparse.Namespace) -> int:
     if bool(options.heuristic) == options.exhibits:
-        raise UsageError("certify takes one heuristic, or --exhibits")
+        raise UsageError(
+            f"certify takes one heuristic or --exhibits, got {'both' if options.exhibits else 'neither'}"
+        )
     if options.exhibits:
-        return _exhibits(options)
-    proof = _certificate(_one(options.heuristic), options)
+        return _certify_exhibits(options)
+    proof = _make_certificate(_find_one(options.heuristic), options)
     if options.json:
         print_json(proof.to_dict())
     else:
@@ -137,16 +145,16 @@ def _certify(options: argparse.Namespace) -> int:
     return OK if proof.admissible else NOT_SOLVED
 
 
-def _one(text: str) -> HeuristicLike:
-    """Find the heuristic to certify; `auto` is the one that would be chosen for 3x3."""
+def _find_one(text: str) -> HeuristicLike:
+    """Find the heuristic to certify; `auto` means the one that is chosen for 3x3."""
     heuristic = find_heuristic(text)
     return choose_heuristic(ALGORITHMS["astar"], Shape(3, 3)) if is_auto(heuristic) else heuristic
 
 
-def _exhibits(options: argparse.Namespace) -> int:
-    """Certify each wrong heuristic on show: what is wrong, and a board that shows it."""
+def _certify_exhibits(options: argparse.Namespace) -> int:
+    """Certify each exhibit: say what is wrong with it, and show a board that proves it."""
     options.against = "none"
-    proofs = [(exhibit, _certificate(exhibit, options)) for exhibit in lab.EXHIBITS]
+    proofs = [(exhibit, _make_certificate(exhibit, options)) for exhibit in lab.EXHIBITS]
     if options.json:
         print_json({"exhibits": [{**proof.to_dict(), "lesson": e.lesson} for e, proof in proofs]})
     else:
@@ -154,8 +162,8 @@ def _exhibits(options: argparse.Namespace) -> int:
     return OK
 
 
-def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> lab.Certificate:
-    against = None if options.against == "all" else _heuristics(options.against)
+def _make_certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> lab.Certificate:
+    against = None if options.against == "all" else _find_heuristics(options.against)
     with Meter(sys.stderr) as meter:
         for progress in lab.iter_certify(heuristic, options.shape, options.goal, against=against):
             share = progress.done / progress.total  # of the states, for one heuristic after the other
@@ -166,19 +174,19 @@ def _certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> lab.C
 
 
 def _compare(options: argparse.Namespace) -> int:
-    boards = list(_boards(options))
+    boards = list(_choose_boards(options))
     algorithms = _parse_names(options.algorithms, [card.name for card in ALGORITHMS])
-    heuristics = _heuristics(options.heuristics, boards)
+    heuristics = _find_heuristics(options.heuristics, boards)
     ways = lab.contenders(
         [find_algorithm(algorithm) for algorithm in algorithms],
         _certify_each(heuristics, boards, options.goal) if options.certified else heuristics,
-        numbers=numbers_of(options),
-        limits=limits_of(options),
+        numbers=read_numbers(options),
+        limits=read_limits(options),
         engine=options.engine,
     )
     if not boards or not ways:
-        missing = "board" if not boards else "way to solve one"
-        raise UsageError(f"there is nothing to compare: no {missing} was given")
+        missing = "board to compare" if not boards else "algorithm with a heuristic to compare"
+        raise UsageError(f"expected at least one {missing}, got none")
     comparison = _compare_until_stopped(boards, ways, options)
     if options.json:
         print_json(comparison.to_dict())
@@ -204,7 +212,7 @@ def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: st
 
 def _trace(options: argparse.Namespace) -> int:
     found = lab.trace(
-        board_of(options.board),
+        read_board(options.board),
         options.goal,
         most=options.most,
         algorithm=find_algorithm(options.algorithm),
@@ -217,24 +225,24 @@ def _trace(options: argparse.Namespace) -> int:
     else:
         print_text(found.to_text())
         if found.path is None:
-            print_text(_why_no_path(found))
+            print_text(_explain_no_path(found))
     return OK if found.path is not None else NOT_SOLVED
 
 
-def _why_no_path(found: lab.Trace) -> str:
+def _explain_no_path(found: lab.Trace) -> str:
     verdict = check(found.board, found.goal)
     if not verdict.solvable:
         return verdict.reason
     steps = f"{found.expanded:,} expansion{'' if found.expanded == 1 else 's'}"
-    return f"Not solved: {'nothing is left' if found.complete else 'the trace ends'} after {steps}."
+    return f"Not solved: {'the frontier is empty' if found.complete else 'the trace ends'} after {steps}."
 
 
 def _compare_until_stopped(
     boards: list[Board], ways: tuple[lab.Contender, ...], options: argparse.Namespace
 ) -> lab.Comparison:
-    """Run all comparisons, or those up to Ctrl-C."""
+    """Solve every board in every way; after Ctrl-C, keep the runs so far."""
     rows = []
-    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+    with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         work = lab.iter_compare(boards, ways, options.goal)
         for progress in work:
             meter.show(lambda: f"{progress.done:,} of {progress.total:,} runs")  # noqa: B023 - asked at once
@@ -247,7 +255,7 @@ def _compare_until_stopped(
     return lab.Comparison(tuple(rows))
 
 
-def _boards(options: argparse.Namespace) -> Iterator[Board]:
+def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
     """Get the boards to compare. Raises UsageError unless they come from exactly one place."""
     places = {
         "BOARD": bool(options.board),
@@ -263,7 +271,7 @@ def _boards(options: argparse.Namespace) -> Iterator[Board]:
     if options.walk is not None and options.random is None:
         raise UsageError("--walk says how --random boards are made: give both")
     if options.board:
-        return (board_of(text) for text in options.board)
+        return (read_board(text) for text in options.board)
     if options.boards is not None:
         return _read_boards(options.boards)
     count = options.random if options.per_depth is None else options.per_depth
@@ -279,7 +287,7 @@ def _boards(options: argparse.Namespace) -> Iterator[Board]:
 
 def _read_boards(name: str) -> Iterator[Board]:
     """Read one board a line, without empty lines and `#` comments. Raises UsageError for a bad line."""
-    for number, line in enumerate(lines_of(name), 1):
+    for number, line in enumerate(read_lines(name), 1):
         if not line.split("#", 1)[0].strip():
             continue
         try:
@@ -288,7 +296,7 @@ def _read_boards(name: str) -> Iterator[Board]:
             raise UsageError(f"{name}, line {number}: {error}") from None
 
 
-def _heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
+def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
     """Find the named heuristics; `all` means those that fit all of the boards."""
     if text == "none":
         return []

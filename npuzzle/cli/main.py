@@ -1,8 +1,8 @@
 """The command line: solve, check, scramble, batch; laboratory; courses; tables; play; completion; the page.
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input or an answer that cannot be written, 3 the system
-failed (too many open files, say), 130 ended by Ctrl-C. What was asked for goes to standard output; progress
-and errors to standard error.
+failed (too many open files, say), 130 ended by Ctrl-C. Answers go to standard output; progress and
+errors go to standard error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from npuzzle.cli.output import (
     error_dict,
     give_up,
     keep_output_for_answers,
-    let_output_say_all,
+    let_output_take_any_character,
     print_error,
     print_json,
 )
@@ -31,13 +31,13 @@ from npuzzle.storage import keep_in, user_folder
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line; return the exit code."""
-    let_output_say_all()
+    let_output_take_any_character()
     try:
         with keep_output_for_answers():
             return _carry_out(sys.argv[1:] if arguments is None else list(arguments))
     except OutputError as error:
         give_up(sys.stdout)
-        if error.reader_left:  # it has had enough
+        if error.reader_left:  # it closed the pipe, which is not a fault
             return OK
         print_error(error)
         return BAD_INPUT

@@ -26,11 +26,11 @@ class OutputError(NPuzzleError, OSError):
         self.reader_left = isinstance(cause, BrokenPipeError)
 
 
-def let_output_say_all() -> None:
-    """Make standard output take any character.
+def let_output_take_any_character() -> None:
+    """Make standard output accept any character.
 
-    A file or pipe gets UTF-8, unless its encoding has all of Unicode already; a terminal gets the code of a
-    character that it cannot show.
+    A file or pipe gets UTF-8, unless its encoding covers Unicode already. A terminal shows the code of a
+    character that it does not have.
     """
     out = sys.stdout
     if not isinstance(out, TextIOWrapper):  # a notebook's, or none
@@ -42,16 +42,16 @@ def let_output_say_all() -> None:
 
 
 def error_dict(error: NPuzzleError) -> dict[str, Any]:
-    """Give an error as plain data."""
+    """Return an error as plain data."""
     defects = error.defects if isinstance(error, InvalidBoardError) else ()
     return {"error": str(error), "defects": [defect.to_dict() for defect in defects]}
 
 
 @contextmanager
 def keep_output_for_answers() -> Iterator[None]:
-    """Let only `print_text` write to standard output; whatever else is printed goes to standard error.
+    """Let only `print_text` write to standard output; other output goes to standard error.
 
-    So what a user's heuristic prints does not become part of the answer.
+    So the output of a user's heuristic does not become part of the answer.
     """
     _kept.append(sys.stdout)
     try:
@@ -83,15 +83,15 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def print_error(error: NPuzzleError) -> None:
-    """Write what is wrong to standard error, if it can be written; the exit code says it too."""
+    """Write an error to standard error, if that can be written; the exit code tells of it too."""
     try:
         print(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
-    except (OSError, ValueError):  # ValueError: somebody has closed it
+    except (OSError, ValueError):  # ValueError: it is closed
         give_up(sys.stderr)
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Close a stream that cannot be written, or Python would try again at its end and complain."""
+    """Close a stream that cannot be written: Python would try again when it exits, and complain."""
     if stream is not None:
         with suppress(OSError):
             stream.close()

@@ -1,4 +1,4 @@
-"""Parsing command lines: errors in one line, help that ends with an example, names that a shell completes."""
+"""Parse command lines: errors of one line, help that ends with an example, names that a shell completes."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Place(Enum):
     FOLDER = auto()
 
 
-#: What may stand for an argument: names, which are only looked up when a shell's script is made; or a place.
+#: What completes an argument: names, looked up only when a shell's script is written; or a place.
 Offer = Callable[[], Iterable[str]] | Place
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage; its help ends with `notes` and an `example`.
+    """A parser that reports an error in one line, and whose help ends with `notes` and an `example`.
 
-    `fill` adds the arguments of a command. It is called when they are first needed: so a command line
-    imports the modules of one command.
+    `fill` adds the arguments of a command. It is called when they are first needed, so that a command line
+    imports only the modules of its own command.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
         ending = [notes, f"Example: {example}" if example else ""]
         super().__init__(
             epilog="\n".join(part for part in ending if part),
-            formatter_class=argparse.RawDescriptionHelpFormatter,  # an example can be copied as it stands
+            formatter_class=argparse.RawDescriptionHelpFormatter,  # an example keeps its line breaks
             allow_abbrev=False,  # a script that says --alg would break when there is a second such option
             **settings,
         )
@@ -49,10 +49,10 @@ class Parser(argparse.ArgumentParser):
         self.offers: dict[argparse.Action, Offer] = {}
         self._fill = fill
         self._is_filled = False
-        self.set_defaults(prog=self.prog)  # of the command that is carried out: it is parsed last
+        self.set_defaults(prog=self.prog)  # the command is parsed last, so its name stays
 
     def add_argument(self, *names: str, offer: Offer | None = None, **settings: Any) -> argparse.Action:
-        """Add an argument as argparse does; a shell completes it with what `offer` says."""
+        """Add an argument as argparse does; `offer` says how a shell completes it."""
         action = super().add_argument(*names, **settings)
         if offer is not None:
             self.offers[action] = offer
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
             self._fill(self)
 
     def walk(self) -> Iterator[Parser]:
-        """Give this parser and those of the commands below it, each with all its arguments."""
+        """Yield this parser and those of the commands below it, each with all its arguments."""
         self.fill()
         yield self
         for action in self._actions:
@@ -74,7 +74,7 @@ class Parser(argparse.ArgumentParser):
                     yield from below.walk()
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse what is known. argparse calls it for a command too, with the arguments of that command."""
+        """Parse the known arguments. argparse also calls this for a command, with the command's arguments."""
         self.fill()
         return super().parse_known_args(args, namespace)
 
@@ -89,7 +89,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse, and refuse what is left over in the name of the command that it was given to."""
+        """Parse the arguments. Raises UsageError, which names the command, if it does not know one."""
         options, rest = self.parse_known_args(args, namespace)
         if rest:
             raise UsageError(_explain_rest(rest, options))
@@ -98,11 +98,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with what argparse found wrong."""
         if "required: BOARD" in message:
-            message += "; a board that begins with - stands after --"
+            message += "; put -- before a board that begins with -"
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help or the version. argparse itself takes no notice if that fails."""
+        """Print help or the version. Raises OutputError; argparse would ignore that."""
         print_text(message, end="")
 
 

@@ -7,9 +7,9 @@ import re
 import sys
 from random import Random
 
-from npuzzle.cli.board_arguments import add_goal, seed
+from npuzzle.cli.board_arguments import add_goal, parse_seed
 from npuzzle.cli.game import Game
-from npuzzle.cli.inputs import board_of
+from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import OK, output
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import takes_codes
@@ -28,11 +28,11 @@ def add_arguments(parser: Parser) -> None:
         metavar="BOARD",
         nargs="?",
         default="4x4",
-        help="RxC for a random one (default: 4x4), or as for solve",
+        help="a size RxC for a random board (default: 4x4), or a board as for solve",
         offer=Place.FILE,
     )
     add_goal(parser)
-    parser.add_argument("--seed", type=seed, metavar="S", help="the same seed gives the same boards")
+    parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
     parser.set_defaults(run=_play)
 
 
@@ -45,7 +45,7 @@ def _play(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "textual":
             raise
-        raise UsageError('for play there is an extra: pip install "npuzzle[play]", or just textual') from None
+        raise UsageError('play needs Textual: pip install "npuzzle[play]", or just textual') from None
     if not (takes_codes(sys.stdin) and takes_codes(output())):
         raise UsageError("play needs a terminal, to read keys from and to draw on")
     PlayApp(game, random).run()
@@ -57,7 +57,7 @@ def open_game(text: str, goal: str, random: Random) -> Game:
     if re.fullmatch(r"[0-9]+[xX×][0-9]+", text.strip()):
         board = random_board(goal_board(goal, Shape.parse(text)), random)
     else:
-        board = board_of(text)
+        board = read_board(text)
     if max(board.shape.rows, board.shape.cols) > MOST_SIDE:
         raise UsageError(f"play has room for {MOST_SIDE} rows and columns, got {board.shape}")
     return Game(board, goal_board(goal, board.shape))

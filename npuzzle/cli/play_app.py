@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.widgets import Footer, Static
 
-from npuzzle.cli.game import KEYS, WAYS, Game, in_rows
+from npuzzle.cli.game import KEYS, WAYS, Game, draw_rows
 from npuzzle.errors import NPuzzleError, sentence
 from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
@@ -27,8 +27,8 @@ WITHIN = 3.0  # seconds of search for a large board
 MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
 
 
-def distances(shape: Shape, home: int) -> Iterator[int | DistanceTable]:
-    """Measure every distance: give the number of states known so far, and at last the table."""
+def iter_measure(shape: Shape, home: int) -> Iterator[int | DistanceTable]:
+    """Measure the distance of every state: yield the number of states so far, and at last the table."""
     table = yield from iter_build_distance_table(shape, home)
     yield table
 
@@ -55,7 +55,7 @@ class PlayApp(App[None]):
         self.game = game
         self.random = random
         self.table: DistanceTable | None = None
-        self.said = game.opening()
+        self.said = game.describe_start()
 
     def compose(self) -> ComposeResult:
         yield Static(markup=False, id="game")
@@ -78,7 +78,7 @@ class PlayApp(App[None]):
 
     async def measure(self) -> None:
         """Measure every distance, in another thread."""
-        work, known = distances(self.game.goal.shape, self.game.goal.blank), None
+        work, known = iter_measure(self.game.goal.shape, self.game.goal.blank), None
         while not isinstance(known, DistanceTable):
             known = await to_thread(lambda: next(work))
         self.table = known
@@ -102,7 +102,7 @@ class PlayApp(App[None]):
             self.show(self.game.describe_ahead(whole=whole))
 
     def tell(self, *, whole: bool) -> None:
-        """Describe the solution ahead; search for one if there is none."""
+        """Describe the solution ahead, or search for one."""
         if self.game.is_solved:
             self.show("n gives a new board.")
         elif self.game.ahead:
@@ -130,7 +130,7 @@ class PlayApp(App[None]):
         self.show(KEYS)
 
     def action_goal(self) -> None:
-        self.show(f"The goal:\n{in_rows(self.game.goal)}")
+        self.show(f"The goal:\n{draw_rows(self.game.goal)}")
 
     def action_hint(self) -> None:
         self.tell(whole=False)

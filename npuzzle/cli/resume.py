@@ -1,4 +1,4 @@
-"""The file that a batch writes: locked against other batches, and compared with what is asked now."""
+"""The file that a batch writes: locked against other batches, and compared with the present request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, TypeGuard
 
-from npuzzle.cli.rows import Line, Request, Row, verdict
+from npuzzle.cli.rows import Line, Request, Row, exit_code
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
@@ -19,9 +19,8 @@ from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
 from npuzzle.storage import lock
 
-NO_OTHERS = (
-    "Other paths were not looked for"  # begins a note on a path without the others that were asked for
-)
+#: How the note begins if all shortest paths were requested, but not searched for.
+NO_OTHERS = "Other paths were not looked for"
 
 #: The options that set fields of a job by another name.
 OPTIONS = {
@@ -35,7 +34,8 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """What a file has of a batch: the verdicts of its rows, their size in bytes, and the lines left to do."""
+    """What earlier runs of a batch have done: the exit codes of their rows, the size of these in bytes; and
+    the lines left to do."""
 
     verdicts: tuple[int, ...]
     size: int
@@ -55,7 +55,7 @@ def lock_output(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:  # its name is too long, say
         raise UsageError(f"cannot write {path}: {error}") from None
     if not is_usable:
-        raise UsageError(f"{path} is there and is not a plain file")
+        raise UsageError(f"{path} exists and is not a plain file")
     with _open_and_lock(path) as file:
         try:
             yield file
@@ -89,9 +89,9 @@ def _open_and_lock(path: Path) -> BinaryIO:
 
 
 def read_earlier(file: BinaryIO, path: Path, lines: Iterator[Line], request: Request) -> Earlier:
-    """Read what an earlier run has written: the rows of the first of `lines`, in order.
+    """Read the rows that earlier runs wrote, in order, for the first of `lines`.
 
-    A last row without its end was cut off: it does not count. Raises UsageError if the file holds
+    A last row without a line end was cut off, and does not count. Raises UsageError if the file holds
     anything else: rows of other boards, or made with other options.
     """
     verdicts: list[int] = []
@@ -100,34 +100,34 @@ def read_earlier(file: BinaryIO, path: Path, lines: Iterator[Line], request: Req
     for at, raw in enumerate(file, 1):
         line = next(lines, None)
         if line is None:
-            raise _refusal(path, at, f"there are boards for {at - 1:,} lines only")
+            raise _make_error(path, at, f"there are boards for {at - 1:,} lines only")
         if not raw.endswith(b"\n"):
             _require_beginning(path, at, raw, line, request)
             return Earlier(tuple(verdicts), size, chain([line], lines))
-        verdicts.append(verdict(_read_row(path, at, raw, line, request)))
+        verdicts.append(exit_code(_read_row(path, at, raw, line, request)))
         size += len(raw)
     return Earlier(tuple(verdicts), size, lines)
 
 
 def _read_row(path: Path, at: int, raw: bytes, line: Line, request: Request) -> Row:
-    """Read a row. Raises UsageError unless it answers this line, and answers what is asked."""
+    """Read a row. Raises UsageError unless it is for this line and was made with the same options."""
     try:
         row = json.loads(raw)
     except (ValueError, RecursionError):
         row = None
     if not _is_row(row):
-        raise _refusal(path, at, "it is not a row of a batch")
-    expected, *others = _beginnings(line, request)
+        raise _make_error(path, at, "it is not a row of a batch")
+    expected, *others = _list_beginnings(line, request)
     if not any(beginning.items() <= row.items() for beginning in (expected, *others)):
         came = {name: row.get(name) for name in expected}
-        raise _refusal(path, at, f"expected {json.dumps(expected)}, got {json.dumps(came)}")
+        raise _make_error(path, at, f"expected {json.dumps(expected)}, got {json.dumps(came)}")
     if "job" in row:
         _require_same_request(path, at, row, request)
     elif "error" not in row:
         try:
             job = request.job(line.text)
         except NPuzzleError as error:
-            raise _refusal(path, at, str(error)) from None
+            raise _make_error(path, at, str(error)) from None
         _require_same_effect(path, at, row, job)
     return row
 
@@ -140,8 +140,8 @@ def _is_row(row: object) -> TypeGuard[Row]:
     return isinstance(job, dict) and isinstance(job.get("limits", {}), dict)
 
 
-def _beginnings(line: Line, request: Request) -> list[Row]:
-    """Give how the row of a line may begin: with its board and goal, or with its text if it has no result."""
+def _list_beginnings(line: Line, request: Request) -> list[Row]:
+    """List how the row of a line may begin: with its board and goal, or with its text if it has no result."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
         board = Board.parse(line.text)
@@ -152,22 +152,23 @@ def _beginnings(line: Line, request: Request) -> list[Row]:
 
 
 def _require_beginning(path: Path, at: int, raw: bytes, line: Line, request: Request) -> None:
-    for expected in _beginnings(line, request):
+    """Raise UsageError unless the cut-off row is the beginning of a row for this line."""
+    for expected in _list_beginnings(line, request):
         begins = json.dumps(expected).removesuffix("}").encode()
         if raw.startswith(begins) or begins.startswith(raw):
             return
-    raise _refusal(path, at, "it is not the beginning of a row of a batch")
+    raise _make_error(path, at, "it is not the beginning of a row of a batch")
 
 
 def _require_same_request(path: Path, at: int, row: Row, request: Request) -> None:
-    """Compare all that was asked. An option that an older version did not have counts as its default."""
+    """Compare all options of a row with the present ones; one that an older version lacked is the default."""
     plain = Request(Job(board=request.template.board, goal=request.template.goal), DEFAULT_GOAL)
-    now = _options_of(request.to_dict())
-    _require_same(path, at, {**_options_of(plain.to_dict()), **_options_of(row)}, now)
+    now = _list_options(request.to_dict())
+    _require_same(path, at, {**_list_options(plain.to_dict()), **_list_options(row)}, now)
 
 
-def _options_of(row: Row) -> Row:
-    """Give all that was asked, each option by its own name."""
+def _list_options(row: Row) -> Row:
+    """Return all options of a row by their names."""
     job = dict(row["job"])
     limits = job.pop("limits", {})
     defaults = {name: number.default for name, number in known_numbers().items()}
@@ -175,11 +176,11 @@ def _options_of(row: Row) -> Row:
 
 
 def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
-    """Compare a row that does not say what was asked, as in early versions, by what its result shows."""
+    """Compare a row of an early version, which lacks its options, by what its result shows of them."""
     plain = Job(board=job.board, goal=job.goal)
     for name in ("limits", "within", "engine"):
         if getattr(job, name) != getattr(plain, name):
-            raise _refusal(path, at, f"it does not say with which {name} it was made")
+            raise _make_error(path, at, f"it does not say which {name} it was made with")
     plan = job.resolve()
     now: Row = {
         "algorithm": plan.algorithm.name,
@@ -188,21 +189,21 @@ def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
         "notation": job.notation.value,
         "every": job.every,
     }
-    told: Row = {**row, **(row.get("option") or {})}
-    wanted_every = told.get("every") is not None or NO_OTHERS in str(told.get("note"))
-    told["every"] = wanted_every if told.get("moves") is not None else None
-    told = {name: told[name] for name in now if told.get(name) is not None}  # None: it had no say
-    _require_same(path, at, told, {name: now[name] for name in told})
+    shown: Row = {**row, **(row.get("option") or {})}
+    wanted_every = shown.get("every") is not None or NO_OTHERS in str(shown.get("note"))
+    shown["every"] = wanted_every if shown.get("moves") is not None else None
+    shown = {name: shown[name] for name in now if shown.get(name) is not None}  # None: it was not used
+    _require_same(path, at, shown, {name: now[name] for name in shown})
 
 
 def _require_same(path: Path, at: int, there: Row, now: Row) -> None:
-    """Raise UsageError, with all options that differ, unless there are none."""
+    """Raise UsageError, with all options that differ, if any do."""
     names = [name for name in {**now, **there} if now.get(name) != there.get(name)]
     if names:
         before, asked = (
             " ".join(_format_option(name, row.get(name)) for name in names) for row in (there, now)
         )
-        raise _refusal(path, at, f"it was made with {before}, asked now is {asked}")
+        raise _make_error(path, at, f"it was made with {before}, expected {asked}")
 
 
 def _format_option(name: str, value: object) -> str:
@@ -215,5 +216,8 @@ def _format_option(name: str, value: object) -> str:
     return f"{option} {value if isinstance(value, str) and value.isprintable() else json.dumps(value)}"
 
 
-def _refusal(path: Path, at: int, why: str) -> UsageError:
-    return UsageError(f"{path} is left as it is: its line {at} is not of these boards and options; {why}")
+def _make_error(path: Path, at: int, why: str) -> UsageError:
+    """Make the error that refuses to continue a file, with the line that does not fit."""
+    return UsageError(
+        f"{path} is unchanged: its line {at} does not belong to these boards and options; {why}"
+    )

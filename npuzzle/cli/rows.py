@@ -1,4 +1,4 @@
-"""Rows of a batch: one board a line in; plain data out, which includes what was asked."""
+"""The rows of a batch: each is the answer to one line, as plain data, with all options."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hashlib import sha256
 from typing import Any
 
 from npuzzle import __version__
-from npuzzle.cli.arguments import job_of
+from npuzzle.cli.arguments import make_job
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
-from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError
+from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.from_file import OwnFile, read_own_file
 from npuzzle.puzzle.board import Board
@@ -24,7 +24,7 @@ from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import describe_error, iter_solve
 
-SHOWN = 200  # characters of a line that is no board
+SHOWN = 200  # characters kept of a line that is not a board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
 
 Row = dict[str, Any]
@@ -61,10 +61,10 @@ class FileHeuristic(HeuristicCard):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked about every line: a job without its board, and a goal for boards of any size.
+    """What a batch does with every line: a job without its board, and a goal for boards of any size.
 
-    `template`: the job, with the smallest board in its place. `goal`: a name, or a board's text. A request
-    can be pickled.
+    `template`: the job, with the smallest board as a placeholder. `goal`: a name, or a board as text. A
+    request can be pickled.
     """
 
     template: Job
@@ -72,16 +72,17 @@ class Request:
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> Request:
-        """Read the options of `solve`. Raises NPuzzleError for options that no job can have."""
+        """Read the options of `solve`. Raises NPuzzleError for options that do not make a job."""
         if read_own_file(options.algorithm) is not None:
             raise UsageError(
-                "batch solves with the algorithms of the package; for your own there are solve and compare"
+                f"batch takes built-in algorithms only, got {quote(options.algorithm)}; "
+                "use your own with solve or compare"
             )
         goal = _normalize_goal(options.goal)
-        job = job_of(SMALLEST, options, goal=DEFAULT_GOAL)
+        job = make_job(SMALLEST, options, goal=DEFAULT_GOAL)
         algorithm = AUTO if is_auto(job.algorithm) else job.resolve().algorithm.name
         file = read_own_file(options.heuristic)
-        heuristic = _by_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
+        heuristic = _use_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)
 
     def job(self, text: str) -> Job:
@@ -90,7 +91,7 @@ class Request:
         return replace(self.template, board=board, goal=goal_board(self.goal, board.shape))
 
     def to_dict(self) -> Row:
-        """Give the part of a row that says what was asked; `Job.from_dict` reads `job` with a board added."""
+        """Return the part of a row that holds the options; `Job.from_dict` reads `job` with a board added."""
         job = self.template.to_dict()
         del job["board"]
         heuristic = self.template.heuristic
@@ -102,16 +103,16 @@ class Request:
         }
 
 
-#: What is done with a line.
+#: A line, and what to do with it.
 Task = tuple[Line, Request]
 
 
 def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
-    """Give all lines except empty ones and comments."""
+    """Yield all lines except empty ones and comments."""
     return (Line(number, text) for number, text in enumerate(lines, 1) if text.split("#", 1)[0].strip())
 
 
-def row_of(task: Task) -> Generator[None, None, Row]:
+def iter_make_row(task: Task) -> Generator[None, None, Row]:
     """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
     line, request = task
     job = request.job(line.text)
@@ -122,7 +123,7 @@ def row_of(task: Task) -> Generator[None, None, Row]:
     return {**row, **request.to_dict()}
 
 
-def row_of_error(task: Task, error: Exception) -> Row:
+def make_error_row(task: Task, error: Exception) -> Row:
     """Make the row of a line that has no result."""
     line, request = task
     said = (
@@ -133,7 +134,7 @@ def row_of_error(task: Task, error: Exception) -> Row:
     return {"line": line.number, "input": line.excerpt, **said, **request.to_dict()}
 
 
-def verdict(row: Row) -> int:
+def exit_code(row: Row) -> int:
     """Return the exit code for a row; for many rows it is the largest."""
     if "error" in row:
         return BAD_INPUT
@@ -144,12 +145,12 @@ def _normalize_goal(text: str) -> str:
     """Write a goal in one form: its first name, or its board."""
     if text in GOALS:
         return GOALS[text].name
-    with suppress(GoalMismatchError):  # the size is seen with each line
+    with suppress(GoalMismatchError):  # the size is checked with each line
         goal_board(text, Board.parse(SMALLEST).shape)
     return str(Board.parse(text))
 
 
-def _by_card_name(heuristic: HeuristicLike) -> HeuristicLike:
+def _use_card_name(heuristic: HeuristicLike) -> HeuristicLike:
     """Replace a heuristic's alias by the name on its card."""
     if not isinstance(heuristic, str):
         return heuristic

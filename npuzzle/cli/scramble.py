@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, seed
+from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
 from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.puzzle.board import Board
@@ -17,7 +17,7 @@ from npuzzle.puzzle.shape import Shape
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `scramble`."""
     parser.add_argument("shape", metavar="RxC", help="rows x columns, each 2..127, as in 4x4")
-    parser.add_argument("--seed", type=seed, metavar="S", help="the same seed gives the same boards")
+    parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
     parser.add_argument(
         "--depth", type=int, metavar="D", help="exactly D moves from the goal, proved; up to 16 cells"
     )

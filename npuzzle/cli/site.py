@@ -1,4 +1,4 @@
-"""What the commands of the page share: where its files and its runtime are."""
+"""The option that the commands `serve` and `build` share: where the page's runtime is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def add_runtime(parser: Parser) -> None:
         "--runtime",
         metavar="DIR",
         type=Path,
-        help="web/vendor of a checkout, or of a site built without --compress, where npm is not at hand",
+        help="the folder web/vendor of a checkout, or of a site built without --compress, if npm is missing",
         offer=Place.FOLDER,
     )
 

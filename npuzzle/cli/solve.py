@@ -1,4 +1,4 @@
-"""The command `solve`: find a path to the goal, and say what is known of it."""
+"""The command `solve`: find a path to the goal, and say how good it is."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import json
 import sys
 from itertools import islice
 
-from npuzzle.cli.arguments import add_solving, job_of
+from npuzzle.cli.arguments import add_solving, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first
 from npuzzle.cli.explain import explain_check, paint_verdict
 from npuzzle.cli.heuristics import find_heuristic
-from npuzzle.cli.inputs import board_of
+from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser
-from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
+from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length
@@ -31,15 +31,15 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
     add_certified(parser)
-    parser.add_argument("--boards", action="store_true", help="show the boards along the path too")
+    parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
     add_board(parser)
     add_json(parser)
     parser.set_defaults(run=_solve)
 
 
 def _solve(options: argparse.Namespace) -> int:
-    job = _job(board_of(options.board), options)
-    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+    job = _make_job(read_board(options.board), options)
+    with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         result = _run_to_end(start(job), meter, interrupted)
     if options.json and options.boards:
         _print_json_with_boards(result, job.notation)
@@ -70,48 +70,48 @@ def _print_boards(result: Result, notation: Notation) -> None:
         print_text(f"\n{number:,}. {in_notation(move.letter, notation)} (tile {move.tile})\n{board.pretty()}")
 
 
-def _job(board: Board, options: argparse.Namespace) -> Job:
-    """Make the job; with `--certified` its heuristic is certified first."""
+def _make_job(board: Board, options: argparse.Namespace) -> Job:
+    """Make the job; with `--certified`, certify its heuristic first."""
     if not options.certified:
-        return job_of(board, options)
+        return make_job(board, options)
     goal = goal_board(options.goal, board.shape)
-    return job_of(board, options, heuristic=certify_first(find_heuristic(options.heuristic), goal))
+    return make_job(board, options, heuristic=certify_first(find_heuristic(options.heuristic), goal))
 
 
 def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
-    """Run to the result. Ctrl-C cancels the run and keeps what is known."""
+    """Run until there is a result. Ctrl-C cancels the run; its result says what is known."""
     while run.result is None:
         if interrupted:
             run.cancel()
             break
         run.step(seconds=0.1)
-        meter.show(lambda: _progress(run))
+        meter.show(lambda: _describe_progress(run))
     assert run.result is not None
     return run.result
 
 
-def _progress(run: Run) -> str:
+def _describe_progress(run: Run) -> str:
     """Say in one line how far a run has come."""
     now = run.snapshot
     rate = now.expanded / run.seconds if run.seconds else 0
-    in_hand = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
+    best = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
     return (
-        f"{in_hand}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
+        f"{best}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
         f"at least {run.lower_bound:,} moves, {run.seconds:.1f} s"
         + (f"; {run.found:,} shortest paths so far" if run.found else "")
     )
 
 
 def _describe(result: Result, notation: Notation) -> str:
-    """Describe a result for people."""
+    """Describe a result in a few lines."""
     if result.path is not None:
         slides = multi_tile_length(result.path)
         return "\n".join(
             [
-                _headline(result),
+                _write_headline(result),
                 format_moves(result.path, notation),
                 f"{slides:,} line move{'' if slides == 1 else 's'} in this path; another may have fewer",
-                *_figures(result),
+                *_list_figures(result),
                 *_list_all(result, notation),
             ]
         )
@@ -122,13 +122,13 @@ def _describe(result: Result, notation: Notation) -> str:
         hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
-    bound = f"no path has fewer than {_moves(result.lower_bound or 0)}"
+    bound = f"no path has fewer than {_say_moves(result.lower_bound or 0)}"
     rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
     head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."
-    return paint_verdict("\n".join([head, *_figures(result)]), good=False)
+    return paint_verdict("\n".join([head, *_list_figures(result)]), good=False)
 
 
-def _headline(result: Result) -> str:
+def _write_headline(result: Result) -> str:
     """Say how long the path is, and how far that can be from the shortest."""
     text = headline(result)
     if result.is_optimal:
@@ -141,8 +141,8 @@ def _headline(result: Result) -> str:
     return text + (f"; the weight allows {result.promised:g} x." if result.promised is not None else ".")
 
 
-def _figures(result: Result) -> list[str]:
-    """Give the lines on what a search has cost, and why it was chosen."""
+def _list_figures(result: Result) -> list[str]:
+    """List what the search has cost, its note, and why it was chosen."""
     now = result.snapshot
     tables = f" {now.tables}" if now.tables else ""
     used = result.algorithm + (f" with {result.heuristic}{tables}" if result.heuristic else "")
@@ -166,5 +166,5 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
     return [f"{head}:", *(format_moves(path, notation) for path in every.paths)]
 
 
-def _moves(count: int) -> str:
+def _say_moves(count: int) -> str:
     return f"{count} move" if count == 1 else f"{count:,} moves"

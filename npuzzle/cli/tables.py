@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     )
     actions.add_parser(
         "list",
-        help="the tables of the package and those kept for this user",
+        help="list the tables of the package and those kept for this user",
         example="npuzzle tables list --json",
         fill=_add_list,
     )
@@ -60,15 +60,15 @@ def add_arguments(parser: Parser) -> None:
 def _add_build(parser: Parser) -> None:
     parser.add_argument("shape", metavar="RxC", help=f"rows x columns, {MAX_PATTERN_CELLS} cells or less")
     add_goal(parser)
-    parser.add_argument("--largest", type=int, metavar="K", help="tiles of the largest group")
+    parser.add_argument("--largest", type=int, metavar="K", help="number of tiles in the largest group")
     parser.add_argument(
-        "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="bits of an entry"
+        "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="bits for each entry"
     )
     parser.add_argument(
         "--output",
         type=Path,
         metavar="FILE",
-        help="write to this file, not to the user's folder",
+        help="write to this file instead of the user's folder",
         offer=Place.FILE,
     )
     _add_engine(parser)
@@ -82,7 +82,7 @@ def _add_verify(parser: Parser) -> None:
         metavar="FILE",
         nargs="*",
         type=Path,
-        help="default: all that are listed",
+        help="files of tables (default: all that `tables list` shows)",
         offer=Place.FILE,
     )
     _add_engine(parser)
@@ -117,7 +117,7 @@ def _build(options: argparse.Namespace) -> int:
     else:
         partition = by_columns(turned.shape, home, options.largest)
     tables, seconds = _build_tables(iter_build(turned.shape, home, partition, options.bits, options.engine))
-    path = options.output or _folder() / catalogue.file_name(turned.shape, home, partition)
+    path = options.output or _find_folder() / catalogue.file_name(turned.shape, home, partition)
     data = pack(tables)
     try:
         path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
@@ -125,7 +125,7 @@ def _build(options: argparse.Namespace) -> int:
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise UsageError(f"cannot write {path}: {error}") from None
     if options.json:
-        print_json({**_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
+        print_json({**_make_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
     else:
         print_text(f"Built {_describe(tables)}, in {seconds:.2f} s: {path}, {len(data):,} bytes")
     return OK
@@ -134,11 +134,11 @@ def _build(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     """Report each file on a line of its own: the same, not the same, or not a file of tables."""
     entries = []
-    for name, read in _files(options.files):
+    for name, read in _list_files(options.files):
         entry = _verify_file(name, read, options.engine)
         entries.append(entry)
         if not options.json:
-            print_text(_verdict(entry))
+            print_text(_say_verdict(entry))
     if options.json:
         print_json({"tables": entries})
     return OK if all(entry.get("same") for entry in entries) else NOT_SOLVED
@@ -150,7 +150,7 @@ def _verify_file(name: str, read: Reader, engine: str) -> Entry:
     try:
         raw = read()
         kept = unpack(raw, name)
-        entry = _entry(name, kept, len(raw))
+        entry = _make_entry(name, kept, len(raw))
         tables, seconds = _build_tables(iter_build(kept.shape, kept.home, kept.partition, kept.bits, engine))
     except (PatternFileError, OSError) as error:
         return {**entry, "error": str(error)}
@@ -159,8 +159,8 @@ def _verify_file(name: str, read: Reader, engine: str) -> Entry:
     return {**entry, "same": tables == kept, "seconds": round(seconds, 6)}
 
 
-def _verdict(entry: Entry) -> str:
-    """Say in one line what came of a file."""
+def _say_verdict(entry: Entry) -> str:
+    """Say in one line whether a file passed."""
     if "description" not in entry:
         return f"BAD  {entry['error']}"
     described = f"{entry['name']}: {entry['description']}"
@@ -172,8 +172,8 @@ def _verdict(entry: Entry) -> str:
 
 
 def _list(options: argparse.Namespace) -> int:
-    folder = _folder()
-    entries = [_describe_file(name, read) for name, read in _files([])]
+    folder = _find_folder()
+    entries = [_describe_file(name, read) for name, read in _list_files([])]
     if options.json:
         print_json({"tables": entries, "folder": str(folder)})
     else:
@@ -192,13 +192,13 @@ def _describe_file(name: str, read: Reader) -> Entry:
     """Describe a file, or say what its `error` is."""
     try:
         raw = read()
-        return _entry(name, unpack(raw, name), len(raw))
+        return _make_entry(name, unpack(raw, name), len(raw))
     except (PatternFileError, OSError) as error:
         return {"name": name, "error": str(error)}
 
 
-def _entry(name: str, tables: PatternSet, size: int) -> Entry:
-    """Give tables as plain data; `name` is the file's, or PACKAGE."""
+def _make_entry(name: str, tables: PatternSet, size: int) -> Entry:
+    """Return tables as plain data; `name` is the file's, or PACKAGE."""
     return {
         "name": name,
         "shape": str(tables.shape),
@@ -210,12 +210,12 @@ def _entry(name: str, tables: PatternSet, size: int) -> Entry:
     }
 
 
-def _files(named: list[Path]) -> list[tuple[str, Reader]]:
-    """List the named files, or all, the package's first: each with its name and what reads it."""
+def _list_files(named: list[Path]) -> list[tuple[str, Reader]]:
+    """List the named files, or all, those of the package first: each name with a function that reads it."""
     if named:
         return [(str(path), partial(_read, path)) for path in named]
     shipped = [(PACKAGE, partial(catalogue.read_shipped, shape)) for shape in catalogue.SHIPPED]
-    kept = sorted(_folder().glob("*.tables"))
+    kept = sorted(_find_folder().glob("*.tables"))
     return [*shipped, *((str(path), partial(_read_in_folder, path)) for path in kept)]
 
 
@@ -227,12 +227,12 @@ def _read_in_folder(path: Path) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    """Read a file, up to more bytes than any tables take: a device may never end."""
+    """Read a file, up to a size that no tables have: a device may never end."""
     with path.open("rb") as file:
         return file.read(MOST_BYTES + MOST_HEADER)
 
 
-def _folder() -> Path:
+def _find_folder() -> Path:
     found = user_folder()
     if found is None:
         raise UsageError("there is no home folder to keep tables in; name one in NPUZZLE_CACHE")
@@ -244,7 +244,7 @@ def _describe(tables: PatternSet) -> str:
 
 
 def _build_tables(work: Generator[float, None, PatternSet]) -> tuple[PatternSet, float]:
-    """Build the tables, and measure the seconds; shows progress on a terminal."""
+    """Build the tables, measure the seconds, and show progress on a terminal."""
     began = perf_counter()
     with Meter(sys.stderr) as meter:
         tables = run_to_end(work, lambda done: meter.show(lambda: f"building, {done:.0%}"))

@@ -53,7 +53,7 @@ class Meter:
         if monotonic() < self._next:
             return
         self._next = monotonic() + self._every
-        self._write(f"\r{fit(line(), columns_of(self._stream) - 1)}\x1b[K")  # a full line may wrap
+        self._write(f"\r{fit(line(), count_columns(self._stream) - 1)}\x1b[K")  # a full line may wrap
         self._shown = True
 
     def clear(self) -> None:
@@ -74,7 +74,7 @@ class Meter:
         self._stream.flush()
 
 
-def columns_of(stream: TextIO | None) -> int:
+def count_columns(stream: TextIO | None) -> int:
     """Return how many characters wide the terminal is; COLUMNS if it does not say."""
     try:
         columns = os.get_terminal_size(stream.fileno()).columns if stream is not None else 0
@@ -84,7 +84,7 @@ def columns_of(stream: TextIO | None) -> int:
 
 
 def fit(line: str, columns: int) -> str:
-    """Cut the line to so many characters; dots show that it was longer.
+    """Cut the line to that many columns; dots show that it was longer.
 
     >>> fit("expanded 1,234, frontier 567", 20)
     'expanded 1,234, f...'
@@ -93,11 +93,11 @@ def fit(line: str, columns: int) -> str:
 
 
 @contextmanager
-def interrupts() -> Iterator[list[int]]:
-    """Give a list that gets an item when Ctrl-C is pressed, instead of KeyboardInterrupt.
+def catch_ctrl_c() -> Iterator[list[int]]:
+    """Record Ctrl-C in a list, which gets an item each time, instead of raising KeyboardInterrupt.
 
-    Pressed again later than SOON, it raises KeyboardInterrupt: so a block that does not look at the list,
-    such as a heuristic that hangs, can still be ended.
+    If it is pressed again more than SOON seconds later, KeyboardInterrupt is raised. So a block that does not
+    look at the list, such as a heuristic that hangs, can still be ended.
     """
     pressed: list[int] = []
     first = inf
@@ -109,23 +109,23 @@ def interrupts() -> Iterator[list[int]]:
         first = min(first, monotonic())
         pressed.append(number)
 
-    with _on_interrupt(note):
+    with _handle_ctrl_c(note):
         yield pressed
 
 
 @contextmanager
 def hold_ctrl_c() -> Iterator[None]:
-    """Delay Ctrl-C to the end of the block, so that the block is carried out whole."""
+    """Delay Ctrl-C until the end of the block, so that it does not interrupt the block."""
     pressed: list[int] = []
-    with _on_interrupt(pressed.append):
+    with _handle_ctrl_c(pressed.append):
         yield
     if pressed:
         raise KeyboardInterrupt
 
 
 @contextmanager
-def _on_interrupt(act: Callable[[int], None]) -> Iterator[None]:
-    """Call `act` when Ctrl-C is pressed. Only the main thread can; in others nothing changes."""
+def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
+    """Call `act` when Ctrl-C is pressed. Only the main thread can do so; in other threads nothing changes."""
     try:
         before = signal.signal(signal.SIGINT, lambda number, frame: act(number))
     except ValueError:  # not the main thread

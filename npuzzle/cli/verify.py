@@ -1,4 +1,4 @@
-"""The command `verify`: are somebody's moves legal, do they reach the goal, and are they the fewest."""
+"""The command `verify`: check whether moves are legal, reach the goal, and are the fewest."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 from typing import TYPE_CHECKING
 
 from npuzzle.cli.board_arguments import add_board, add_goal, add_json
-from npuzzle.cli.inputs import board_of
+from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser
-from npuzzle.cli.terminal import Colour, Meter, interrupts, paint
+from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.moves import Notation
 
@@ -26,14 +26,15 @@ def add_arguments(parser: Parser) -> None:
         "moves",
         metavar="MOVES",
         nargs="+",
-        help="letters with counts, as in U L2 D, or numbers of tiles, as in 7 8 5; a tile further off in the "
-        "blank's row or column takes those between along",
+        help="letters with counts, as in U L2 D, or numbers of tiles, as in 7 8 5; a tile further away in "
+        "the blank's row or column pushes those between",
     )
     add_goal(parser)
     parser.add_argument(
         "--notation",
         choices=[notation.value for notation in Notation],
-        help="the letters name the way of the tile or of the blank (default: what leads further)",
+        help="the letters name the direction of the tile or of the blank (default: the reading "
+        "that leads further)",
     )
     parser.add_argument(
         "--max-seconds",
@@ -50,16 +51,16 @@ def _verify(options: argparse.Namespace) -> int:
     from npuzzle.solving.verify import iter_verify  # loads the searches
 
     checking = iter_verify(
-        board_of(options.board),
+        read_board(options.board),
         " ".join(options.moves),
         options.goal,
         notation=None if options.notation is None else Notation(options.notation),
         seconds=options.max_seconds,
     )
-    with interrupts() as interrupted, Meter(sys.stderr) as meter:
+    with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
 
         def watch(run: Run) -> None:
-            """Show how far the search is; Ctrl-C ends it, and what is known is said."""
+            """Show progress; after Ctrl-C, end the search and keep what is known."""
             if interrupted:
                 run.cancel()
             meter.show(lambda: f"searching for a shortest path, expanded {run.snapshot.expanded:,}")

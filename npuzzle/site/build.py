@@ -98,7 +98,7 @@ def _packer(kind: str) -> Callable[[bytes], bytes]:
             pack: Callable[[bytes], bytes] = import_module("brotli").compress
         except ModuleNotFoundError:
             raise SiteError(
-                'for copies as .br there is an extra: pip install "npuzzle[brotli]", or just brotli'
+                'copies as .br need Brotli: pip install "npuzzle[brotli]", or just brotli'
             ) from None
         return pack
     raise SiteError(f"expected {' or '.join(COMPRESSED)} as a kind of compressed copies, got {kind!r}")

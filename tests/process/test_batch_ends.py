@@ -36,9 +36,9 @@ def test_ctrl_c_ends_processes_and_the_same_command_goes_on(gate: Gate, tmp_path
     os.killpg(running.pid, signal.SIGINT)
     printed, err = running.communicate(timeout=60)
     assert (running.returncode, printed) == (1, "")
-    assert err == "npuzzle: stopped; 2 boards are answered; the same command goes on from there\n"
+    assert err == "npuzzle: stopped; 2 boards are answered; run the same command again to continue\n"
     assert [json.loads(row)["line"] for row in out.read_text().splitlines()] == [1, 2]
-    said = f"npuzzle: 2 boards are answered in {out} already; going on with line 3\n"
+    said = f"npuzzle: 2 boards are answered in {out} already; continuing with line 3\n"
     assert gate.rest("--jobs", 2, "--output", out) == (0, said)
     assert_whole(out.read_text())
 
@@ -81,7 +81,7 @@ def test_a_killed_process_is_told_and_the_same_command_goes_on(gate: Gate, tmp_p
     _, err = running.communicate(timeout=60)
     assert running.returncode == 2
     assert err.startswith("npuzzle: a worker ended before its job was done (killed, or out of memory?)")
-    assert err.endswith("; 2 boards are answered; the same command goes on from there\n")
+    assert err.endswith("; 2 boards are answered; run the same command again to continue\n")
     assert err.count("\n") == 1
     assert gate.rest("--output", out)[0] == 0
     assert_whole(out.read_text())

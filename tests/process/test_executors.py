@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle.cli.executors import _ClusterExecutor, processes
+from npuzzle.cli.executors import _ClusterExecutor, open_processes
 from npuzzle.storage import cache_folder, keep_in, user_folder
 from tests.support.quick import mostly_slow
 
@@ -26,7 +26,7 @@ def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
     """Its processes are at work, jobs wait for them, and those have been cancelled."""
 
     def press_ctrl_c_at_work() -> None:
-        with processes(2) as pool:
+        with open_processes(2) as pool:
             jobs = [pool.executor.submit(sleep, 60) for _ in range(40)]
             sleep(wait)
             for job in jobs:
@@ -53,7 +53,7 @@ def is_born_deaf() -> tuple[int, bool]:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment() -> None:
-    with processes(2) as pool:
+    with open_processes(2) as pool:
         answers = [pool.executor.submit(is_born_deaf) for _ in range(2)]
         (first, one), (second, other) = (answer.result(timeout=60) for answer in answers)
     assert first != second
@@ -79,7 +79,7 @@ def elsewhere() -> Iterator[None]:
 def test_workers_keep_tables_where_the_user_does() -> None:
     wanted = user_folder()
     assert wanted is not None
-    with processes(1) as pool:
+    with open_processes(1) as pool:
         assert pool.executor.submit(folder_of_tables).result(timeout=60) == wanted
     assert folder_of_tables() is None
     with ThreadPoolExecutor(1) as threads:  # as a worker of a cluster

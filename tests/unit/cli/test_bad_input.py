@@ -91,7 +91,7 @@ def test_a_failure_of_the_system_is_json_too(
     def refuse(text: str) -> Board:
         raise PermissionError(13, "Permission denied", text)
 
-    monkeypatch.setattr("npuzzle.cli.solve.board_of", refuse)
+    monkeypatch.setattr("npuzzle.cli.solve.read_board", refuse)
     code, out, err = call(capsys, "solve", "board.txt", "--json")
     assert (code, err) == (3, "")
     said = "the system failed: [Errno 13] Permission denied: 'board.txt'"
@@ -105,7 +105,7 @@ def test_a_failure_that_nobody_expected_is_neither_one_of_the_output_nor_bad_inp
     def fail(text: str) -> Board:
         raise gone
 
-    monkeypatch.setattr("npuzzle.cli.check.board_of", fail)
+    monkeypatch.setattr("npuzzle.cli.check.read_board", fail)
     code, out, err = call(capsys, "check", "1 2/0 3")
     assert (code, out, err) == (3, "", f"npuzzle: the system failed: {gone}\n")
 

@@ -133,7 +133,7 @@ def test_new_lines_in_the_file_are_done_when_it_is_asked_again(
     called(capsys, boards, "--output", out)
     boards.write_text(BOARDS + "1 2/0 3\n", encoding="utf-8")
     code, _, err = called(capsys, boards, "--output", out)
-    assert (code, err) == (2, f"npuzzle: 9 boards are answered in {out} already; going on with line 12\n")
+    assert (code, err) == (2, f"npuzzle: 9 boards are answered in {out} already; continuing with line 12\n")
     added = timeless(out.read_text()).removeprefix(rows)
     assert (json.loads(added)["line"], json.loads(added)["length"]) == (12, 1)
 
@@ -144,14 +144,14 @@ def test_new_lines_in_the_file_are_done_when_it_is_asked_again(
         (
             ("1 2/0 3", "1 2/3 0"),
             [],
-            'line 1 is not of these boards and options; expected {"line": 2, "board": "1 2/3',
+            'line 1 does not belong to these boards and options; expected {"line": 2, "board": "1 2/3',
         ),
         (("# small boards\n", ""), [], 'expected {"line": 1, "board": "1 2/0 3"'),
         (("1 2 2/3 4 0", "1 2 2/3 5 0"), [], 'expected {"line": 5, "input": "1 2 2/3 5 0"}, got'),
         (
             ("0 5 2/1 4 3\n", ""),
             [],
-            "line 9 is not of these boards and options; there are boards for 8 lines only",
+            "line 9 does not belong to these boards and options; there are boards for 8 lines only",
         ),
         (("", ""), ["--goal", "spiral"], '"goal": "1 2/0 3"}, got'),
     ],
@@ -171,7 +171,7 @@ def test_an_output_of_other_boards_is_refused_and_kept(
     out.write_text(rows)
     code, printed, err = called(capsys, boards, "--output", out, *options)
     assert (code, printed, err.count("\n")) == (2, "", 1)
-    assert f"{out} is left as it is: its line" in err
+    assert f"{out} is unchanged: its line" in err
     assert said in err
     assert out.read_text() == rows
 
@@ -186,7 +186,7 @@ def test_a_file_of_something_else_is_refused_and_kept(
     out.write_text(text)
     code, _, err = called(capsys, boards, "--output", out)
     assert (code, out.read_text()) == (2, text)
-    assert f"{out} is left as it is: its line 1 is not of these boards" in err
+    assert f"{out} is unchanged: its line 1 does not belong to these boards" in err
 
 
 def test_the_boards_are_never_written_over(capsys: pytest.CaptureFixture[str], boards: Path) -> None:
@@ -202,7 +202,7 @@ def test_an_output_that_cannot_be_written_is_told(
     assert (code, err.count("\n")) == (2, 1)
     assert f"cannot write {tmp_path / 'none' / 'out'}" in err
     code, _, err = called(capsys, boards, "--output", tmp_path)
-    assert (code, err) == (2, f"npuzzle: {tmp_path} is there and is not a plain file\n")
+    assert (code, err) == (2, f"npuzzle: {tmp_path} exists and is not a plain file\n")
 
 
 @pytest.mark.slow
@@ -279,7 +279,7 @@ def test_without_dask_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, out, err = called(capsys, boards, "--dask", "tcp://127.0.0.1:8786")
     assert (code, out) == (2, "")
-    assert err == 'npuzzle: for dask there is an extra: pip install "npuzzle[dask]"\n'
+    assert err == 'npuzzle: --dask needs dask and distributed: pip install "npuzzle[dask]"\n'
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS
 from npuzzle.cli.commands import make_parser
-from npuzzle.cli.completion import SHELLS, script
+from npuzzle.cli.completion import SHELLS, write_script
 from npuzzle.cli.main import main
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
@@ -23,7 +23,7 @@ FREE = {"moves", "compress", "dask", "depths", "shape", "site", "title"}
 @pytest.fixture(scope="module")
 def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("completion") / "npuzzle"
-    path.write_text(script(make_parser(), "bash"), encoding="utf-8")
+    path.write_text(write_script(make_parser(), "bash"), encoding="utf-8")
     return path
 
 
@@ -159,6 +159,4 @@ def test_where_shtab_is_not_installed_it_is_told_how(
     assert main(["completion", "bash"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == (
-        'npuzzle: for completion there is an extra: pip install "npuzzle[completion]", or just shtab\n'
-    )
+    assert err == ('npuzzle: completion needs shtab: pip install "npuzzle[completion]", or just shtab\n')

@@ -149,7 +149,7 @@ def test_another_set_is_replaced_on_request_only_and_checked_by_its_hashes(
     assert contents(tmp_path) == before
     code, out, err = called(capsys, "exercises", tmp_path, *SMALL, "--title", "Other")
     assert (code, out, contents(tmp_path)) == (2, "", before)
-    assert "holds another set: give a new folder, or --replace if it may be lost" in err
+    assert "holds another set: give a new folder, or --replace to overwrite it" in err
     assert called(capsys, "exercises", tmp_path, *SMALL, "--title", "Other", "--replace")[0] == 0
     after = contents(tmp_path)
     assert set(after) == set(before)
@@ -194,7 +194,7 @@ def test_a_folder_of_other_files_stays_as_it_is(capsys: pytest.CaptureFixture[st
 
 def test_a_file_in_place_of_the_folder_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine", encoding="utf-8")
-    assert "is there and is not a folder" in called(capsys, "exercises", tmp_path / "file", *SMALL)[2]
+    assert "exists and is not a folder" in called(capsys, "exercises", tmp_path / "file", *SMALL)[2]
     assert "cannot write" in called(capsys, "exercises", tmp_path / "file/below", *SMALL)[2]
     assert contents(tmp_path) == {"file": b"mine"}
 
@@ -213,8 +213,8 @@ def test_a_file_in_place_of_the_folder_is_told(capsys: pytest.CaptureFixture[str
         (["--ask", "length,colour"], "unknown question 'colour'; known: solvable, length, first, heuristics"),
         (["--ask", ","], "none was asked"),
         (["--ask", "length", "--unsolvable", "1"], "ask whether a board is solvable"),
-        (["--students", "0"], "there are 1..5,000 students, got '0'"),
-        (["--students", "9" * 5_000], "there are 1..5,000 students"),
+        (["--students", "0"], "expected 1..5,000 students, got '0'"),
+        (["--students", "9" * 5_000], "expected 1..5,000 students"),
         (["--students", "nowhere.txt"], "cannot read nowhere.txt"),
         (["--site", "example.org"], "the site is where the page is hosted"),
         (["--qr"], "say where the page is hosted, with --site"),

@@ -119,8 +119,8 @@ def test_all_exhibits_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "said"),
     [
         (["manhatten"], "unknown heuristic 'manhatten'; did you mean manhattan? Known: zero"),
-        ([], "certify takes one heuristic, or --exhibits"),
-        (["zero", "--exhibits"], "certify takes one heuristic, or --exhibits"),
+        ([], "certify takes one heuristic or --exhibits, got neither"),
+        (["zero", "--exhibits"], "certify takes one heuristic or --exhibits, got both"),
         (["zero", "--shape", "4x4"], "up to 9 cells, such as 3x3; 4x4 has 16 cells"),
         (["zero", "--shape", "big"], "a size is written like 3x4"),
         (["zero", "--goal", "snake"], "unknown goal 'snake'"),
@@ -414,8 +414,14 @@ def test_what_is_not_solved_is_exit_code_1(capsys: pytest.CaptureFixture[str]) -
         ),
         (["1 2/3 0", "--csv", "--json"], "not allowed with argument"),
         (["--boards", "absent.txt"], "cannot read absent.txt"),
-        (["1 2/3 0", "--heuristics", "none"], "there is nothing to compare: no way to solve one was given"),
-        (["1 2/3 0", "--algorithms", ","], "there is nothing to compare: no way to solve one was given"),
+        (
+            ["1 2/3 0", "--heuristics", "none"],
+            "expected at least one algorithm with a heuristic to compare, got none",
+        ),
+        (
+            ["1 2/3 0", "--algorithms", ","],
+            "expected at least one algorithm with a heuristic to compare, got none",
+        ),
         (["1 2/3 0", "--goal", "1 2 3/4 5 0"], "the goal is 2x3, but the board is 2x2"),
     ],
 )
@@ -479,7 +485,7 @@ def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[
         (["8 6 7/2 5 4/3 0 1", "--most", "1"], "Not solved: the trace ends after 1 expansion."),
         (
             ["1 2/3 0", "--goal", "2 3/1 0", "--algorithm", "depth-first", "--max-depth", "1"],
-            "Not solved: nothing is left after",
+            "Not solved: the frontier is empty after",
         ),
     ],
 )

@@ -109,4 +109,4 @@ def test_a_batch_says_that_it_takes_none(
     boards.write_text(HARD)
     code, _, err = call(capsys, "batch", str(boards), "--algorithm", f"{file}:blind")
     assert code == 2
-    assert "batch solves with the algorithms of the package; for your own there are solve and compare" in err
+    assert "batch takes built-in algorithms only, got" in err

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk, solve
-from npuzzle.cli.game import KEYS, Game, beside, draw, in_rows
+from npuzzle.cli.game import KEYS, Game, draw, draw_rows, draw_side_by_side
 from npuzzle.cli.main import main
 from npuzzle.cli.play import open_game
 from npuzzle.cli.play_app import PlayApp
@@ -162,7 +162,7 @@ def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
     async def script(player: Player) -> None:
         shown = await player.settled()
         board, goal = Board.parse(EASY), goal_board("blank-last", Shape(3, 3))
-        assert shown == f"{beside(draw(board), draw(goal))}\n\nMoves: 0. To the goal: 2.\n{KEYS}"
+        assert shown == f"{draw_side_by_side(draw(board), draw(goal))}\n\nMoves: 0. To the goal: 2.\n{KEYS}"
         assert "Moves: 1. To the goal: 1." in await player.press("up")
         assert "Moves: 2. Solved." in await player.press("left")
         assert "Moves: 1. To the goal: 1." in await player.press("u")
@@ -301,7 +301,7 @@ def test_the_goal_stands_beside_the_board_or_is_a_key_away(size: tuple[int, int]
         await player.press("g")
         seen = [line.removeprefix("  ") for line in player.on_screen.splitlines()]
         at = seen.index("The goal:")
-        assert seen[at + 1 : at + 7] == in_rows(goal).splitlines()
+        assert seen[at + 1 : at + 7] == draw_rows(goal).splitlines()
 
     played("6x6", script, "spiral", size)
 
@@ -379,7 +379,7 @@ def test_without_textual_it_is_told_how_to_get_it(
     monkeypatch.delitem(sys.modules, "npuzzle.cli.play_app")
     assert main(["play", "3x3"]) == 2
     err = capsys.readouterr().err
-    assert err == 'npuzzle: for play there is an extra: pip install "npuzzle[play]", or just textual\n'
+    assert err == 'npuzzle: play needs Textual: pip install "npuzzle[play]", or just textual\n'
 
 
 def test_without_a_terminal_nothing_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:

@@ -112,7 +112,7 @@ def test_a_batch_that_was_killed_leaves_no_lock(gate: Gate, tmp_path: Path, jobs
     until(lambda: out.read_text().count("\n") == 2)
     running.send_signal(signal.SIGKILL)
     assert running.wait(timeout=60) == -signal.SIGKILL
-    said = f"npuzzle: 2 boards are answered in {out} already; going on with line 3\n"
+    said = f"npuzzle: 2 boards are answered in {out} already; continuing with line 3\n"
     assert gate.rest("--output", out, "--jobs", jobs) == (0, said)
     running.communicate(timeout=60)
     assert_whole(out.read_text())
@@ -167,7 +167,7 @@ def test_what_is_no_plain_file_is_no_output(tmp_path: Path, capsys: pytest.Captu
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, tmp_path, Path("/dev/null"), Path("/dev/full")):
-        expected = (2, "", f"npuzzle: {path} is there and is not a plain file\n")
+        expected = (2, "", f"npuzzle: {path} exists and is not a plain file\n")
         assert called(capsys, boards, "--output", path) == expected
 
 
@@ -228,7 +228,7 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
                 assert err == f"npuzzle: all 4 boards are answered in {out} already\n"
             else:
                 assert (code, printed, err.count("\n")) == (2, "", 1), (name, other)
-                assert f"{out} is left as it is: its line 1 is not of these boards and options" in err
+                assert f"{out} is unchanged: its line 1 does not belong to these boards and options" in err
             assert out.read_bytes() == made, (name, other)
         out.write_bytes(b"".join(rows[:2]) + rows[2][:30])
         assert "2 boards are answered" in called(capsys, boards, "--output", out, *options)[2]
@@ -238,13 +238,13 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
 @pytest.mark.parametrize(
     ("before", "now", "said"),
     [
-        ("algorithm", "nothing", "it was made with --algorithm greedy, asked now is --algorithm auto"),
-        ("nothing", "algorithm", "it was made with --algorithm auto, asked now is --algorithm greedy"),
-        ("weight", "other weight", "it was made with --weight 2.0, asked now is --weight 3.0"),
-        ("seconds", "nothing", "it was made with --max-seconds 50.0, asked now is no --max-seconds"),
-        ("nothing", "all", "it was made with no --all, asked now is --all"),
-        ("all", "depth", "it was made with --all no --max-depth, asked now is no --all --max-depth 50"),
-        ("notation", "nothing", "it was made with --notation blank, asked now is --notation tile"),
+        ("algorithm", "nothing", "it was made with --algorithm greedy, expected --algorithm auto"),
+        ("nothing", "algorithm", "it was made with --algorithm auto, expected --algorithm greedy"),
+        ("weight", "other weight", "it was made with --weight 2.0, expected --weight 3.0"),
+        ("seconds", "nothing", "it was made with --max-seconds 50.0, expected no --max-seconds"),
+        ("nothing", "all", "it was made with no --all, expected --all"),
+        ("all", "depth", "it was made with --all no --max-depth, expected no --all --max-depth 50"),
+        ("notation", "nothing", "it was made with --notation blank, expected --notation tile"),
     ],
 )
 def test_what_differs_is_named_as_it_is_typed(
@@ -262,7 +262,7 @@ def test_a_request_differs_also_where_no_line_is_a_board(
     boards.write_text("no board\n")
     called(capsys, boards, "--output", out)
     err = called(capsys, boards, "--output", out, "--goal", "spiral")[2]
-    assert "it was made with --goal blank-last, asked now is --goal spiral" in err
+    assert "it was made with --goal blank-last, expected --goal spiral" in err
 
 
 def test_names_may_be_typed_in_another_way_when_it_goes_on(
@@ -317,7 +317,9 @@ def test_a_heuristic_in_a_file_is_compared_by_its_text(
     own.write_text(text + "# another one\n")
     code, _, err = called(capsys, *asked)
     assert code == 2
-    assert f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, asked" in err
+    assert (
+        f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, expected" in err
+    )
     own.write_text(text)
     assert "all 1 boards are answered" in called(capsys, *asked)[2]
 
@@ -333,13 +335,10 @@ def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_s
     del row["job"]["within"], row["job"]["limits"]["depth"]
     out.write_text(json.dumps(row) + "\n")
     assert "all 1 boards are answered" in called(capsys, boards, "--output", out)[2]
-    assert (
-        "no --within, asked now is --within 5.0"
-        in called(capsys, boards, "--output", out, "--within", "5")[2]
-    )
+    assert "no --within, expected --within 5.0" in called(capsys, boards, "--output", out, "--within", "5")[2]
     row["job"]["mirror"] = "\x1b[31m"
     out.write_text(json.dumps(row) + "\n")
-    said = r'it was made with --mirror "\u001b[31m", asked now is no --mirror'
+    said = r'it was made with --mirror "\u001b[31m", expected no --mirror'
     assert said in called(capsys, boards, "--output", out)[2]
 
 
@@ -392,22 +391,26 @@ def early(capsys: pytest.CaptureFixture[str], boards: Path, out: Path, *options:
         ("all", "all", ""),
         ("weight", "weight", ""),
         ("notation", "notation", ""),
-        ("algorithm", "nothing", "it was made with --algorithm greedy, asked now is --algorithm astar"),
-        ("nothing", "algorithm", "it was made with --algorithm astar, asked now is --algorithm greedy"),
+        ("algorithm", "nothing", "it was made with --algorithm greedy, expected --algorithm astar"),
+        ("nothing", "algorithm", "it was made with --algorithm astar, expected --algorithm greedy"),
         (
             "heuristic",
             "both",
-            "it was made with --heuristic misplaced, asked now is --heuristic linear-conflict",
+            "it was made with --heuristic misplaced, expected --heuristic linear-conflict",
         ),
-        ("weight", "other weight", "it was made with --weight 2.0, asked now is --weight 3.0"),
-        ("width", "other width", "it was made with --width 7, asked now is --width 8"),
-        ("all", "nothing", "it was made with --all, asked now is no --all"),
-        ("nothing", "all", "it was made with no --all, asked now is --all"),
-        ("nothing", "notation", "it was made with --notation tile, asked now is --notation blank"),
-        ("nothing", "goal", 'its line 1 is not of these boards and options; expected {"line": 1, "board"'),
-        ("nothing", "seconds", "it does not say with which limits it was made"),
-        ("nothing", "within", "it does not say with which within it was made"),
-        ("nothing", "engine", "it does not say with which engine it was made"),
+        ("weight", "other weight", "it was made with --weight 2.0, expected --weight 3.0"),
+        ("width", "other width", "it was made with --width 7, expected --width 8"),
+        ("all", "nothing", "it was made with --all, expected no --all"),
+        ("nothing", "all", "it was made with no --all, expected --all"),
+        ("nothing", "notation", "it was made with --notation tile, expected --notation blank"),
+        (
+            "nothing",
+            "goal",
+            'its line 1 does not belong to these boards and options; expected {"line": 1, "board"',
+        ),
+        ("nothing", "seconds", "it does not say which limits it was made with"),
+        ("nothing", "within", "it does not say which within it was made with"),
+        ("nothing", "engine", "it does not say which engine it was made with"),
     ],
 )
 def test_rows_that_do_not_say_what_was_asked_are_judged_by_what_they_tell(

@@ -197,7 +197,7 @@ def test_a_device_is_not_written_over(capsys: pytest.CaptureFixture[str], tmp_pa
     os.mkfifo(pipe)
     code, out, err = called(capsys, "build", "2x3", "--output", str(pipe))
     assert (code, out) == (2, "")
-    assert "is there and is not a plain file" in err
+    assert "exists and is not a plain file" in err
     assert pipe.is_fifo()
 
 

@@ -25,10 +25,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
-from npuzzle.cli.inputs import board_of
+from npuzzle.cli.inputs import read_board
 from npuzzle.cli.main import main
 from npuzzle.cli.output import keep_output_for_answers, print_text
-from npuzzle.cli.terminal import Colour, Meter, hold_ctrl_c, interrupts, paint
+from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, hold_ctrl_c, paint
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.parsing import MAX_TEXT
 from tests.support.quick import mostly_slow
@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def said_of(text: str) -> str:
     """The board that is meant, or what is wrong."""
     try:
-        return str(board_of(text))
+        return str(read_board(text))
     except InvalidBoardError as error:
         return str(error)
 
@@ -80,23 +80,23 @@ def test_what_may_be_meant_as_a_board_is_never_taken_for_a_file(folder: Path, te
 def test_a_board_of_digits_is_no_file(folder: Path) -> None:
     for text in ("123456780", "123456788"):
         (folder / text).write_text("1 2/0 3\n", encoding="utf-8")
-    assert board_of("123456780") == Board.parse("1 2 3/4 5 6/7 8 0")
+    assert read_board("123456780") == Board.parse("1 2 3/4 5 6/7 8 0")
     with pytest.raises(InvalidBoardError, match="tile 8 appears twice"):
-        board_of("123456788")
+        read_board("123456788")
 
 
 @given(board=boards(), name=st.from_regex(r"[a-w][a-w0-9 ._-]{0,9}", fullmatch=True), pretty=st.booleans())
 def test_the_name_of_a_file_is_the_board_in_it(folder: Path, board: Board, name: str, pretty: bool) -> None:
     text = board.pretty() if pretty else str(board)
     (folder / name).write_text(f"# my board\n{text}\n", encoding="utf-8")
-    assert board_of(name) == board
-    assert board_of(str(folder / name)) == board
+    assert read_board(name) == board
+    assert read_board(str(folder / name)) == board
 
 
 def test_a_text_that_is_a_board_is_that_board_though_letters_follow(folder: Path) -> None:
     name = "1 2 3 0 # easy.txt"
     (folder / name).write_text("1 2/0 3", encoding="utf-8")
-    assert str(board_of(name)) == "1 2/3 0"
+    assert str(read_board(name)) == "1 2/3 0"
 
 
 @pytest.mark.parametrize("name", ["boards.txt", "boards", "my boards.txt", "no/such/board1", "12345678o"])
@@ -104,14 +104,14 @@ def test_a_file_that_is_not_there_is_told_as_such(folder: Path, name: str) -> No
     with pytest.raises(
         InvalidBoardError, match=f"^there is no file {name}, and it is not a board: "
     ) as caught:
-        board_of(name)
+        read_board(name)
     assert caught.value.defects
 
 
 @pytest.mark.parametrize("text", ["1 2 3/4 5 a/7 8 0", "1,2,3,o", "1 2/0 3 # boards.txt\n3", "q q/q q"])
 def test_a_slip_in_a_board_is_no_file_that_is_missing(folder: Path, text: str) -> None:
     with pytest.raises(InvalidBoardError, match=r"^not a board: "):
-        board_of(text)
+        read_board(text)
 
 
 def test_a_faulty_file_is_named_with_its_faults(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,12 +149,12 @@ def test_every_command_reads_files_and_standard_input(
 def test_a_file_is_held_to_what_standard_input_is(folder: Path, data: bytes, says: str) -> None:
     (folder / "odd.txt").write_bytes(data)
     with pytest.raises((InvalidBoardError, UsageError), match=f"^{re.escape(says)}"):
-        board_of("odd.txt")
+        read_board("odd.txt")
 
 
 def test_a_file_without_end_is_read_no_further_than_a_board_is_long() -> None:
     with pytest.raises(InvalidBoardError, match=r"^/dev/zero is not a board: the text has more than"):
-        board_of("/dev/zero")
+        read_board("/dev/zero")
 
 
 def test_a_pipe_with_a_name_is_read(folder: Path) -> None:
@@ -162,33 +162,33 @@ def test_a_pipe_with_a_name_is_read(folder: Path) -> None:
     os.mkfifo(pipe)
     writer = Thread(target=pipe.write_text, args=("1 2/0 3",))
     writer.start()
-    assert board_of("pipe") == Board.parse("1 2/0 3")
+    assert read_board("pipe") == Board.parse("1 2/0 3")
     writer.join()
 
 
 def test_a_folder_cannot_be_read(folder: Path) -> None:
     (folder / "inside").mkdir()
     with pytest.raises(UsageError, match=r"cannot read inside: .*directory"):
-        board_of("inside")
+        read_board("inside")
 
 
 def test_a_name_that_cannot_be_shown_is_spelled(folder: Path) -> None:
     with pytest.raises(InvalidBoardError, match=r"^there is no file '\\u202etxt.sdraob', and it is not"):
-        board_of("\u202etxt.sdraob")
+        read_board("\u202etxt.sdraob")
     with pytest.raises(InvalidBoardError) as caught:
-        board_of("q" * 10_000)
+        read_board("q" * 10_000)
     assert len(str(caught.value)) < 300
 
 
 def test_standard_input_that_was_closed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(UsageError, match="there is no standard input to read"):
-        board_of("-")
+        read_board("-")
 
 
 def test_no_byte_of_standard_input_is_lost_to_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xef\xbb\xbf1 2/0 3"), encoding="utf-8"))
-    assert board_of("-") == Board.parse("1 2/0 3")
+    assert read_board("-") == Board.parse("1 2/0 3")
 
 
 # Colour and progress
@@ -317,7 +317,7 @@ def test_a_second_ctrl_c_is_the_same_if_it_comes_at_once_and_else_an_end(
 ) -> None:
     now = [0.0]
     monkeypatch.setattr("npuzzle.cli.terminal.monotonic", lambda: now[0])
-    with interrupts() as pressed:
+    with catch_ctrl_c() as pressed:
         for now[0] in (5.0, 5.1, 5.9):
             signal.raise_signal(signal.SIGINT)
         assert len(pressed) == 3
@@ -353,7 +353,7 @@ def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFix
 @pytest.mark.parametrize("words", mostly_slow([["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]]))
 def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> None:
     terminal = Run(*words)
-    terminal.wait_for("npuzzle: reading what is typed here; Ctrl-D ends it")
+    terminal.wait_for("npuzzle: waiting for input; Ctrl-D ends it")
     terminal.press("1 2/0 3\n\x04")
     assert terminal.ended() == 0
 

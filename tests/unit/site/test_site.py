@@ -439,4 +439,4 @@ def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.Capt
     assert [line.split()[0] for line in table[1:]] == list(site.here().files())
     assert built == f"Built {tmp_path}: {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB."
     loads = told["first_visit"]["plain"] / 1e6
-    assert visit == f"A first visit loads {loads:.2f} MB; later ones nothing, until there is a new version."
+    assert visit == f"A first visit loads {loads:.2f} MB; later visits load nothing, until a new version."
