@@ -8,10 +8,10 @@ MAX_GENERATED = 10**18  # states
 
 
 def effective_branching(generated: int, depth: int) -> float | None:
-    """Compute the b* of a search that generated so many states for a path of `depth` moves.
+    """Compute b* of a search that generated that many states for a path of `depth` moves.
 
-    An even tree in which every state has b* successors has as many states: b* + b*^2 + ... + b*^depth =
-    generated (Nilsson, 1971). To 9 digits, by bisection; None if depth is 0 or generated is below depth.
+    It is the number of successors in a uniform tree of as many states: b* + b*^2 + ... + b*^depth = generated
+    (Nilsson, 1971). Computed to 9 digits, by bisection; None if depth is 0 or generated is below depth.
 
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0
@@ -26,15 +26,15 @@ def effective_branching(generated: int, depth: int) -> float | None:
     low, high = 1.0, float(max(2, generated))
     while high - low > 1e-9 * high:
         middle = (low + high) / 2
-        if _tree(middle, depth, generated) < generated:
+        if _count_tree(middle, depth, generated) < generated:
             low = middle
         else:
             high = middle
     return (low + high) / 2
 
 
-def _tree(b: float, depth: int, enough: int) -> float:
-    """Count the states of an even tree below its root; stop at `enough`."""
+def _count_tree(b: float, depth: int, enough: int) -> float:
+    """Count the states of a uniform tree below its root; stop at `enough`."""
     total, level = 0.0, 1.0
     for _ in range(depth):
         level *= b

@@ -1,4 +1,4 @@
-"""`Certificate`: what `certify` found out about a heuristic, as data and as text."""
+"""`Certificate`: the result of `certify`, as data and as text."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """What is true of a heuristic on all states that can reach the goal.
+    """The properties of a heuristic on all states that can reach the goal.
 
-    Admissible: on no state above the true distance; `bad_states` counts the others. Consistent: no move
-    changes it by more than 1; `bad_arcs` counts the others. The counterexample and the arc are the nearest to
-    the goal. `exact` is the share of the states, 0..1, on which it equals the true distance.
+    Admissible: it is never above the true distance; `bad_states` counts the states where it is. Consistent:
+    no move changes it by more than 1; `bad_arcs` counts the moves that do. The counterexample and the arc are
+    the nearest to the goal. `exact` is the share of the states, 0..1, on which it equals the true distance.
 
     A certificate can be used in place of the heuristic, for the shape and goal that it is for: `solve(board,
-    heuristic=certificate)`. There its claims count, so that answers are proved shortest.
+    heuristic=certificate)`. Its claims then count, so that answers are proved shortest.
 
     `source`: the SHA-256 of the text that defines the heuristic; empty if that is not known.
     `values`: the estimates that were certified; None in a certificate that was read from plain data.
@@ -80,7 +80,7 @@ class Certificate:
 
     @property
     def card(self) -> HeuristicCard:
-        """The heuristic with its certified claims; its estimates are those that were certified.
+        """The heuristic with its certified claims, which looks up the certified estimates.
 
         Raises InvalidHeuristicError if the certificate was read from plain data: see `card_for`.
         """
@@ -141,7 +141,7 @@ class Certificate:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
-        """Make the certificate from what `to_dict` returned."""
+        """Make a certificate from the data that `to_dict` returns."""
         case, arc = data["counterexample"], data["arc"]
         plain = ("heuristic", "states", "goal_value", "bad_states", "bad_arcs", "worst_excess")
         return cls(
@@ -154,13 +154,13 @@ class Certificate:
         )
 
     def __str__(self) -> str:
-        """Return some lines of text for people."""
+        """Describe the certificate in a few lines."""
         goal = next((c.name for c in GOALS if goal_board(c, self.goal.shape) == self.goal), str(self.goal))
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",
-            f"admissible   {self._admissible()}",
-            f"consistent   {self._consistent()}",
+            f"admissible   {self._say_admissible()}",
+            f"consistent   {self._say_consistent()}",
             f"at the goal  {self.goal_value:g}" + ("" if self.goal_value == 0 else ", where it should be 0"),
             f"mean {self.mean:.4f}, largest {self.maximum:g}, exact on {exact:.2f}% of the states",
         ]
@@ -170,7 +170,7 @@ class Certificate:
             lines.append(f"against {name:{width}}  {standing.relation:12}  {counts}")
         return "\n".join(lines)
 
-    def _admissible(self) -> str:
+    def _say_admissible(self) -> str:
         if self.counterexample is None:
             return "yes, never above the true distance"
         case = self.counterexample
@@ -179,7 +179,7 @@ class Certificate:
             f"nearest: {case.board} has h = {case.h:.10g}, but is {case.distance} from the goal"
         )
 
-    def _consistent(self) -> str:
+    def _say_consistent(self) -> str:
         if self.arc is None:
             return "yes, no move changes it by more than 1"
         arc = self.arc

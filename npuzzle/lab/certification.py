@@ -80,12 +80,12 @@ def iter_certify(
     *,
     against: Iterable[HeuristicLike] | None = None,
 ) -> Iterator[Progress[Certificate]]:
-    """Do the same bit by bit; the last Progress carries the certificate. To cancel, stop iterating.
+    """Certify step by step; the last Progress carries the certificate. To cancel, stop iterating.
 
     It runs `evaluate` and then `judge`.
     """
     card, goal = as_card(heuristic), goal_board(goal, shape)
-    others = [other for other in _cards(against) if other is not card]
+    others = [other for other in _read_cards(against) if other is not card]
     return _certify(card, goal, others, digest_of(heuristic))
 
 
@@ -115,8 +115,7 @@ def judge(
 ) -> Iterator[Progress[Certificate]]:
     """Certify the heuristic `name` by its estimates alone; the last Progress carries the certificate.
 
-    `values` may come from anywhere: one estimate for each state, in the order of `evaluate`. The heuristic
-    itself does not run here.
+    `values`: one estimate for each state, in the order of `evaluate`. The heuristic itself does not run here.
 
     >>> *_, last = judge("mine", "0 1/2 3", [0] * 12, against=["manhattan"])
     >>> last.found.admissible, last.found.against["manhattan"].relation
@@ -134,10 +133,10 @@ def judge(
         raise InvalidHeuristicError(
             f"{goal.shape} has {count:,} states; {name} needs an estimate for each, got {len(values):,}"
         )
-    return _judge(name, goal, list(values), _cards(against))
+    return _judge(name, goal, list(values), _read_cards(against))
 
 
-def _cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
+def _read_cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
     if against is None:
         return list(HEURISTICS)
     rule = "against is a list of heuristics"
@@ -161,8 +160,8 @@ def _certify(
 def _evaluate(card: HeuristicCard, goal: Board) -> Iterator[Progress[list[float]]]:
     count = count_states(goal.shape)
     total = 2 * count
-    known = yield from _report(iter_enumerate_states(goal.shape, goal.blank), 0, total)
-    values = yield from _report(_estimates(card, goal, known), count, total)
+    known = yield from _forward_progress(iter_enumerate_states(goal.shape, goal.blank), 0, total)
+    values = yield from _forward_progress(_iter_estimate(card, goal, known), count, total)
     yield Progress(total, total, list(values))  # a copy: estimates of built-in heuristics are stored
 
 
@@ -171,24 +170,26 @@ def _judge(
 ) -> Iterator[Progress[Certificate]]:
     count = count_states(goal.shape)
     total = count * (1 + len(others))
-    known: StateSpace = yield from _report(iter_enumerate_states(goal.shape, goal.blank), 0, total)
+    known: StateSpace = yield from _forward_progress(iter_enumerate_states(goal.shape, goal.blank), 0, total)
     for start in range(0, count, STATES_PER_STEP):
         yield Progress(count, total)
         _require_estimates(values, start, name, known, goal)
     standings: dict[str, Standing] = {}
     for place, other in enumerate(others, 1):
-        theirs = yield from _report(_estimates(other, goal, known), place * count, total)
+        theirs = yield from _forward_progress(_iter_estimate(other, goal, known), place * count, total)
         title = other.name if other.name not in standings else f"{other.name} ({len(standings) + 1})"
         standings[title] = Standing(sum(map(gt, values, theirs)), sum(map(gt, theirs, values)))
-    yield Progress(total, total, _certificate(name, goal, known, values, standings))
+    yield Progress(total, total, _make_certificate(name, goal, known, values, standings))
 
 
-def _report(work: Generator[int, None, T], before: int, total: int) -> Generator[Progress[Any], None, T]:
-    """Do a part of the work; add its count to the count of the parts `before`."""
+def _forward_progress(
+    work: Generator[int, None, T], before: int, total: int
+) -> Generator[Progress[Any], None, T]:
+    """Do one part of the work; report its progress on top of that of the parts `before`."""
     return (yield from forward(work, lambda done: Progress(before + done, total)))
 
 
-def _estimates(card: HeuristicCard, goal: Board, known: StateSpace) -> Generator[int, None, list[float]]:
+def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Generator[int, None, list[float]]:
     """Estimate every state; yield how many are done. Estimates of built-in heuristics are stored."""
     built_in = is_built_in(card)
     key = f"{card.name} for {goal}"
@@ -214,14 +215,14 @@ def _check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int
         values = list(map(heuristic.estimate, states))
         if _are_estimates(values):
             return values
-    except (Exception, SystemExit):  # whatever it was, the slow way below finds the board and names it
+    except (Exception, SystemExit):  # the slow way below names the board that caused it
         pass
     goal = heuristic.goal
     return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]
 
 
 def _are_estimates(values: Sequence[object]) -> bool:
-    """Whether they are valid for certain: plain numbers, 0 or more, of a sum that is not too large."""
+    """Whether all are certainly valid: plain numbers, 0 or more, whose sum is not too large."""
     if not set(map(type, values)) <= {int, float}:
         return False
     plain = cast(Sequence[float], values)
@@ -245,7 +246,7 @@ def _require_estimates(
 def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: StateSpace) -> Iterator[int]:
     """Check that `step`, which searches use, agrees with `estimate` on every move, in both directions.
 
-    Yields from time to time. InvalidHeuristicError names the first move where they disagree.
+    Yields at intervals. InvalidHeuristicError names the first move on which they disagree.
     """
     states, home, goal = known.states, heuristic.home, heuristic.goal
     for at, (one, other) in enumerate(zip(*known.arcs)):
@@ -262,10 +263,10 @@ def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known:
                 )
 
 
-def _certificate(
+def _make_certificate(
     name: str, goal: Board, known: StateSpace, h: Sequence[float], against: dict[str, Standing]
 ) -> Certificate:
-    """Compare the estimates `h` with the true distances."""
+    """Compare the estimates `h` with the true distances, and make the certificate."""
     distance = known.distance
     excess = list(map(sub, h, distance))
     bad = [index for index, more in enumerate(excess) if more > ROUNDING]

@@ -1,4 +1,4 @@
-"""Heuristics whose claims count because a certificate proves them: for one shape and one goal."""
+"""Heuristics whose claims a certificate proves, for one shape and one goal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Claims = tuple[bool, bool]  #: whether a heuristic is admissible, and whether it
 
 
 class CertifiedEstimates(Heuristic):
-    """Looks up the estimates that were certified. The heuristic itself is not asked again.
+    """A heuristic that looks up the certified estimates; the original heuristic is not called again.
 
-    So the claims hold even for a function whose answers change from call to call.
+    So the claims hold even for a function whose results change from call to call.
     """
 
     def __init__(self, name: str, certified: Board, values: Sequence[float], goal: Board) -> None:
@@ -35,21 +35,21 @@ class CertifiedEstimates(Heuristic):
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Enumerate the states, if this has not been done yet."""
         yield 0.0
-        self._index()
+        self._build_index()
         return Prepared()
 
     def estimate(self, state: Sequence[int]) -> float:
         """Look up the estimate of a state."""
-        return (self._estimates or self._index())[tuple(state)]
+        return (self._estimates or self._build_index())[tuple(state)]
 
-    def _index(self) -> dict[tuple[int, ...], float]:
+    def _build_index(self) -> dict[tuple[int, ...], float]:
         states = enumerate_states(self.shape, self.home).states
         self._estimates = dict(zip(states, self._values, strict=True))
         return self._estimates
 
 
 class SameHeuristic(Heuristic):
-    """Asks the heuristic that was certified, for the goal that it was certified for."""
+    """The original heuristic, restricted to the goal that it was certified for."""
 
     def __init__(self, card: HeuristicCard, certified: Board, goal: Board) -> None:
         _require_goal(card.name, certified, goal)
@@ -61,11 +61,11 @@ class SameHeuristic(Heuristic):
         return (yield from forward(self._heuristic.iter_prepare(engine), lambda share: share))
 
     def estimate(self, state: Sequence[int]) -> float:
-        """Ask the heuristic."""
+        """Call the heuristic."""
         return self._heuristic.estimate(state)
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """Ask the heuristic."""
+        """Call the `step` of the heuristic."""
         return self._heuristic.step(h, state, slide)
 
 
@@ -84,7 +84,7 @@ def _make_card(name: str, claims: Claims, make: Callable[[Board], Heuristic], go
 
 
 def card_of_values(name: str, claims: Claims, goal: Board, values: Sequence[float]) -> HeuristicCard:
-    """Make the card of a heuristic that looks up the estimates that were certified."""
+    """Make the card of a heuristic that looks up the certified estimates."""
     return _make_card(name, claims, partial(CertifiedEstimates, name, goal, tuple(values)), goal)
 
 
@@ -106,16 +106,16 @@ def card_of_source(
 
 
 def digest_of(heuristic: HeuristicLike) -> str:
-    """Return the SHA-256 of the text that defines a heuristic: the whole file it stands in, and its name.
+    """Return the SHA-256 of the text that defines a heuristic: its whole file, and its name.
 
-    Empty if that text cannot be had, or does not say all: a function inside another one, a lambda and a
-    `functools.partial` also depend on values that are not in it. What the file imports is not part of it.
+    Empty if that text cannot be read or is not enough: a function inside another one, a lambda and a
+    `functools.partial` also depend on values outside of it. Imported files are not part of the text.
     """
-    text = _text_of(heuristic)
+    text = _find_text(heuristic)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() if text else ""
 
 
-def _text_of(heuristic: HeuristicLike) -> str:
+def _find_text(heuristic: HeuristicLike) -> str:
     if isinstance(heuristic, str):
         heuristic = as_card(heuristic)
     if isinstance(heuristic, HeuristicCard):
@@ -126,7 +126,7 @@ def _text_of(heuristic: HeuristicLike) -> str:
     if not name.isidentifier() or not (inspect.isfunction(heuristic) or inspect.isclass(heuristic)):
         return ""
     for thing in (inspect.getmodule(heuristic), heuristic):
-        with suppress(Exception):  # there is no such text, or what the file holds now is not Python
+        with suppress(Exception):  # there is no such text, or the file no longer holds Python
             if thing is not None:
                 return f"{name}\n{inspect.getsource(thing)}"
     return ""

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One board solved, or not, in one way; `contender`: its place among the ways, from 0."""
+    """One board solved in one way, or not solved; `contender`: the place of the way, from 0."""
 
     result: Result
     contender: int
@@ -36,11 +36,11 @@ class Row:
         return self.result.algorithm, option, self.result.heuristic or ""
 
     def named(self) -> dict[str, str | None]:
-        """The way as plain data."""
+        """Return the way as plain data."""
         return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data: the words of `Result`, and `branching`."""
+        """Return plain data: the values of `Result`, and `branching`."""
         result, now = self.result, self.result.snapshot
         return {
             "board": str(result.problem.start),
@@ -58,25 +58,25 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All rows, in the order they were made: board by board."""
+    """All rows, in the order in which they were made: board by board."""
 
     rows: tuple[Row, ...]
 
     def totals(self) -> list[dict[str, Any]]:
-        """One entry for each way, the best first: most boards solved, then fewest states expanded.
+        """Return one entry for each way, the best first: most boards solved, then fewest states expanded.
 
         A way that solved nothing has no `rank` and no `length`: there is nothing to compare.
         `length`, `expanded`, `generated`, `seconds` are sums, `peak_frontier` is the largest,
         `branching` the mean of the boards solved, `per_second` states expanded.
         """
-        entries = [self._total(rows) for rows in _group(self.rows, lambda row: row.contender).values()]
+        entries = [self._add_up(rows) for rows in _group(self.rows, lambda row: row.contender).values()]
         entries.sort(key=lambda entry: (-entry["solved"], entry["expanded"], entry["generated"]))
         return [{"rank": rank if entry["solved"] else None, **entry} for rank, entry in enumerate(entries, 1)]
 
     def depths(self) -> list[dict[str, Any]]:
-        """Means by depth, the shortest length: one entry for each depth and way.
+        """Return the means by depth, the shortest length: one entry for each depth and way.
 
-        Only of boards whose shortest length some row has proved, and of rows that are solved.
+        They include only boards whose shortest length some row has proved, and only rows that are solved.
         """
         depth = {row.result.problem.start: row.result.length for row in self.rows if row.result.is_optimal}
         solved = [
@@ -98,7 +98,7 @@ class Comparison:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data: `runs`, `totals` and `depths`."""
+        """Return plain data: `runs`, `totals` and `depths`."""
         return {
             "runs": [row.to_dict() for row in self.rows],
             "totals": self.totals(),
@@ -106,7 +106,7 @@ class Comparison:
         }
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """One table, `runs`, `totals` or `depths`, as a pandas DataFrame.
+        """Return one table, `runs`, `totals` or `depths`, as a pandas DataFrame.
 
         Raises UnknownNameError, or MissingLibraryError without pandas.
         """
@@ -120,8 +120,8 @@ class Comparison:
     def plot(self) -> Any:
         """Draw states expanded against depth, and b* against depth, with a line for each way; by matplotlib.
 
-        Return the Figure: a notebook shows it, `figure.savefig("comparison.svg")` keeps it. A point is a mean
-        over the boards of that depth, so boards whose shortest length is not proved are not in it.
+        Return the Figure: a notebook shows it, `figure.savefig("comparison.svg")` saves it. A point is a mean
+        over the boards of that depth; boards without a proved shortest length are left out.
 
         Raises MissingLibraryError without matplotlib, and InvalidJobError if there is nothing to draw.
         """
@@ -143,27 +143,27 @@ class Comparison:
         return figure
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the totals, and the means by depth where there are any."""
+        """Return what a notebook shows: the totals, and the means by depth, if any."""
         tables = {"totals": self.totals(), "depths": self.depths()}
         return "".join(format_html(name, entries) for name, entries in tables.items() if entries)
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
-        """The same in a terminal."""
+        """Print the same in a terminal."""
         printer.text(self.to_text(["totals", "depths"]))
 
     def to_csv(self, table: str = "runs") -> str:
-        """One table, `runs`, `totals` or `depths`, with a line of names first. Raises UnknownNameError."""
+        """Write one table, `runs`, `totals` or `depths`, after a line of names. Raises UnknownNameError."""
         require_table(table)
         return format_csv(self.to_dict()[table])
 
     def to_text(self, tables: Sequence[str] = ("runs", "totals", "depths")) -> str:
-        """The tables for people, columns aligned. Raises UnknownNameError."""
+        """Write tables with aligned columns. Raises UnknownNameError."""
         for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
             require_table(table)
         data = self.to_dict()
         return "\n\n".join(format_text(table, data[table]) for table in tables if data[table])
 
-    def _total(self, rows: Sequence[Row]) -> dict[str, Any]:
+    def _add_up(self, rows: Sequence[Row]) -> dict[str, Any]:
         results = [row.result for row in rows]
         lengths = [result.length for result in results if result.length is not None]
         seconds = sum(result.seconds for result in results)
@@ -184,7 +184,7 @@ class Comparison:
 
 
 def _name_way(entry: Mapping[str, Any]) -> str:
-    """Write a way as a legend does: algorithm, its numbers, the heuristic."""
+    """Write a way for a legend: the algorithm, its numbers, the heuristic."""
     return ", ".join(str(entry[name]) for name in ("algorithm", "option", "heuristic") if entry[name])
 
 

@@ -20,7 +20,7 @@ TITLES = {
     "depths": "Means by depth (the shortest length)",
 }
 
-#: How the names of plain data are shown at the head of a column.
+#: The heads of columns that differ from the names in the plain data.
 HEADS = {
     "length": "moves",
     "peak_frontier": "peak frontier",
@@ -36,13 +36,13 @@ def require_table(table: str) -> None:
 
 
 def format_text(table: str, entries: Entries) -> str:
-    """Format a table for people: its title, then columns aligned, numbers to the right."""
+    """Format a table as text: its title, then aligned columns, with numbers to the right."""
     heads, lines, numeric = _make_columns(entries)
     return f"{TITLES[table]}\n{align([heads, *lines], right=numeric)}"
 
 
 def format_csv(entries: Entries) -> str:
-    """Format a table as CSV, with a line of names first; empty without entries."""
+    """Format a table as CSV, after a line of names; empty without entries."""
     out = StringIO()
     if entries:
         writer = csv.DictWriter(out, list(entries[0]), lineterminator="\n")
@@ -52,7 +52,7 @@ def format_csv(entries: Entries) -> str:
 
 
 def format_html(table: str, entries: Entries) -> str:
-    """Format a table as HTML, which takes its colours from the page it stands in."""
+    """Format a table as HTML, which takes its colours from the page around it."""
     heads, lines, numeric = _make_columns(entries)
     sides = ["right" if right else "left" for right in numeric]
     head = "".join(_format_cell("th", text, side, ' scope="col"') for text, side in zip(heads, sides))
@@ -65,7 +65,7 @@ def format_html(table: str, entries: Entries) -> str:
 
 
 class _Columns(NamedTuple):
-    """A table for people: heads, lines of text, and which columns hold numbers."""
+    """The columns of a table: heads, lines of text, and which columns hold numbers."""
 
     heads: list[str]
     lines: list[list[str]]

@@ -17,16 +17,16 @@ from npuzzle.puzzle.shape import neighbours
 from npuzzle.solving.job import solve
 from npuzzle.solving.result import Result
 
-#: By the sides of a shape of more than 9 cells: how far the farthest boards are from a goal with its blank in
-#: a corner (Korf, Linear-time disk-based implicit graph search, 2008; OEIS A151944).
+#: The distance of the farthest boards from a goal with its blank in a corner, by the sides of a shape of
+#: more than 9 cells (Korf, Linear-time disk-based implicit graph search, 2008; OEIS A151944).
 FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140, (3, 4): 53, (3, 5): 84, (4, 4): 80}
 
-MOST_DEPTH = 200  # moves; no board of up to 16 cells is so far from its goal
-MAX_LAYER = 20_000  # boards of a depth that are all enumerated, above 9 cells; up to 13 moves on 4x4
+MOST_DEPTH = 200  # moves; more than any board of up to 16 cells needs
+MAX_LAYER = 20_000  # most boards of a depth to enumerate, above 9 cells; reached after 13 moves on 4x4
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
-FREE_PROOFS = 20  # of them, before the walk only goes away from the goal
-MOST_STEPS = 12  # moves between two proofs from then on
-STAY = 10  # once in so many times it goes on from there all the same, off a peak that no walk leads up from
+FREE_PROOFS = 20  # the first of them, before the walk tries to move only away from the goal
+MOST_STEPS = 12  # most moves between two proofs from then on
+STAY = 10  # one time in STAY the walk goes on from a nearer board, to leave a local maximum
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Source:
 
     @property
     def how(self) -> str:
-        """How boards are drawn: a sentence without its full stop."""
+        """How boards are drawn: a clause for messages."""
         if self.states is None:
             return (
-                "met on random walks from the goal, until the solver proved that a board has exactly this "
-                "depth; not uniform"
+                "drawn on random walks from the goal, each with a proof that it has exactly this depth; "
+                "not uniform"
             )
-        return f"drawn uniformly from the {len(self.states):,} boards there are"
+        return f"drawn uniformly from all {len(self.states):,} boards of this depth"
 
     def draw(self, random: Random) -> Board:
         """Draw one of the boards. Raises InvalidJobError if walks find none."""
@@ -60,8 +60,8 @@ class Source:
         there = len(self.states)
         if count > there:
             raise InvalidJobError(
-                f"{count:,} different boards at depth {self.depth} were asked for, but "
-                f"{there:,} {'is' if there == 1 else 'are'} there on {self.goal.shape}"
+                f"{self.goal.shape} has {there:,} board{'' if there == 1 else 's'} at depth {self.depth}, "
+                f"got a request for {count:,} different ones"
             )
         return (board_of(state, self.goal) for state in random.sample(self.states, count))
 
@@ -74,7 +74,7 @@ def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
     """
     _require_possible(goal, max(depths))
     whole = goal.shape.cells <= MAX_ENUMERATED_CELLS
-    layers = list(_all_layers(goal) if whole else islice(_near_layers(goal), max(depths) + 1))
+    layers = list(_list_all_layers(goal) if whole else islice(_list_near_layers(goal), max(depths) + 1))
     deepest = len(layers) - 1
     if whole and max(depths) > deepest:
         raise InvalidJobError(
@@ -84,10 +84,10 @@ def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
 
 
 def _require_possible(goal: Board, depth: int) -> None:
-    """Raise InvalidJobError for a depth that is known to be beyond every board.
+    """Raise InvalidJobError for a depth that no board is known to have.
 
-    FARTHEST holds for a blank in a corner. Another goal is `more` moves from such a board, so no board is
-    farther from it than FARTHEST and `more` together.
+    FARTHEST is for a blank in a corner. Another goal is `more` moves from such a goal, so every board is at
+    most FARTHEST + `more` moves from it.
     """
     shape = goal.shape
     known = FARTHEST.get((min(shape.rows, shape.cols), max(shape.rows, shape.cols)))
@@ -95,19 +95,19 @@ def _require_possible(goal: Board, depth: int) -> None:
     more = min(row, shape.rows - 1 - row) + min(col, shape.cols - 1 - col)
     if known is not None and depth > known + more:
         raise InvalidJobError(
-            f"no {shape} board is {depth} moves from the goal {goal}; none is farther than {known + more}"
+            f"no {shape} board is {depth} moves from the goal {goal}; all are within {known + more}"
         )
 
 
-def _all_layers(goal: Board) -> Iterator[list[State]]:
+def _list_all_layers(goal: Board) -> Iterator[list[State]]:
     """Yield the states that are 0, 1, 2, ... moves from the goal."""
     known = enumerate_states(goal.shape, goal.blank)
     for depth in range(known.distance[-1] + 1):  # the states are in order of distance
         yield known.states[bisect_left(known.distance, depth) : bisect_right(known.distance, depth)]
 
 
-def _near_layers(goal: Board) -> Iterator[list[State]]:
-    """Yield the same while a layer has at most MAX_LAYER states. No move stays within its layer."""
+def _list_near_layers(goal: Board) -> Iterator[list[State]]:
+    """Yield the same layers while they have at most MAX_LAYER states. No move stays within its layer."""
     problem = Problem(goal, goal)
     before: set[State] = set()
     layer = {problem.solved}
@@ -120,9 +120,9 @@ def _near_layers(goal: Board) -> Iterator[list[State]]:
 def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
     """Find a board proved to be `depth` moves from the goal, on a random walk that never undoes a move.
 
-    A move changes the distance by one. So from a nearer board the walk needs at least the missing number of
-    moves, and it cannot pass that depth without being at it. Few boards are far away: after FREE_PROOFS the
-    walk takes fewer moves at a time, and mostly goes back if they have led nearer to the goal.
+    A move changes the distance by one. So a walk from a nearer board needs at least the missing number of
+    moves, and cannot skip the depth. Few boards are far away: after FREE_PROOFS proofs the walk makes fewer
+    moves at a time, and usually goes back if they have led nearer to the goal.
     """
     board, came_from, distance, farthest = goal, goal.blank, 0, 0
     for proof in range(MOST_PROOFS):
@@ -138,13 +138,13 @@ def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
         if climbs and distance < before[2] and random.randrange(STAY):
             board, came_from, distance = before
     raise InvalidJobError(
-        f"no {goal.shape} board {depth} moves from the goal {goal} was met on a walk with {MOST_PROOFS} "
+        f"no {goal.shape} board {depth} moves from the goal {goal} was found on a walk with {MOST_PROOFS} "
         f"proofs; the farthest was {farthest} moves away: choose a smaller depth"
     )
 
 
 def draw_unsolvable(places: Sequence[Source], random: Random) -> Board:
-    """Draw a board of these depths and exchange two neighbouring tiles, so that it looks like the others."""
+    """Draw an unsolvable board: a board of these depths, with two neighbouring tiles exchanged."""
     board = random.choice(places).draw(random)
     tiles = board.tiles
     pairs = [

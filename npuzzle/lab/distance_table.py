@@ -1,4 +1,4 @@
-"""A table of the distances of all boards of a small shape from the goal: one byte a board."""
+"""A table of the distance of every board of a small shape from the goal: one byte for each board."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class DistanceTable:
 
     @classmethod
     def from_text(cls, shape: Shape, home: int, text: str) -> DistanceTable:
-        """Read what `to_text` returned."""
+        """Read the text that `to_text` returns."""
         return cls(shape, home, b64decode(text))
 
     def to_text(self) -> str:
-        """Return the table as text (base64), to be sent."""
+        """Return the table as text (base64), for sending."""
         return b64encode(self.by_rank).decode("ascii")
 
     def fits(self, problem: Problem) -> bool:
@@ -84,7 +84,7 @@ def build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Distanc
 def iter_build_distance_table(
     shape: Shape, home: int, engine: str = AUTO
 ) -> Generator[int, None, DistanceTable]:
-    """Do the same bit by bit; yield how many states are known. 0.1 s compiled, else a few seconds."""
+    """Build the table step by step; yield how many states are known. 0.1 s compiled, else a few seconds."""
     if engine_named(engine) in PLAIN:
         known = yield from iter_enumerate_in_python(shape, home)
         by_rank = bytearray([UNREACHABLE]) * factorial(shape.cells)

@@ -1,7 +1,7 @@
-"""Five wrong heuristics that real course work has used, kept to learn from.
+"""Five wrong heuristics from real course work, to learn from.
 
-Each looks right but is above the true distance on some board, so it proves nothing. With the pairwise
-conflicts and with the distance of the numbers, A* does miss shortest paths.
+Each looks right, but is above the true distance on some board, so it proves nothing. With
+`pairwise-conflict` and with `value-euclidean`, A* does miss shortest paths.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class PairwiseConflict(Heuristic):
         pairs = 0
         for row in range(rows):
             line = state[row * cols : (row + 1) * cols]
-            pairs += self._inverted(tile for tile in line if tile // cols == row)
+            pairs += self._count_inversions(tile for tile in line if tile // cols == row)
         for col in range(cols):
-            pairs += self._inverted(tile for tile in state[col::cols] if tile % cols == col)
+            pairs += self._count_inversions(tile for tile in state[col::cols] if tile % cols == col)
         return self._manhattan.estimate(state) + 2 * pairs
 
-    def _inverted(self, tiles: Iterable[int]) -> int:
+    def _count_inversions(self, tiles: Iterable[int]) -> int:
         return sum(a > b for a, b in combinations([tile for tile in tiles if tile != self.home], 2))
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from npuzzle.heuristics import Heuristic
 from npuzzle.heuristics.zero import Zero
-from npuzzle.lab.trace_recorder import Draft, Heard, Notes
+from npuzzle.lab.trace_recorder import Draft, Notes, RecordedHeuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search import AlgorithmCard, SearchOptions
@@ -15,9 +15,9 @@ from npuzzle.search.base import Path, Search, Stats, letters_of
 
 
 class OwnSearch(Notes):
-    """A user's own algorithm, seen through the successors and the estimates that it asks for.
+    """A user's own algorithm, recorded by the successors and the estimates that it requests.
 
-    A state whose successors are asked for is the node of that state that was generated last. One that is
+    If the successors of a state are requested, its node that was generated last is expanded. A state that is
     expanded again, as in a deepening search, becomes a new node.
     """
 
@@ -34,14 +34,14 @@ class OwnSearch(Notes):
         self._line: list[int] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Answer like the problem in all but what is noted."""
+        """Answer as the problem does; only its successors are recorded."""
         return getattr(self.problem, name)
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)
-        heard = Heard(self._heuristic or blind, self._hear, self._hear)
+        recorded = RecordedHeuristic(self._heuristic or blind, self._record_estimate, self._record_estimate)
         self._latest[self.problem.initial] = self.note(None, None, self.problem.initial)
-        search, stats = self._algorithm.search(cast(Problem, self), heard, self._options), Stats()
+        search, stats = self._algorithm.search(cast(Problem, self), recorded, self._options), Stats()
         while True:
             try:
                 next(search)
@@ -52,7 +52,7 @@ class OwnSearch(Notes):
             yield stats
 
     def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
-        """A state is expanded."""
+        """Record that a state is expanded, and return its successors."""
         draft = self._latest.get(tuple(state)) or self.note(None, None, tuple(state))
         if draft.taken is not None:
             parent = None if draft.parent is None else self.drafts[draft.parent]
@@ -74,7 +74,7 @@ class OwnSearch(Notes):
                 self._latest[state] = child
             yield slide, state
 
-    def _hear(self, state: Sequence[int], h: float, slide: Slide | None = None) -> None:
+    def _record_estimate(self, state: Sequence[int], h: float, slide: Slide | None = None) -> None:
         draft = self._latest.get(tuple(state))
         if draft is not None:
             draft.h, draft.f = h, draft.g + h
@@ -83,7 +83,7 @@ class OwnSearch(Notes):
         stats.expanded, stats.generated = len(self.order), len(self.drafts) - 1
 
     def _follow(self, path: Path | None) -> tuple[Slide, ...] | None:
-        """Return the slides of the path, and remember the nodes along it; the goal is looked at last."""
+        """Return the slides of the path; store the nodes along it, and record the goal as the last step."""
         if path is None:
             return None
         letters = letters_of(self.problem, path)

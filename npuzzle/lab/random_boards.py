@@ -67,7 +67,7 @@ def random_board(
     Parameters
     ----------
     shape
-        The size, such as "4x4", (3, 5), 4, or 3, 5; or a goal board, whose size is meant.
+        The size, such as "4x4", (3, 5), 4, or 3, 5; or a goal board, which gives the size.
     random
         In place of `seed`, after a goal board.
     goal
@@ -75,9 +75,9 @@ def random_board(
     seed
         A whole number, which draws the same board each time; a `random.Random`; or None.
     depth
-        Draw a board that is exactly so many moves from the goal, proved; for up to 16 cells.
+        Draw a board that is proved to be exactly that many moves from the goal; for up to 16 cells.
     walk
-        Play so many random moves from the goal, none of which undoes the one before. Not uniform.
+        Make that many random moves from the goal, none of which undoes the one before. Not uniform.
 
     Returns
     -------
@@ -121,17 +121,17 @@ def iter_random_boards(
         return iter_scrambled(goal, count, seed=seed, walk=walk)
     random, count = read_seed(seed), read_count(count)
     if walk is not None:
-        raise InvalidJobError("a board has a depth or is the end of a walk: leave one of the two out")
+        raise InvalidJobError("expected a depth or a walk, got both: leave one of them out")
     depth = require_in_range("a depth is a whole number of moves,", depth, 0, MOST_DEPTH)
-    return islice(_boards_at(goal, depth).draw_distinct(count, random), count)
+    return islice(_find_source(goal, depth).draw_distinct(count, random), count)
 
 
 def _join_sides(rows: object, columns: object) -> tuple[int, int]:
-    """Return rows and columns, given one after the other. Raises InvalidJobError."""
+    """Return rows and columns that were given one after the other. Raises InvalidJobError."""
     sides = whole_number(rows), whole_number(columns)
     if sides[0] is None or sides[1] is None:
         raise InvalidJobError(
-            f"after a size or a goal comes seed=, such as seed=1, or a random.Random; got {quote(columns)}"
+            f"expected seed=, such as seed=1, or a random.Random after a size or goal, got {quote(columns)}"
         )
     return sides[0], sides[1]
 
@@ -162,12 +162,12 @@ def _are_rows(found: Sequence[object]) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _boards_at(goal: Board, depth: int) -> Source:
-    """Return the source of the boards at a depth; the latest are remembered."""
+def _find_source(goal: Board, depth: int) -> Source:
+    """Return the source of the boards at a depth; the latest sources are stored."""
     (source,) = sources(goal, [depth])
     if source.states is None and goal.shape.cells > MOST_PROVED:
         raise InvalidJobError(
-            f"boards at an exact depth have at most {MOST_PROVED} cells, where shortest paths are proved; "
+            f"an exact depth is proved on at most {MOST_PROVED} cells; "
             f"{goal.shape} has {goal.shape.cells}. Use a random walk instead"
         )
     return source

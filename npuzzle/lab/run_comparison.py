@@ -20,9 +20,9 @@ from npuzzle.solving.automatic import SMALL
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.options import WayOptions, explain_options
 
-RUNS = "the runs are a list of Contenders, such as contenders gives"
-ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # of the default comparison
-SLICE = 0.1  # seconds of work between two looks at the one who waits
+RUNS = "the runs are a list of Contenders, which `contenders` makes"
+ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
+SLICE = 0.1  # seconds of work between two reports to the caller
 
 
 @explain_options
@@ -71,7 +71,7 @@ def compare(
     limits
         The same four limits as `Limits` or a mapping.
     engine
-        What runs the kernels, such as "python".
+        The engine that runs the kernels, such as "python".
 
     Returns
     -------
@@ -98,7 +98,7 @@ def compare(
     listed = _list_boards(boards)
     given = [each for each in (ways, algorithms, runs) if each is not None]
     if len(given) > 1:
-        raise InvalidJobError("the ways to solve the boards are given twice: leave one of them out")
+        raise InvalidJobError("expected one of ways, algorithms and runs, got more: leave the others out")
     if given:
         chosen = _read_ways(given[0], heuristics, options)
     else:
@@ -111,9 +111,9 @@ def compare(
 def iter_compare(
     boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
 ) -> Generator[Progress[Row], bool | None, None]:
-    """Compare bit by bit: `found` is a row that has just been made.
+    """Compare step by step: `found` is the row that has just been made.
 
-    To cancel, stop asking; or send True, and the run under way is ended and its row comes last.
+    To cancel, stop iterating; or send True to end the current run, whose row then comes last.
     """
     runs = require_several(runs, RUNS)
     for run in runs:

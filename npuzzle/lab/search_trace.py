@@ -1,4 +1,4 @@
-"""`trace`: a small search told step by step, as it really went; see `npuzzle.lab.trace_recorder`."""
+"""`trace`: record a small search step by step, as it runs; see `npuzzle.lab.trace_recorder`."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import TraceOptions, explain_options
 
-MOST = 400  # expansions, unless more are asked for
+MOST = 400  # expansions by default
 
 
 class Status(Enum):
-    """What a node is at some step of a trace."""
+    """The state of a node at some step of a trace."""
 
     UNMADE = "not made yet"
     FRONTIER = "on the frontier"
     EXPANDED = "expanded"
     GOAL = "the goal"
-    DUPLICATE = "met before"  # when it was made, a way no dearer was known
-    REPLACED = "replaced"  # since it was made, a cheaper way was found
+    DUPLICATE = "met before"  # a path as short was known when it was generated
+    REPLACED = "replaced"  # a shorter path was found later
     CUT = "cut off"  # beyond the bound or the depth limit
 
 
@@ -46,10 +46,10 @@ class Status(Enum):
 class Node:
     """A board that was generated, `number` in that order; 0 is the start.
 
-    `g` moves from the start, `h` its estimate (None if none is asked), `f` what the search goes by: the
-    least goes first. `made`, `taken`, `dropped`: the step in which it was generated, looked at (expanded,
-    or found to be the goal), and put aside, None if it was not. `twin`: the node of the same board that is
-    kept in its place. `round`: of a deepening search, from 1; else 0.
+    `g`: moves from the start. `h`: its estimate; None if the search requests none. `f`: the priority; the
+    smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
+    frontier (expanded, or found to be the goal), and dropped; None if it was not. `twin`: the node of the
+    same board that is kept instead. `round`: of a deepening search, from 1; else 0.
     """
 
     number: int
@@ -68,7 +68,7 @@ class Node:
 
     @property
     def left(self) -> int | None:
-        """The step in which it left the frontier, or did not get there; None if it is there to the end."""
+        """The step in which it left the frontier, or was dropped at once; None if it stays to the end."""
         return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
@@ -76,9 +76,9 @@ class Node:
 class Trace:
     """A search, step by step: in step k, from 1, the node `steps[k - 1]` is expanded or is the goal.
 
-    Of the deepening searches every round has a tree of its own, and its bound on f stands in `bounds`.
-    `path`: the moves found, in tile letters; `answer`: the nodes along it. `complete`: whether the search
-    came to its end, or was left after so many expansions.
+    Each round of a deepening search has its own tree; `bounds` holds the bound on f of each round. `path`:
+    the moves found, in tile letters; `answer`: the nodes along it. `complete`: whether the search ended by
+    itself and not by the limit on expansions.
     """
 
     board: str
@@ -97,11 +97,11 @@ class Trace:
 
     @property
     def has_frontier(self) -> bool:
-        """Whether the search chooses from all open nodes; the depth-first ones have a path only."""
+        """Whether the search chooses among all open nodes; depth-first searches keep only a path."""
         return self.algorithm in RULES
 
     def status(self, number: int, at: int) -> Status:
-        """What the node is after `at` steps."""
+        """Return the state of the node after `at` steps."""
         node = self.nodes[number]
         if node.made > at:
             return Status.UNMADE
@@ -115,9 +115,9 @@ class Trace:
         return Status.GOAL if last else Status.EXPANDED
 
     def frontier(self, at: int) -> tuple[Node, ...]:
-        """The open nodes after `at` steps, in the order in which they would be taken now.
+        """Return the open nodes after `at` steps, in the order in which they would be taken now.
 
-        Of a depth-first search: the path it is on, the deepest node first.
+        For a depth-first search: its current path, the deepest node first.
         """
         if not self.has_frontier:
             line = self.line(self.steps[at - 1]) if at else ()
@@ -126,35 +126,35 @@ class Trace:
         return tuple(sorted(open_now, key=self.order))
 
     def order(self, node: Node) -> tuple[float, int, int]:
-        """The least goes first: least f, then largest g where that counts, then the first made."""
+        """Return the sort key in the frontier: smallest f, then largest g if boards reopen, then oldest."""
         reopens = RULES[self.algorithm].reopens
         return node.f, -node.g if reopens else 0, node.number
 
     def made(self, at: int) -> tuple[Node, ...]:
-        """The nodes generated in that step."""
+        """Return the nodes generated in that step."""
         return tuple(node for node in self.nodes if node.made == at)
 
     def line(self, number: int) -> tuple[Node, ...]:
-        """The nodes from the start to this one."""
+        """Return the nodes from the start to this one."""
         found = [self.nodes[number]]
         while found[-1].parent is not None:
             found.append(self.nodes[found[-1].parent])
         return tuple(found[::-1])
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data that `from_dict` reads; nodes as lists, in the order of the fields of `Node`."""
+        """Return plain data for `from_dict`, with nodes as lists in the order of the fields of `Node`."""
         data = {name: getattr(self, name) for name in self.__dataclass_fields__}
         data["nodes"] = [[getattr(node, name) for name in Node.__dataclass_fields__] for node in self.nodes]
         return {name: list(value) if isinstance(value, tuple) else value for name, value in data.items()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Trace:
-        """The trace of plain data that `to_dict` has made."""
+        """Make a trace from the data that `to_dict` returns."""
         lists = {name: tuple(data[name]) for name in ("steps", "bounds", "answer")}
         return cls(**{**data, **lists, "nodes": tuple(Node(*row) for row in data["nodes"])})
 
     def to_text(self) -> str:
-        """The steps for people, a line each. O(nodes)."""
+        """Describe the steps, a line each. O(nodes)."""
         made = Counter(node.made for node in self.nodes)
         left = Counter(node.left for node in self.nodes)
         lines, open_now = [], made[0] - left[0]
@@ -173,13 +173,13 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a best-first search goes by: `f(g, h, weight)`, and whether a cheaper way re-opens a board."""
+    """The rule of a best-first search: the priority `f(g, h, weight)`, and whether boards are reopened."""
 
     f: Callable[[float, float, float], float]
     reopens: bool
 
 
-#: By algorithm; the tests hold them to the order in which the real ones expand.
+#: By algorithm; tests compare them with the order in which the real algorithms expand.
 RULES = {
     "breadth-first": Rule(lambda g, h, weight: g, reopens=False),
     "uniform-cost": Rule(lambda g, h, weight: g, reopens=False),
@@ -206,7 +206,7 @@ def trace(
     goal
         The name of a goal, or a board.
     most
-        How many states to expand before the search is left as it is.
+        The most states to expand; then the search is stopped.
     algorithm
         One of `npuzzle.lab.TRACED`, as a name or a card; or a function of your own.
     heuristic
@@ -220,7 +220,7 @@ def trace(
     limits
         The limit on the depth as `Limits` or a mapping.
     engine
-        What builds the tables of a heuristic, if it has some.
+        The engine that builds the tables of a heuristic, if it has any.
 
     Returns
     -------
@@ -247,7 +247,7 @@ def trace(
     found = None
     job = Job.create(board, goal, **options)
     if job.limits != Limits(depth=job.limits.depth):
-        raise InvalidJobError("a trace ends after `most` expansions: of the limits it takes the depth only")
+        raise InvalidJobError("a trace takes only one limit, depth; it ends after `most` expansions")
     for progress in iter_trace(job, most=most):
         found = progress.found
     assert found is not None, "the last progress has the trace"
@@ -255,17 +255,17 @@ def trace(
 
 
 def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | None, None]:
-    """The same bit by bit: `done` expansions of at most `total`; the last one has the trace.
+    """Trace step by step: yield `done` expansions of at most `total`; the last Progress carries the trace.
 
-    Send True, and the next one is the last.
+    Send True to make the next one the last.
     """
     algorithm = job.resolve().algorithm
     if is_ours(algorithm) and algorithm.name not in TRACED:
         raise InvalidJobError(
-            f"a trace is of {', '.join(TRACED)}, or of a function of your own; got {algorithm.name}"
+            f"expected an algorithm to trace, {', '.join(TRACED)}, or your own function, got {algorithm.name}"
         )
     if type(most) is not int or most < 1:
-        raise InvalidJobError(f"the most expansions are a whole number, 1 or more, got {quote(most)}")
+        raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
     if job.limits.depth is not None and is_ours(algorithm) and algorithm.name in RULES:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _run_trace(job, algorithm, most)
@@ -278,15 +278,15 @@ def _run_trace(
     if algorithm.informed:
         card, is_deepening = job.resolve().heuristic, is_ours(algorithm) and algorithm.name == "idastar"
         if is_deepening and is_auto(job.heuristic):
-            card = HEURISTICS["linear-conflict"]  # of the automatic choices the one that can be watched
+            card = HEURISTICS["linear-conflict"]  # the automatic choice that can be recorded
         heuristic, name = instantiate(card, job.goal), card.name
         if is_deepening and isinstance(heuristic, PatternDatabases):
-            raise InvalidJobError("IDA* with pattern databases is a kernel, which cannot be watched")
+            raise InvalidJobError("IDA* with pattern databases runs as a kernel, which cannot be traced")
         for _ in heuristic.iter_prepare(job.engine):
             stop = (yield Progress(0, most)) is True
             if stop:
                 break
-    watcher = _watcher(problem, algorithm, heuristic, job)
+    watcher = _make_watcher(problem, algorithm, heuristic, job)
     search = watcher.search()
     stepper = Stepper(search)
     now = stepper.advance(1)
@@ -296,9 +296,9 @@ def _run_trace(
         now = stepper.advance(1)
     search.close()
     while now.path is None and len(watcher.order) > now.expanded:
-        watcher.drafts[watcher.order.pop()].taken = None  # was about to be expanded
+        watcher.drafts[watcher.order.pop()].taken = None  # it was only about to be expanded
     slides = now.path
-    assert not isinstance(slides, str), "what can be watched tells slides"
+    assert not isinstance(slides, str), "searches that can be recorded return slides"
     weight = job.resolve().options.numbers.get("weight")
     yield Progress(
         now.expanded,
@@ -309,7 +309,7 @@ def _run_trace(
             algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name} (yours)",
             heuristic=name,
             weight=weight,
-            nodes=tuple(_node(draft, problem) for draft in watcher.drafts),
+            nodes=tuple(_make_node(draft, problem) for draft in watcher.drafts),
             steps=tuple(watcher.order),
             bounds=tuple(watcher.bounds),
             path=None if slides is None else problem.letters(slides),
@@ -321,7 +321,9 @@ def _run_trace(
     )
 
 
-def _watcher(problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | None, job: Job) -> Watcher:
+def _make_watcher(
+    problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | None, job: Job
+) -> Watcher:
     options = job.resolve().options
     if not is_ours(algorithm):
         return OwnSearch(problem, algorithm, heuristic, options)
@@ -340,8 +342,8 @@ def _watcher(problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | 
     )
 
 
-def _node(draft: Draft, problem: Problem) -> Node:
-    """The node as told: its board as people write it, and the tile that was slid to get there."""
+def _make_node(draft: Draft, problem: Problem) -> Node:
+    """Make a node of a draft: its board as text, and the tile that the last move slid."""
     board = board_of(draft.state, problem.goal)
     return Node(
         number=draft.number,

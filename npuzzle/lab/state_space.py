@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[T]):
-    """How far a long task is: `done` of `total`; `found` is its result, or what there is of it so far."""
+    """The progress of a long task: `done` of `total`; `found` is its result or a part of it, or None."""
 
     done: int
     total: int
@@ -70,7 +70,7 @@ def enumerate_states(shape: ShapeLike, home: int) -> StateSpace:
 
 
 def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, StateSpace]:
-    """Do the same bit by bit; yield how many states are known. The latest state space is stored."""
+    """Enumerate step by step; yield how many states are known. The latest state space is stored."""
     shape = read_shape(shape)
     count_states(shape)
     if type(home) is not int or not 0 <= home < shape.cells:
@@ -86,7 +86,7 @@ def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, S
 
 
 def iter_enumerate_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, StateSpace]:
-    """Enumerate by the kernel `distances`: less than a tenth of a second when compiled."""
+    """Enumerate with the kernel `distances`: less than a tenth of a second if it is compiled."""
     kernel = yield from iter_fill_kernel(shape, home, engine)
     found, pairs, _ = kernel.read("count")
     numbers = iter(kernel.read("states", 0, found * shape.cells))
@@ -151,7 +151,7 @@ def _exchange(cells: int, a: int, b: int) -> itemgetter[State]:
 
 
 def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Board]:
-    """Draw `each` boards at every distance from the goal, nearest first; all of them where there are fewer.
+    """Draw `each` boards at every distance from the goal, nearest first; all boards where there are fewer.
 
     For shapes of up to 9 cells.
     """

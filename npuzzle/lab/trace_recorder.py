@@ -1,8 +1,8 @@
-"""Eyes in a search: what the real algorithm asks of its problem and its heuristic, noted as it asks.
+"""Record a search: every request that the real algorithm makes of its problem and its heuristic.
 
-No search is written anew here. An algorithm is given a space, or a heuristic, that answers as the real
-one does and notes every question: a state whose successors are asked for is being expanded, a successor
-that is handed out has been generated, an estimate that is asked for shows how far a path has come.
+No search is written again here. An algorithm gets a space, or a heuristic, that answers as the real one does
+and records every request: if the successors of a state are requested, it is expanded; a successor that is
+returned is generated; a requested estimate shows how far a path has come.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from npuzzle.search.ida_star import generic_ida_star, slides_onward
 
 @dataclass(slots=True)
 class Draft:
-    """A node while it is watched; its fields are those of `Node`."""
+    """A node while the search runs; its fields are those of `Node`."""
 
     number: int
     parent: int | None
@@ -41,9 +41,9 @@ class Draft:
 
 
 class Watcher(Protocol):
-    """Sets a search up and notes what it does: `drafts` as generated, `order` as looked at.
+    """An object that starts a search and records it: `drafts` as generated, `order` as taken.
 
-    `bounds`: of each round of a deepening search.
+    `bounds`: the bound of each round of a deepening search.
     """
 
     drafts: list[Draft]
@@ -53,11 +53,11 @@ class Watcher(Protocol):
     def search(self) -> Search: ...
 
     def answer(self, path: Sequence[Slide]) -> list[int]:
-        """The nodes along the path found, from the start to the goal."""
+        """Return the nodes along the path found, from the start to the goal."""
 
 
 class Notes:
-    """What all watchers keep."""
+    """The records that all watchers keep."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -66,7 +66,7 @@ class Notes:
         self.bounds: list[float] = []
 
     def note(self, parent: Draft | None, slide: Slide | None, state: State) -> Draft:
-        """A node that has just been generated."""
+        """Record a node that has just been generated."""
         draft = Draft(
             number=len(self.drafts),
             parent=None if parent is None else parent.number,
@@ -80,15 +80,15 @@ class Notes:
         return draft
 
     def take(self, draft: Draft) -> None:
-        """The node is expanded, or found to be the goal: the next step of the trace."""
+        """Record the next step of the trace: the node is expanded, or is the goal."""
         self.order.append(draft.number)
         draft.taken = len(self.order)
 
 
 class BestFirst(Notes):
-    """Breadth-first and all that `best_first` serves; `f(g, h)` is what they go by.
+    """Breadth-first search and the searches of `best_first`; `f(g, h)` is their priority.
 
-    With `reopens` a cheaper way to a known state takes the place of the dearer one.
+    With `reopens`, a shorter path to a known state replaces the longer one.
     """
 
     def __init__(
@@ -109,20 +109,24 @@ class BestFirst(Notes):
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)
-        estimator = blind if self._heuristic is None else Heard(self._heuristic, self._hear, self._hear)
+        estimator = (
+            blind
+            if self._heuristic is None
+            else RecordedHeuristic(self._heuristic, self._record_estimate, self._record_estimate)
+        )
         self._best[self.initial] = self.note(None, None, self.initial)
-        self._value(self.drafts[0], None)
+        self._set_f(self.drafts[0], None)
         return ALGORITHMS[self._algorithm].search(cast(Problem, self), estimator, self._options)
 
     def is_goal(self, state: State) -> bool:
-        """A state comes off the frontier."""
+        """Record that a state comes off the frontier, if it is the goal."""
         if not self.problem.is_goal(state):
             return False
         self.take(self._best[state])
         return True
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
-        """A state is expanded."""
+        """Record that a state is expanded, and return its successors."""
         draft = self._best[state]
         self.take(draft)
         return self._successors(draft)
@@ -139,20 +143,20 @@ class BestFirst(Notes):
             child, known = self.note(parent, slide, state), self._best.get(state)
             if known is not None and not (self._reopens and child.g < known.g):
                 child.dropped, child.twin = child.made, known.number
-                self._value(child, known.h)
+                self._set_f(child, known.h)
             else:
                 if known is not None:
                     known.dropped, known.twin = child.made, child.number
                 self._best[state] = child
-                self._value(child, None)
+                self._set_f(child, None)
             yield slide, state
 
-    def _hear(self, state: Sequence[int], h: float, slide: Slide | None = None) -> None:
-        """The search was told the estimate of the state it has just been given."""
-        assert self.drafts[-1].twin is None, "a state that is known is not estimated again"
-        self._value(self.drafts[-1], h)
+    def _record_estimate(self, state: Sequence[int], h: float, slide: Slide | None = None) -> None:
+        """Record the estimate of the state that was generated last."""
+        assert self.drafts[-1].twin is None, "a known state is not estimated again"
+        self._set_f(self.drafts[-1], h)
 
-    def _value(self, draft: Draft, h: float | None) -> None:
+    def _set_f(self, draft: Draft, h: float | None) -> None:
         draft.h, draft.f = h, self._f(draft.g, 0 if h is None else h)
 
 
@@ -171,7 +175,7 @@ class DepthFirst(Notes):
         return ALGORITHMS["depth-first"].search(cast(Problem, self), blind, self._options)
 
     def is_goal(self, state: State) -> bool:
-        """The state generated last is looked at."""
+        """Record the state generated last: it is the goal, or cut off at the limit, or neither."""
         if self.problem.is_goal(state):
             self.take(self.drafts[-1])
             return True
@@ -180,16 +184,16 @@ class DepthFirst(Notes):
         return False
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
-        """The state generated last is expanded."""
+        """Record that the state generated last is expanded, and return its successors."""
         draft = self.drafts[-1]
         self.take(draft)
         return self._successors(draft)
 
     def answer(self, path: Sequence[Slide]) -> list[int]:
-        return [draft.number for draft in self._line(self.drafts[self.order[-1]])]
+        return [draft.number for draft in self._trace_line(self.drafts[self.order[-1]])]
 
     def _successors(self, parent: Draft) -> Iterator[tuple[Slide, State]]:
-        line = {draft.state: draft.number for draft in self._line(parent)}
+        line = {draft.state: draft.number for draft in self._trace_line(parent)}
         for slide, state in self.problem.successors(parent.state):
             child = self.note(parent, slide, state)
             child.f = child.g
@@ -197,8 +201,8 @@ class DepthFirst(Notes):
                 child.dropped, child.twin = child.made, line[state]
             yield slide, state
 
-    def _line(self, draft: Draft) -> list[Draft]:
-        """The path from the start to a node."""
+    def _trace_line(self, draft: Draft) -> list[Draft]:
+        """Return the nodes from the start to this one."""
         line = [draft]
         while line[-1].parent is not None:
             line.append(self.drafts[line[-1].parent])
@@ -206,9 +210,9 @@ class DepthFirst(Notes):
 
 
 class Deepening(Notes):
-    """IDA* and iterative deepening: each round starts anew, with a higher bound on f.
+    """IDA* and iterative deepening: each round starts again, with a higher bound on f.
 
-    Seen through the heuristic: the root's estimate begins a round, each `step` follows one slide.
+    Recorded by the heuristic: the estimate of the root begins a round, and each `step` follows one slide.
     """
 
     def __init__(self, problem: Problem, heuristic: Heuristic | None, options: SearchOptions) -> None:
@@ -222,16 +226,16 @@ class Deepening(Notes):
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)
-        heard = Heard(self._heuristic or blind, self._begin, self._follow)
+        recorded = RecordedHeuristic(self._heuristic or blind, self._begin_round, self._follow_slide)
         if self.problem.is_goal(self.problem.initial):
             self.take(self.note(None, None, self.problem.initial))
-        return generic_ida_star(self.problem, heard, self._options)
+        return generic_ida_star(self.problem, recorded, self._options)
 
     def answer(self, path: Sequence[Slide]) -> list[int]:
         line = [draft.number for draft, _ in self._stack]
         return [*line, self.order[-1]]
 
-    def _begin(self, state: Sequence[int], h: float) -> None:
+    def _begin_round(self, state: Sequence[int], h: float) -> None:
         self._asked += 1
         if self._asked == 1:
             self._cut_off = h
@@ -244,14 +248,14 @@ class Deepening(Notes):
         self._stack.clear()
         self._enter(root, None)
 
-    def _follow(self, state: Sequence[int], h: float, slide: Slide) -> None:
+    def _follow_slide(self, state: Sequence[int], h: float, slide: Slide) -> None:
         while True:
             parent, untried = self._stack[-1]
             expected = next(untried, None)
             if expected is not None:
                 break
             self._stack.pop()
-        assert expected == slide, "the search took another way than was foreseen"
+        assert expected == slide, "the search made another move than the recorder expected"
         child = self.note(parent, slide, tuple(state))
         child.f = child.g + h
         child.h = None if self._heuristic is None else h
@@ -274,19 +278,19 @@ class Deepening(Notes):
         self._stack.append((draft, iter(ways)))
 
 
-class Heard(Heuristic):
-    """A heuristic that tells what it was asked and what it gave."""
+class RecordedHeuristic(Heuristic):
+    """A heuristic that passes every request and its result to the recorder."""
 
     def __init__(self, heuristic: Heuristic, begin: Callable[..., None], follow: Callable[..., None]) -> None:
         super().__init__(heuristic.goal)
-        self._heuristic, self._begin, self._follow = heuristic, begin, follow
+        self._heuristic, self._begin_round, self._follow_slide = heuristic, begin, follow
 
     def estimate(self, state: Sequence[int]) -> float:
         h = self._heuristic.estimate(state)
-        self._begin(state, h)
+        self._begin_round(state, h)
         return h
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
         child_h = self._heuristic.step(h, state, slide)
-        self._follow(state, child_h, slide)
+        self._follow_slide(state, child_h, slide)
         return child_h

@@ -21,7 +21,7 @@ from npuzzle.solving.options import WayOptions, explain_options
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """One way to solve boards: the fields of `Job` that are no board, looked at when it gets one."""
+    """One way to solve boards: the fields of `Job` without a board; they are checked when a job is made."""
 
     algorithm: AlgorithmLike = "astar"
     heuristic: HeuristicLike = AUTO
@@ -30,6 +30,7 @@ class Contender:
     engine: str = AUTO
 
     def job(self, board: BoardLike, goal: BoardLike) -> Job:
+        """Make the job of solving a board in this way."""
         return Job.create(
             board,
             goal,
@@ -47,7 +48,7 @@ def contenders(
     heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
     **options: Unpack[WayOptions],
 ) -> tuple[Contender, ...]:
-    """Combine every algorithm with every heuristic; one that uses no heuristic stands there once.
+    """Combine every algorithm with every heuristic; an algorithm without a heuristic is listed once.
 
     A number, such as the weight, goes to the algorithms that have it. Raises InvalidJobError if none does.
 
@@ -60,13 +61,13 @@ def contenders(
     given: dict[str, Any] = {**options}
     numbers = join_numbers(options.get("numbers"), **{name: given.get(name) for name in known_numbers()})
     names = ", ".join(AUTO if card is None else card.name for card in cards)
-    heeded = check_numbers(numbers, cards, names)
+    used = check_numbers(numbers, cards, names)
     limits = read_limits(options.get("limits"), {name: given.get(name) for name in LIMITS})
     return tuple(
         Contender(
             algorithm=algorithm,
             heuristic=heuristic,
-            numbers=_select_numbers(heeded, card),
+            numbers=_select_numbers(used, card),
             limits=limits,
             engine=options.get("engine", AUTO),
         )
@@ -82,6 +83,6 @@ def list_ways(value: Any, rule: str) -> list[Any]:
 
 
 def _select_numbers(numbers: Mapping[str, float], card: AlgorithmCard | None) -> dict[str, float]:
-    """Return those of the numbers that stand on the card."""
+    """Return the numbers that the card declares."""
     names = {number.name for number in card.numbers} if card is not None else set()
     return {name: value for name, value in numbers.items() if name in names}

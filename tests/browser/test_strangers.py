@@ -75,7 +75,7 @@ def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
         ATTACKS["what judges"].split("import web.solver.wire")[0]
         + "import npuzzle.lab.certification as certify\n"
         + "module = sys.modules['npuzzle.lab.certification']\n"
-        + "module._certificate = module._judge = module.judge = lambda *given: None\n"
+        + "module._make_certificate = module._judge = module.judge = lambda *given: None\n"
         + "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     )
     lab.type_board(SMALL)

@@ -103,8 +103,11 @@ def test_options_of_all_ways() -> None:
         (lambda: list(solve_many([Job.create(EASY)], seconds=3)), "a Job has its own goal and options"),
         (lambda: solve_many([EASY], second=3), "did you mean seconds"),
         (lambda: trace(EASY, algoritm="astar"), "did you mean algorithm"),
-        (lambda: trace(EASY, limits={"seconds": 3}), "a trace ends after `most` expansions"),
-        (lambda: trace(EASY, algorithm="beam"), "a trace is of breadth-first, .*; got beam"),
+        (lambda: trace(EASY, limits={"seconds": 3}), "it ends after `most` expansions"),
+        (
+            lambda: trace(EASY, algorithm="beam"),
+            "expected an algorithm to trace, breadth-first, .*, got beam",
+        ),
     ],
 )
 def test_a_mistake_gets_a_sentence(call: Callable[[], object], words: str) -> None:

@@ -127,7 +127,7 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
     made = make_exercises(plan(depths=(depth,), each=len(wanted)))
     assert {exercise.board.tiles for exercise in made.exercises} == wanted
     more = len(wanted) + 1
-    said = f"{more} different boards at depth {depth} were asked for, but {len(wanted)} are there on 3x3"
+    said = f"3x3 has {len(wanted)} boards at depth {depth}, got a request for {more} different ones"
     with pytest.raises(InvalidJobError, match=said):
         make_exercises(plan(depths=(depth,), each=more))
 
@@ -139,7 +139,7 @@ def test_boards_of_a_depth_are_drawn_uniformly() -> None:
     drawn.update(board for _ in range(1_600) for board in source.draw_distinct(1, random))
     assert len(drawn) == 16
     assert all(150 < count < 250 for count in drawn.values()), drawn
-    assert source.how == "drawn uniformly from the 16 boards there are"
+    assert source.how == "drawn uniformly from all 16 boards of this depth"
 
 
 @pytest.mark.parametrize("shape", [Shape(2, 5), Shape(4, 4)], ids=str)
@@ -159,7 +159,7 @@ def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: 
     made = make_exercises(Plan(goal=goal, depths=(depth,), each=3, seed=2))
     (source,) = made.sources
     assert source.states is None
-    assert "the solver proved" in source.how
+    assert "each with a proof" in source.how
     boards = [exercise.board for exercise in made.exercises]
     assert len(set(boards)) == 3
     assert [oracles.apart(board, goal) for board in boards] == [depth] * 3

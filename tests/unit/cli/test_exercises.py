@@ -45,8 +45,8 @@ def test_it_writes_four_files_and_says_what_is_in_them(
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         "5 exercises: 2x3, goal blank-last, seed 5",
-        "depth 4: drawn uniformly from the 6 boards there are",
-        "depth 9: drawn uniformly from the 16 boards there are",
+        "depth 4: drawn uniformly from all 6 boards of this depth",
+        "depth 9: drawn uniformly from all 16 boards of this depth",
         "and 1 unsolvable on each sheet",
         f"Written to {folder}: worksheet.html, key.html, exercises.csv, boards.txt",
         "Note: there are no links, as --site does not say where the page is hosted",
@@ -203,7 +203,7 @@ def test_a_file_in_place_of_the_folder_is_told(capsys: pytest.CaptureFixture[str
     ("options", "says"),
     [
         (["--depths", "32"], "no 3x3 board is 32 moves from the goal"),
-        (["--depths", "2", "--each", "5"], "5 different boards at depth 2 were asked for, but 4 are there"),
+        (["--depths", "2", "--each", "5"], "3x3 has 4 boards at depth 2, got a request for 5"),
         (["--depths", "four"], "depths are written like 4,8 or 4-20, got 'four'"),
         (["--depths", "8-4"], "got '8-4'"),
         (["--depths", ""], "got ''"),

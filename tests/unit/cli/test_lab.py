@@ -474,7 +474,7 @@ def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[
     assert (code, len(out.splitlines())) == (1, 7 + 1)
     code, out, err = called(capsys, "trace", "1 2/3 0", "--algorithm", "beam")
     assert (code, out) == (2, "")
-    assert "a trace is of breadth-first" in err
+    assert "expected an algorithm to trace, breadth-first" in err
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_boards_at_a_depth_are_solved_in_that_many_moves(capsys: pytest.CaptureF
 def test_what_cannot_be_drawn_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     for options, words in (
         (["3x3", "--depth", "32"], "the farthest are 31"),
-        (["3x3", "--depth", "3", "--walk", "3"], "leave one of the two out"),
+        (["3x3", "--depth", "3", "--walk", "3"], "leave one of them out"),
         (["3x3", "--count", "0"], "the count of boards is a whole number, 1..1,000,000, got 0"),
         (["2x2", "--count", "13"], "12 different boards of 2x2 were found"),
     ):

@@ -127,14 +127,14 @@ def test_several_boards_are_different(options: dict[str, int]) -> None:
     ("arguments", "options", "words"),
     [
         ((), {}, "give a size, such as random_board"),
-        (("4x4", 1), {}, "after a size or a goal comes seed=, such as seed=1, .*; got 1"),
+        (("4x4", 1), {}, "expected seed=, such as seed=1, .*, got 1"),
         (("4x4",), {"depth": -1}, "a depth is a whole number of moves, 0..200, got -1"),
         (("4x4",), {"depth": []}, "a depth is a whole number of moves"),
         (("3x3",), {"depth": 40}, "no 3x3 board is 40 moves from the goal .*; the farthest are 31"),
-        (("4x4",), {"depth": 81}, "no 4x4 board is 81 moves from the goal .*; none is farther than 80"),
-        (("5x3",), {"depth": 88, "goal": Board("1 2 3/4 5 6/7 0 8/9 10 11/12 13 14")}, "farther than 87"),
-        (("5x5",), {"depth": 50}, "boards at an exact depth have at most 16 cells"),
-        (("4x4",), {"depth": 3, "walk": 3}, "leave one of the two out"),
+        (("4x4",), {"depth": 81}, "no 4x4 board is 81 moves from the goal .*; all are within 80"),
+        (("5x3",), {"depth": 88, "goal": Board("1 2 3/4 5 6/7 0 8/9 10 11/12 13 14")}, "all are within 87"),
+        (("5x5",), {"depth": 50}, "an exact depth is proved on at most 16 cells"),
+        (("4x4",), {"depth": 3, "walk": 3}, "leave one of them out"),
         (("4x4",), {"walk": -1}, "a walk has 0..1,000,000 moves, got -1"),
         (("4x4",), {"goal": "nope"}, "unknown goal 'nope'"),
         (("1 2/3 0",), {"goal": "spiral"}, "the goal is given twice"),
@@ -158,7 +158,7 @@ def test_a_count_is_a_whole_number(count: Any) -> None:
 
 
 def test_there_may_be_fewer_boards_than_asked() -> None:
-    with pytest.raises(InvalidJobError, match=r"3 different boards at depth 31 .* but 2 are there on 3x3"):
+    with pytest.raises(InvalidJobError, match=r"3x3 has 2 boards at depth 31, got a request for 3"):
         list(iter_random_boards(LAST, 3, depth=31))
     with pytest.raises(InvalidJobError, match=r"12 different boards of 2x2 were found, more were asked for"):
         list(iter_random_boards(Board("1 2/3 0"), 13))

@@ -232,10 +232,10 @@ def test_the_text_has_a_line_for_every_step() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"algorithm": "rbfs"}, "a trace is of breadth-first"),
+        ({"algorithm": "rbfs"}, "expected an algorithm to trace, breadth-first"),
         ({"algorithm": "astar", "most": 0}, "1 or more"),
         ({"algorithm": "astar", "limits": Limits(depth=3)}, "without a depth limit"),
-        ({"algorithm": "idastar", "heuristic": "pattern-tables"}, "cannot be watched"),
+        ({"algorithm": "idastar", "heuristic": "pattern-tables"}, "cannot be traced"),
     ],
 )
 def test_what_cannot_be_traced_is_refused(options: dict[str, Any], said: str) -> None:
