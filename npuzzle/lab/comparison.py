@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from io import BytesIO
 from typing import Any, TypeVar
 
 from npuzzle.errors import InvalidJobError, MissingLibraryError, require_several
@@ -128,10 +129,7 @@ class Comparison:
         entries = self.depths()
         if not entries:
             raise InvalidJobError("there is nothing to draw: no board has a length that is proved shortest")
-        try:
-            figure = import_module("matplotlib.figure").Figure(figsize=(9, 3.6), layout="constrained")
-        except ImportError:
-            raise MissingLibraryError("matplotlib is not installed here: pip install matplotlib") from None
+        figure = _make_figure()
         left, right = figure.subplots(1, 2)
         for name, points in _group(entries, _name_way).items():
             depths = [point["depth"] for point in points]
@@ -186,6 +184,22 @@ class Comparison:
 def _name_way(entry: Mapping[str, Any]) -> str:
     """Write a way for a legend: the algorithm, its numbers, the heuristic."""
     return ", ".join(str(entry[name]) for name in ("algorithm", "option", "heuristic") if entry[name])
+
+
+def _make_figure() -> Any:
+    """Make an empty Figure of matplotlib that a notebook shows. Raises MissingLibraryError."""
+    try:
+        figure: Any = import_module("matplotlib.figure").Figure(figsize=(9, 3.6), layout="constrained")
+    except ImportError:
+        raise MissingLibraryError("matplotlib is not installed here: pip install matplotlib") from None
+
+    def draw_png() -> bytes:
+        file = BytesIO()
+        figure.savefig(file, format="png")
+        return file.getvalue()
+
+    figure._repr_png_ = draw_png  # a notebook that has not imported pyplot shows figures as text
+    return figure
 
 
 def _group(rows: Iterable[T], key: Callable[[T], Any]) -> dict[Any, list[T]]:

@@ -24,9 +24,14 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-#: Of a cell that only checks what the text says: JupyterLab folds its code, books of notebooks leave it out.
+#: Of a cell that only checks, what the text says or what a reader answers: JupyterLab folds its code, and
+#: books of notebooks leave it out.
 FOLDED = {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
 MOST_SECONDS = 120  # that one cell may take
+#: How a plot is written as text, or the error that stands for it where there is no matplotlib.
+PLOT = re.compile(
+    r"Figure\(|<Figure |(npuzzle\.errors\.)?MissingLibraryError\('matplotlib is not installed here"
+)
 TIMED = {"seconds", "expanded/s"}  # columns of tables
 
 Outputs = list[tuple[str, str]]
@@ -46,8 +51,9 @@ def code_cells(book: NotebookNode) -> list[NotebookNode]:
 
 
 def metadata_of(cell: NotebookNode) -> dict[str, Any]:
-    """Return what the file says of a cell: one of assertions is folded."""
-    return FOLDED if cell.cell_type == "code" and re.search(r"^ *assert ", cell.source, re.MULTILINE) else {}
+    """Return what the file says of a cell: one of checks is folded."""
+    checks = re.search(r"^ *assert |^# Checks ", cell.source, re.MULTILINE)
+    return FOLDED if cell.cell_type == "code" and checks else {}
 
 
 def executed(book: NotebookNode) -> NotebookNode:
@@ -94,7 +100,9 @@ def outputs(cell: NotebookNode) -> Outputs:
 
 
 def timeless(found: Outputs) -> Outputs:
-    """Without the times that were taken."""
+    """Without the times that were taken, and without plots, which differ from one machine to another."""
+    if any(kind == "image/png" or PLOT.match(text) for kind, text in found):
+        return [("plot", "")]
     return [(kind, _timeless_html(text) if kind == "text/html" else _timeless(text)) for kind, text in found]
 
 

@@ -37,8 +37,8 @@ def _last_value(source: str, names: dict[str, Any]) -> Any:
 def forms(value: Any) -> Iterator[tuple[str, str]]:
     """Each kind of text that a value shows itself as."""
     for kind, form in FORMS:
-        if hasattr(value, form):
-            yield kind, getattr(value, form)()
+        if (text := getattr(value, form, lambda: None)()) is not None:
+            yield kind, text
     printer = _Printer()
     getattr(value, "_repr_pretty_", lambda printer, _: printer.text(repr(value)))(printer, False)
     yield "text/plain", printer.getvalue()

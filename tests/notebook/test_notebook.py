@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from contextlib import redirect_stdout
 from dataclasses import replace
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from npuzzle import site, solve
-from npuzzle.lab import Comparison, Row
+from npuzzle.lab import Comparison, Row, certify
 from tests.notebook import book
 from tests.notebook.shown import forms, shown
 
@@ -35,7 +37,7 @@ def test_the_file_is_as_it_is_written() -> None:
     assert text == book.text_of(COMMITTED)
     assert COMMITTED.metadata == book.METADATA
     assert all(cell.metadata == book.metadata_of(cell) for cell in COMMITTED.cells)
-    assert sum(cell.metadata != {} for cell in COMMITTED.cells) == 10
+    assert sum(cell.metadata != {} for cell in COMMITTED.cells) == 11
     ids = [cell.id for cell in COMMITTED.cells]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", name) for name in ids)
@@ -46,7 +48,43 @@ def test_all_cells_were_run_in_order_and_none_complains() -> None:
     assert [cell.execution_count for cell in CELLS] == list(range(1, len(CELLS) + 1))
     assert {output.output_type for cell in CELLS for output in cell.outputs} == {"execute_result", "stream"}
     kinds = {kind for outputs in OUTPUTS for kind, _ in outputs}
-    assert kinds == {"printed", "image/svg+xml", "text/html", "text/plain"}
+    assert kinds == {"printed", "image/svg+xml", "text/html", "text/plain", "plot"}
+    assert [cell.id for cell in CELLS if "image/png" in dict(book.outputs(cell))] == ["plot"]
+
+
+ANSWERS = {
+    "exercise-blank": [(" if tile != home", ""), ("moves = None", "moves = 1")],
+    "exercise-mean": [("is_admissible = None", "is_admissible = True"), ("r = None", "r = False")],
+    "exercise-order": [("[]", "['manhattan', 'linear-conflict', 'walking-distance']")],
+}
+WRONG = {
+    "exercise-blank": [(" if tile != home", ""), ("moves = None", "moves = 2")],
+    "exercise-mean": [("is_admissible = None", "is_admissible = True"), ("r = None", "r = True")],
+    "exercise-order": [("[]", "['linear-conflict', 'manhattan', 'walking-distance']")],
+}
+
+
+def answered(answers: dict[str, list[tuple[str, str]]]) -> list[str]:
+    """What the exercises print when a reader has changed their cells so."""
+    said = []
+    names = {"certify": certify, "solve": solve}
+    exec(next(cell.source for cell in CELLS if cell.id == "exercise-checks"), names)
+    for name, changes in answers.items():
+        source = next(cell.source for cell in CELLS if cell.id == name)
+        for old, new in changes:
+            assert old in source
+            source = source.replace(old, new)
+        with redirect_stdout(StringIO()) as out:
+            exec(source, names)
+        said.append(out.getvalue())
+    return said
+
+
+def test_an_exercise_says_what_is_right_what_is_not_and_what_is_missing() -> None:
+    assert [said.split(":")[0] for said in answered(ANSWERS)] == ["Right"] * 3
+    assert [said.split(":")[0] for said in answered(WRONG)] == ["Not quite"] * 3
+    kept = [text for cell in CELLS if cell.id in ANSWERS for _, text in book.outputs(cell)]
+    assert [text.split(":")[0] for text in kept] == ["Not yet"] * 3
 
 
 def test_every_number_in_its_text_is_asserted() -> None:

@@ -317,6 +317,7 @@ def test_a_plot_has_a_line_for_each_way_and_a_point_for_each_depth(three_ways: C
         "states expanded (mean)",
         "effective branching factor b*",
     ]
+    assert figure._repr_png_().startswith(b"\x89PNG")  # a notebook asks for it
 
 
 def write_way(entry: dict[str, Any]) -> str:
