@@ -71,7 +71,7 @@ class Kernel:
         try:
             self._instance = self._instantiate(plan, or_another=is_auto(engine))
         except MemoryError:
-            raise KernelMemoryError(f"{needs}, more than there is") from None
+            raise KernelMemoryError(f"{needs}, more memory than is available") from None
 
     def _instantiate(self, plan: Plan, *, or_another: bool) -> Instance:
         """Instantiate the kernel; if the engine fails to compile it, use the next engine if `or_another`."""
@@ -138,7 +138,7 @@ def _format_size(count: int) -> str:
 
 @lru_cache(maxsize=32)  # the package has six kernels; a program may make any number of them from text
 def _read_source(module: ModuleType | str) -> KernelSource:
-    """Read the source of a kernel: of a module, or the text of one."""
+    """Read the source of a kernel: a module, or the text of one."""
     if isinstance(module, str):
         return read(module, "kernel")
     name = PurePath(module.__file__ or module.__name__).name.replace(
@@ -147,7 +147,9 @@ def _read_source(module: ModuleType | str) -> KernelSource:
     try:
         return read(inspect.getsource(module), name)
     except OSError:
-        raise KernelError(f"the source of {name} is not here, and kernels are made from it") from None
+        raise KernelError(
+            f"the source of {name} is missing; kernels are compiled from their source"
+        ) from None
 
 
 #: The engines that run the source itself: a hundred times slower than compiled.
@@ -162,7 +164,7 @@ ENGINES: dict[str, Callable[[Plan], Instance]] = {
 }
 
 
-_given_up: dict[str, str] = {}  # by engine: why it is not used, although it should run here
+_given_up: dict[str, str] = {}  # by engine: why it is not used, although it should work here
 
 
 @cache
@@ -175,7 +177,7 @@ def available() -> tuple[str, ...]:
 
 def why_not_compiled() -> str:
     """Explain why kernels run as plain Python in this browser; empty if they are compiled."""
-    available()  # tries the browser's engine unless that was done before
+    available()  # tries the browser's engine, the first time
     if "webassembly" not in _given_up:
         return ""
     why = sentence(KernelError(_given_up["webassembly"]))
@@ -203,5 +205,7 @@ def engine_named(name: str) -> str:
         raise UnknownNameError("engine", name, [AUTO, *ENGINES])
     if plain not in available():
         how = "open the page" if plain == "webassembly" else "install npuzzle[fast]"
-        raise KernelError(f"the engine {plain} is not here; {how}, or choose from {', '.join(available())}")
+        raise KernelError(
+            f"the engine {plain} is not available; {how}, or choose from {', '.join(available())}"
+        )
     return plain

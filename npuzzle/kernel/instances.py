@@ -1,4 +1,4 @@
-"""The engines: what runs one instance of a kernel, and keeps its memory.
+"""The engines: each runs one instance of a kernel, and keeps its memory.
 
 webassembly   the browser's, under Pyodide
 wasmtime      the same code outside a browser, if `npuzzle[fast]` is installed
@@ -38,7 +38,7 @@ class Plan:
 
     @property
     def layout(self) -> Layout:
-        """Where each array is in memory."""
+        """The place of each array in memory."""
         return lay_out(self.source.arrays, self.sizes)
 
     def compile(self) -> bytes:
@@ -112,7 +112,7 @@ def _report_failures(function: Callable[..., int]) -> Callable[..., int]:
         try:
             return int(function(*arguments))
         except (ZeroDivisionError, IndexError, OverflowError, ValueError) as error:
-            raise KernelError(f"the kernel broke off: {error}") from error
+            raise KernelError(f"the kernel failed: {error}") from error
 
     return run
 
@@ -158,7 +158,7 @@ class Wasmtime:
             try:
                 return int(function(store, *arguments))
             except failures as error:
-                raise KernelError(f"the kernel broke off: {str(error).splitlines()[-1].strip()}") from None
+                raise KernelError(f"the kernel failed: {str(error).splitlines()[-1].strip()}") from None
 
         return run
 
@@ -195,7 +195,7 @@ class Browser:
             try:
                 return int(function(*arguments))
             except failure as error:
-                raise KernelError(f"the kernel broke off: {error}") from None
+                raise KernelError(f"the kernel failed: {error}") from None
 
         return run
 

@@ -84,5 +84,5 @@ def test_what_the_browser_refuses_is_a_clear_error(lab: Lab, call: str, why: str
     text = "a: I32\ndef f(x, y): return x // y\ndef g(i): return a[i]\n"
     assert Kernel(text, {"a": 4}).call("f", 7, 2) == 3
     code = f"from npuzzle.kernel import Kernel\nkernel = Kernel({text!r}, {{'a': 4}})\nresult = {call}"
-    with pytest.raises(AssertionError, match=rf"KernelError: the kernel broke off: .*{why}"):
+    with pytest.raises(AssertionError, match=rf"KernelError: the kernel failed: .*{why}"):
         python_in(lab.page, code)

@@ -42,7 +42,7 @@ def main() -> int:
     if strange := set(options.targets) - set(TARGETS):
         parser.error(f"unknown: {', '.join(strange)}; there are {', '.join(TARGETS)}")
     if find_spec("atheris") is None:
-        parser.error('atheris is not here: pip install -e ".[fuzz]"')
+        parser.error('atheris is not installed: pip install -e ".[fuzz]"')
     found = HERE / "found"
     found.mkdir(exist_ok=True)
     print(

@@ -54,7 +54,7 @@ def _hold_calls(source: KernelSource, made: dict[str, Kernel]) -> None:
 
 
 def _result(kernel: Kernel, source: KernelSource, name: str, arguments: list[int]) -> object:
-    """The number, and all arrays afterwards; None if the kernel broke off."""
+    """The number, and all arrays afterwards; None if the kernel failed."""
     try:
         number = kernel.call(name, *arguments)
     except KernelError as error:

@@ -187,7 +187,7 @@ def test_an_algorithm_without_a_kernel_says_python_whatever_was_asked(
     ("engine", "said"),
     [
         ("steam", "unknown engine 'steam'; known: auto, "),
-        ("webassembly", "webassembly is not here; open the"),
+        ("webassembly", "webassembly is not available; open the"),
     ],
 )
 def test_an_engine_that_is_not_here_is_refused(

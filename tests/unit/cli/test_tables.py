@@ -180,7 +180,10 @@ def test_a_name_with_dots_makes_no_folder_that_nobody_named(
         (["build", "3x3", "--bits", "3"], "invalid choice: 3"),
         (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
         (["build", "3x3", "--engine", "steam"], "unknown engine 'steam'; known: auto, webassembly"),
-        (["build", "3x3", "--engine", "webassembly"], "the engine webassembly is not here; open the page"),
+        (
+            ["build", "3x3", "--engine", "webassembly"],
+            "the engine webassembly is not available; open the page",
+        ),
         ([], "ACTION"),
     ],
 )

@@ -125,9 +125,11 @@ def test_an_engine_that_is_asked_for_is_the_one_that_runs(engine: str) -> None:
 
 def test_an_engine_that_is_not_here_tells_how_to_get_it(elsewhere: pytest.MonkeyPatch) -> None:
     elsewhere.setattr(instances.importlib, "import_module", missing)
-    with pytest.raises(KernelError, match=r"wasmtime is not here; install npuzzle\[fast\].*python, checked"):
+    with pytest.raises(
+        KernelError, match=r"wasmtime is not available; install npuzzle\[fast\].*python, checked"
+    ):
         kernel("wasmtime")
-    with pytest.raises(KernelError, match=r"webassembly is not here; open the page"):
+    with pytest.raises(KernelError, match=r"webassembly is not available; open the page"):
         kernel("webassembly")
 
 
@@ -368,7 +370,7 @@ def test_a_module_without_its_source_makes_no_kernel() -> None:
     gone = ModuleType("gone")
     gone.__file__ = "/nowhere/gone.py"
     with pytest.raises(
-        KernelError, match=r"^the source of gone\.py is not here, and kernels are made from it$"
+        KernelError, match=r"^the source of gone\.py is missing; kernels are compiled from their source$"
     ):
         Kernel(gone, {})
 
@@ -378,7 +380,7 @@ def test_what_breaks_off_says_why(engine: str) -> None:
     with pytest.raises(KernelError) as caught:
         kernel(engine).call("over", 1, 0)
     says = {
-        "python": "the kernel broke off: integer division or modulo by zero",
+        "python": "the kernel failed: integer division or modulo by zero",
         "checked": "a division by zero",
     }
     assert says.get(engine, "integer divide by zero") in str(caught.value)
@@ -419,7 +421,7 @@ def test_memory_that_is_not_there_is_told_as_such(engine: str, elsewhere: pytest
 
     assert engine in available()
     elsewhere.setitem(ENGINES, engine, exhausted)
-    with pytest.raises(KernelMemoryError, match="more than there is"):
+    with pytest.raises(KernelMemoryError, match="more memory than is available"):
         kernel(engine)
 
 
