@@ -1,1 +1,1 @@
-"""Other people's interfaces, kept so that their code and tests run on this package."""
+"""Interfaces of other projects, so that their code and tests run on this package."""

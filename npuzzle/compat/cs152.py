@@ -31,15 +31,15 @@ Answer = tuple[int | None, int | None, int | None, list[Rows] | None, int]
 
 
 class Memoised:
-    """A heuristic of this package as a function of lists of lists. It remembers its estimates.
+    """A heuristic of this package as a function of lists of lists, which stores its estimates.
 
-    A call raises InvalidBoardError unless it is given a square board.
+    A call raises InvalidBoardError unless its argument is a square board.
     """
 
     def __init__(self, name: str) -> None:
         self.card = HEURISTICS[name]
         self.__doc__ = self.card.summary
-        self._estimate = lru_cache(REMEMBERED_BOARDS)(self._estimated)
+        self._estimate = lru_cache(REMEMBERED_BOARDS)(self._compute)
 
     def __call__(self, state: Sequence[Sequence[int]]) -> float:
         board = square_board(state)
@@ -48,7 +48,7 @@ class Memoised:
             raise InvalidBoardError([Defect(Fault.UNREADABLE, message)])
         return self._estimate(board)
 
-    def _estimated(self, board: Board) -> float:
+    def _compute(self, board: Board) -> float:
         goal = goal_of(board.shape)
         return self.card.make(goal).estimate(Problem(board, goal).initial)
 
@@ -57,8 +57,9 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> Answer:  # no
     """Search with A* from `state` to the goal blank-first; the heuristic is any function of lists of lists.
 
     Returns (steps, exp, max_frontier, opt_path, err). `err` is 0; or -1 if `state` is not an n x n board, -2
-    if it cannot be solved, -3 if memory ran out, and then all else is None. The path is a shortest one if the
-    heuristic is admissible. Raises InvalidHeuristicError unless the heuristic returns numbers, 0 or more.
+    if it cannot be solved, -3 if memory ran out; then all other values are None. The path is a shortest one
+    if the heuristic is admissible. Raises InvalidHeuristicError unless the heuristic returns numbers, 0 or
+    more.
     """
     board = square_board(state)
     if board is None:
@@ -66,7 +67,7 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> Answer:  # no
     goal = goal_of(board.shape)
     if not Problem(board, goal).is_solvable:
         return None, None, None, None, NOT_SOLVABLE
-    result = solve(board, goal, algorithm="astar", heuristic=_card(heuristic))
+    result = solve(board, goal, algorithm="astar", heuristic=_make_card(heuristic))
     if result.path is None:
         return None, None, None, None, TOO_LARGE
     now = result.snapshot
@@ -91,7 +92,7 @@ def square_board(state: Any) -> Board | None:
 
 
 def boards_along(board: Board, goal: Board, path: str) -> list[Rows]:
-    """Return every board along a path, the first and the last included."""
+    """Return every board along a path, including the first and the last."""
     boards = [board]
     for move in Problem(board, goal).moves(path):
         boards.append(boards[-1].slide(move.src))
@@ -103,8 +104,8 @@ def goal_of(shape: Shape) -> Board:
     return goal_board("blank-first", shape)
 
 
-def _card(heuristic: Callable[[Rows], float]) -> HeuristicCard:
-    """Make a card of a function. One of ours needs no lists, as a state is the tiles for blank-first."""
+def _make_card(heuristic: Callable[[Rows], float]) -> HeuristicCard:
+    """Make a card of a function. A Memoised one has its card already, and needs no lists."""
     if isinstance(heuristic, Memoised):
         return heuristic.card
 

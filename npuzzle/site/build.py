@@ -12,7 +12,7 @@ from typing import Any
 from npuzzle.errors import SiteError
 from npuzzle.site.files import UNKEPT, Site, here
 
-#: A file in every build: it marks a build of ours, and stops GitHub Pages from running its own generator.
+#: A file in every build. It says that npuzzle wrote it, and stops GitHub Pages from running a generator.
 MARK = ".nojekyll"
 BUILT = "built by npuzzle"
 
@@ -26,7 +26,7 @@ class Built:
 
     folder: Path
     sizes: Mapping[str, Mapping[str, int]]  # by suffix, the file itself under ""
-    first_visit: frozenset[str]  # what a browser fetches then, to be ready offline too
+    first_visit: frozenset[str]  # the files that a browser then fetches, to work offline too
 
     def total(self, compressed: str = "") -> int:
         """Add up the bytes of a first visit, from a host that sends compressed copies of that kind."""
@@ -35,9 +35,11 @@ class Built:
         )
 
     def kinds(self) -> list[str]:
+        """List the kinds of copies: "" for the files themselves, then those that were written."""
         return ["", *(kind for kind in COMPRESSED if any(kind in sizes for sizes in self.sizes.values()))]
 
     def to_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
         totals = {kind or "plain": self.total(kind) for kind in self.kinds()}
         files = {
             name: {kind or "plain": size for kind, size in sizes.items()}
@@ -49,24 +51,24 @@ class Built:
 def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) -> Built:
     """Write the site into `folder`: new, empty, or an earlier build, which is replaced.
 
-    `compress`: the kinds of copies, gz or br, to put beside each file that gets smaller; the site's archives
-    are then not compressed themselves. Raises SiteError if there are other files in the folder, or if the
+    `compress`: the kinds of copies, gz or br, to put beside each file that gets smaller; then the site's
+    own archives are not compressed. Raises SiteError if there are other files in the folder, or if the
     library for br is not installed.
     """
-    packers = {kind: _packer(kind) for kind in compress}
+    packers = {kind: _make_packer(kind) for kind in compress}
     site = replace(site or here(), deflated=not packers)
     site.set_up()
     names = site.files()
     copies = [f"{name}.{kind}" for name in names for kind in packers]
     sizes: dict[str, dict[str, int]] = {}
     try:
-        target = folder.resolve()  # so that no folder is made for the name before a `..`
+        target = folder.resolve()  # resolved: no folder is made for a `..`
         _remove_stale_files(target, keep=names)
         target.mkdir(parents=True, exist_ok=True)
         (target / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
         for name in names:
-            copies_to = {kind: _inside(target, f"{name}.{kind}") for kind in packers}
-            sizes[name] = _write(_inside(target, name), site.content(name), packers, copies_to)
+            copies_to = {kind: _find_inside(target, f"{name}.{kind}") for kind in packers}
+            sizes[name] = _write(_find_inside(target, name), site.content(name), packers, copies_to)
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise SiteError(f"cannot write the site: {error}") from None
     return Built(folder, sizes, frozenset([*site.kept_files(), *UNKEPT]))
@@ -90,7 +92,7 @@ def _write(
     return sizes
 
 
-def _packer(kind: str) -> Callable[[bytes], bytes]:
+def _make_packer(kind: str) -> Callable[[bytes], bytes]:
     if kind == "gz":
         return lambda content: gzip.compress(content, mtime=0)
     if kind == "br":
@@ -113,10 +115,10 @@ def _remove_stale_files(folder: Path, keep: Sequence[str]) -> None:
     if written[:1] != [BUILT]:
         raise SiteError(f"{folder} holds other files; give a new or empty folder")
     for name in set(written[1:]) - set(keep):
-        _inside(folder, name).unlink(missing_ok=True)
+        _find_inside(folder, name).unlink(missing_ok=True)
 
 
-def _inside(folder: Path, name: str) -> Path:
+def _find_inside(folder: Path, name: str) -> Path:
     """Return the file of that name. Raises SiteError if a link leads out of the folder."""
     target = folder / name
     if not target.resolve().is_relative_to(folder.resolve()):

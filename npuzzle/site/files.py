@@ -26,7 +26,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 ROOT = PACKAGE.parent  # of a checkout
 DEFAULT_PORT = 8000
 
-#: The files of the page, without its Python modules and the runtime.
+#: The files of the page, except its Python modules and the runtime.
 PAGE = (
     "index.html",
     "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables",
@@ -53,14 +53,14 @@ PAGE = (
 )
 VENDOR = "web/vendor"
 
-#: All modules in one file. It is made on each request, so that an edit shows on reload.
+#: A zip of all modules. It is made for each request, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"
 
-#: The files that the service worker keeps, each with its SHA-256. Made from them on each request, so it is
-#: never out of date. It cannot hold its own hash; the browser itself keeps it and the worker that reads it.
+#: The files that the service worker keeps, each with its SHA-256. Made from them for each request, so it is
+#: never out of date. It cannot hold its own hash; the browser itself keeps this file and the worker's.
 PRECACHE = "web/precache.js"
 UNKEPT = (PRECACHE, "sw.js")
-#: The parts of the package that the page does not use, and does not get.
+#: The parts of the package that the page does not use; they are left out.
 NOT_FOR_THE_PAGE = ("__main__.py", "classroom", "cli", "compat", "page", "site")
 
 TYPES = {
@@ -82,12 +82,12 @@ PLAIN = "text/plain; charset=utf-8"  # licences
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the files of the page are. Their names are the site's: index.html, sw.js, web/..., npuzzle/..."""
+    """The places of the page's files. Their names are paths in the site: index.html, web/..., npuzzle/..."""
 
     page: Path  # the folder with index.html, sw.js and web/
     package: Path  # the folder npuzzle
     runtime: Runtime  # web/vendor, in the site
-    deflated: bool = True  # whether its archives are; a host that compresses does better if they are not
+    deflated: bool = True  # whether archives are compressed; a host that compresses files does it better
 
     @classmethod
     def checkout(cls, root: Path = ROOT) -> Site:
@@ -105,6 +105,7 @@ class Site:
         return cls(page, package, Runtime(kept / f"page-{version}" / "vendor", page / "web"))
 
     def with_runtime(self, folder: Path) -> Site:
+        """Return the same site with the runtime in a folder. Raises SiteError."""
         return replace(self, runtime=runtime.find_runtime(folder, self.page / "web"))
 
     def set_up(self) -> None:
@@ -125,7 +126,7 @@ class Site:
         )
 
     def kept_files(self) -> tuple[str, ...]:
-        """List the files that the page may request: without licences, and what only the set-up reads."""
+        """List the files that the page may request: all but licences and files that only the set-up reads."""
         return tuple(name for name in self.files() if name not in UNKEPT and Path(name).suffix in TYPES)
 
     def modules(self) -> tuple[str, ...]:
@@ -137,11 +138,11 @@ class Site:
         return tuple(sorted(name for name in names - set(PAGE)))
 
     def bundle(self) -> bytes:
-        """Pack those modules into one zip, each with its compiled twin if it has one.
+        """Pack the Python modules into one zip, each with its compiled twin if it has one.
 
-        One request instead of about thirty, twice: a quarter of the warm start. Python imports from the zip
-        without unpacking it. A module edited since it was compiled has no twin, and is compiled in the
-        browser. The same sources give the same bytes.
+        One request instead of about thirty, for the page and for the worker, saves a quarter of the warm
+        start. Python imports from the zip without unpacking it. A module edited since it was compiled has no
+        twin, and is compiled in the browser. The same sources give the same bytes.
         """
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -172,7 +173,7 @@ class Site:
         try:
             found = path.stat()
         except OSError:
-            return None  # it was removed just now
+            return None  # it has just been removed
         policy = {"policy": self.policy()} if path.suffix == ".html" else {}
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
@@ -222,7 +223,7 @@ def precache(contents: Mapping[str, bytes]) -> bytes:
     return f"self.PRECACHE = {kept};\n".encode()
 
 
-@lru_cache(maxsize=8)  # a page asks twice, and packing takes a tenth of a second
+@lru_cache(maxsize=8)  # a page requests it twice, and packing takes a tenth of a second
 def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
     """Make the file of that name, as of these dates, and a tag for its content."""
     content = site.content(name)
@@ -249,7 +250,7 @@ def server(port: int | None = None, site: Site | None = None) -> LocalServer:
 def serve(
     site: Site, say: Callable[[str], None], *, port: int | None = None, open_browser: bool = True
 ) -> None:
-    """Set up, `say` the address, open the page there, and serve until Ctrl-C. Raises SiteError.
+    """Set up the page, `say` its address, open it in a browser, and serve until Ctrl-C. Raises SiteError.
 
     The port is opened first: a set-up may take a minute, which is wasted if the page cannot be served.
     """

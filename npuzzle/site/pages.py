@@ -1,13 +1,13 @@
-"""Put index.html and web/style.css together from the parts that lie in web/page and in the rooms' folders.
+"""Make index.html and web/style.css from the parts in web/page and in the folders of the rooms.
 
     python -m npuzzle.site.pages            write both files
-    python -m npuzzle.site.pages --check    fail if one of them is not what its parts make
+    python -m npuzzle.site.pages --check    fail if one of them differs from what its parts make
 
 Both files are committed, so that a checkout can be served as it is. To change them, change a part and run
-the command: a test fails where somebody forgot.
+the command; a test fails if that was forgotten.
 
 `web/page/page.html` is the outline. A line `<!-- part: NAME.html -->` stands for that file, `<!-- tabs -->`
-and `<!-- panels -->` for those of all rooms, `<!-- bars -->` for what a room shows above every room.
+and `<!-- panels -->` for those of all rooms, `<!-- bars -->` for the bars that are shown above every room.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ from npuzzle.site.files import ROOT
 COMMAND = "python -m npuzzle.site.pages"
 PARTS = "web/page"
 ROOMS = "web/rooms"
-PANEL, BAR, STYLE = "panel.html", "bar.html", "style.css"  # of a room; a bar and a style are as wanted
+PANEL, BAR, STYLE = (
+    "panel.html",
+    "bar.html",
+    "style.css",
+)  # the files of a room; a bar and a style are optional
 
 #: The layers of the style sheet, the weakest first, and the files of each; those of the rooms come last.
 LAYERS = {
@@ -38,7 +42,7 @@ MADE = f"Made by `{COMMAND}`: change the parts in {PARTS} and {ROOMS}, not this 
 
 
 class Room(Protocol):
-    """What is read of a line of `web/rooms/table.py`."""
+    """The columns of `web/rooms/table.py` that are read here."""
 
     @property
     def name(self) -> str: ...
@@ -48,7 +52,7 @@ class Room(Protocol):
 
 
 def read_rooms(root: Path = ROOT) -> tuple[Room, ...]:
-    """Read the table of rooms of that checkout, without importing it: it may be another one than this."""
+    """Read the table of rooms of that checkout without importing it: it may be a different checkout."""
     table = root / ROOMS / "table.py"
     if not table.is_file():
         raise SiteError(f"a part of the page is missing: {table}")
@@ -57,22 +61,22 @@ def read_rooms(root: Path = ROOT) -> tuple[Room, ...]:
 
 
 def make_page(root: Path = ROOT) -> str:
-    """Put index.html together. Raises SiteError if a part is missing."""
+    """Make index.html from its parts. Raises SiteError if a part is missing."""
     rooms = read_rooms(root)
 
     def expand(found: re.Match[str]) -> str:
         margin, part, of_rooms = found.groups()
         if part:
             return indent(_read(root / PARTS / part), margin)
-        made = {"tabs": _tabs, "bars": _bars, "panels": _panels}[of_rooms](root, rooms)
+        made = {"tabs": _write_tabs, "bars": _write_bars, "panels": _write_panels}[of_rooms](root, rooms)
         return indent(made, margin)
 
     page = MARKER.sub(expand, _read(root / PARTS / "page.html"))
     return page.replace("<head>\n", f"<head>\n<!-- {MADE} -->\n", 1)
 
 
-def _tabs(root: Path, rooms: Sequence[Room]) -> str:
-    """One tab a room; the first is chosen, and the others are reached by the arrow keys."""
+def _write_tabs(root: Path, rooms: Sequence[Room]) -> str:
+    """Write a tab for each room; the first is selected, and the arrow keys reach the others."""
     return "".join(
         f'<button type="button" role="tab" id="tab-{room.name}" aria-controls="room-{room.name}" '
         + ('aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"')
@@ -81,13 +85,13 @@ def _tabs(root: Path, rooms: Sequence[Room]) -> str:
     )
 
 
-def _bars(root: Path, rooms: Sequence[Room]) -> str:
+def _write_bars(root: Path, rooms: Sequence[Room]) -> str:
     bars = [root / ROOMS / room.name / BAR for room in rooms]
     return "".join(_read(bar) for bar in bars if bar.is_file())
 
 
-def _panels(root: Path, rooms: Sequence[Room]) -> str:
-    """The panel of each room; the first is open."""
+def _write_panels(root: Path, rooms: Sequence[Room]) -> str:
+    """Write the panel of each room; the first is open."""
     return "\n".join(
         f'<div id="room-{room.name}" class="room" role="tabpanel" aria-labelledby="tab-{room.name}" '
         f'tabindex="-1"{" hidden" if at else ""}>\n{_read(root / ROOMS / room.name / PANEL)}</div>\n'
@@ -96,15 +100,15 @@ def _panels(root: Path, rooms: Sequence[Room]) -> str:
 
 
 def make_style(root: Path = ROOT) -> str:
-    """Put the style sheet together. A later layer wins over an earlier one, whatever the selectors are."""
+    """Make the style sheet from its parts. A later layer overrides an earlier one, for any selectors."""
     of_rooms = [root / ROOMS / room.name / STYLE for room in read_rooms(root)]
     layers = {layer: [root / PARTS / name for name in names] for layer, names in LAYERS.items()}
     layers["rooms"] = [path for path in of_rooms if path.is_file()]
     head = f"/* {MADE} */\n@layer {', '.join(layers)};\n"
-    return head + "".join(_layer(name, map(_read, paths)) for name, paths in layers.items())
+    return head + "".join(_write_layer(name, map(_read, paths)) for name, paths in layers.items())
 
 
-def _layer(name: str, styles: Iterable[str]) -> str:
+def _write_layer(name: str, styles: Iterable[str]) -> str:
     return f"\n@layer {name} {{\n" + "\n".join(styles) + "}\n"
 
 
@@ -116,22 +120,22 @@ def _read(path: Path) -> str:
 
 
 def make_all(root: Path = ROOT) -> dict[str, str]:
-    """The files that are made, by name."""
+    """Make all files; return their texts by name."""
     return {"index.html": make_page(root), "web/style.css": make_style(root)}
 
 
 def find_stale(root: Path = ROOT) -> list[str]:
-    """Name the files that are not what their parts make."""
+    """Name the files that differ from what their parts make."""
     return [name for name, text in make_all(root).items() if _read(root / name) != text]
 
 
 def main(arguments: Sequence[str]) -> str | None:
-    """Write the files, or check them. Return what is wrong, if anything is."""
+    """Write the files, or check them. Return an error message, or None."""
     if arguments not in ([], ["--check"]):
         return __doc__
     if arguments:
         stale = find_stale()
-        return f"{' and '.join(stale)} must be made anew: run {COMMAND}" if stale else None
+        return f"out of date: {', '.join(stale)}; run {COMMAND}" if stale else None
     for name, text in make_all(ROOT).items():
         (ROOT / name).write_text(text, encoding="utf-8")
     return None

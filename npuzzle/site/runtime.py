@@ -17,7 +17,7 @@ from typing import Any
 from npuzzle.errors import SiteError
 from npuzzle.storage import wait_for_lock
 
-#: The files from which npm makes a runtime, below web/.
+#: The files below web/ from which npm makes a runtime.
 WORK = (
     "package.json",
     "package-lock.json",
@@ -40,11 +40,11 @@ WITHOUT_NPM = (
 
 
 def version(web: Path) -> str:
-    """Hash the files in `web` that decide what the runtime is. Raises SiteError."""
+    """Hash the files in `web` that determine the runtime. Raises SiteError."""
     try:
         parts = [(web / name).read_bytes() for name in DECIDING]
     except OSError as error:
-        raise SiteError(f"the page's files are not with the package: {error}") from None
+        raise SiteError(f"the package lacks files of the page: {error}") from None
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
@@ -57,12 +57,12 @@ def compiled_name(name: str, source: bytes) -> str:
 class Runtime:
     """A folder with the runtime. npm works in the folder around it.
 
-    Its stamp has the version, and the size of each file: so a runtime that is not whole is recognized.
+    Its stamp has the version and the size of each file, so that an incomplete runtime is recognized.
     """
 
     folder: Path
-    web: Path  # the folder with what it is made from
-    given: bool = False  # by the user: it is used as it is
+    web: Path  # the folder with the files that it is made from
+    given: bool = False  # by the user: it is used unchanged
 
     def files(self) -> tuple[str, ...]:
         """List the files of the runtime: no links, no compiled modules, no other files."""
@@ -76,15 +76,15 @@ class Runtime:
         )
 
     def twin(self, name: str, source: bytes) -> Path:
-        """Return where the compiled module is; it may not be there yet."""
+        """Return the path of the compiled module, which may not exist yet."""
         return self.folder / COMPILED / compiled_name(name, source)
 
     def set_up(self, modules: Mapping[str, Path]) -> None:
         """Fetch the exact PyScript and Pyodide of package-lock.json, and compile the page's modules.
 
-        What is there already is kept. npm checks each package against the lock file's hash and runs none of
-        their scripts. Raises SiteError, which says what is missing, if there is no npm or it fails, or if a
-        folder that was given does not hold all of this version.
+        Files that exist are kept. npm checks each package against the hash in the lock file, and runs none of
+        their scripts. Raises SiteError, which says what is missing, if there is no npm, if it fails, or if
+        the folder that the user gave does not hold all of this version.
         """
         wanted = version(self.web)
         if self.given:
@@ -111,7 +111,7 @@ class Runtime:
         return found if isinstance(found, dict) else {}
 
     def _find_problem(self, wanted: str) -> str:
-        """Say why this is not all of this version of the runtime; empty if it is."""
+        """Say why this is not the complete runtime of this version; empty if it is."""
         stamped = self._read_stamp()
         if not stamped:
             return "holds no runtime"
@@ -129,7 +129,7 @@ class Runtime:
         work = self.folder.parent
         for_tests = []
         try:
-            (self.folder / STAMP).unlink(missing_ok=True)  # it is not whole until the end
+            (self.folder / STAMP).unlink(missing_ok=True)  # it is incomplete until the end
             if work != self.web:
                 for_tests = ["--omit=dev"]
                 for name in WORK:
@@ -160,7 +160,7 @@ class Runtime:
             raise SiteError("\n".join([f"npm {' '.join(command)} failed:", *(line[:200] for line in last)]))
 
     def _list_compiled(self) -> set[str]:
-        """Return the names of the compiled modules that are there."""
+        """Return the names of the compiled modules in the folder."""
         return {path.name for path in (self.folder / COMPILED).glob("*.pyc")}
 
     def _compile(self, modules: Mapping[str, Path]) -> None:
@@ -178,7 +178,7 @@ class Runtime:
                 }
                 if missing:
                     self._run_npm(["run", "compile"], given=json.dumps(missing))
-                for name in there - set(wanted):  # another version's, perhaps
+                for name in there - set(wanted):  # perhaps of another version
                     path = self.folder / COMPILED / name
                     if path.stat().st_mtime < time() - KEPT:
                         path.unlink(missing_ok=True)
@@ -197,10 +197,9 @@ def _say(text: str) -> None:
 
 @contextmanager
 def _hold_lock(folder: Path) -> Iterator[None]:
-    """Let one process at a time set up that folder; the system unlocks it if the process dies.
+    """Let only one process at a time set up the folder; the system unlocks it if the process dies.
 
-    The lock is a file beside the folder, where the same users can write as in the folder itself. Raises
-    SiteError.
+    The lock is a file beside the folder, which the same users can write. Raises SiteError.
     """
     with ExitStack() as stack:
         try:
@@ -212,7 +211,7 @@ def _hold_lock(folder: Path) -> Iterator[None]:
 
 
 def find_runtime(folder: Path, web: Path) -> Runtime:
-    """Find the runtime in a folder: a web/vendor, or what is around one. Raises SiteError."""
+    """Find the runtime in a folder: a web/vendor folder, or one that contains it. Raises SiteError."""
     inside = folder / "web/vendor"
     try:
         is_around = inside.is_dir()

@@ -1,8 +1,8 @@
-"""A web server for this machine: it gives named files to its own browser, and nothing else to anyone.
+"""A web server for this machine: it sends listed files to local browsers, and nothing else.
 
 It listens on loopback. A page from another site may still make the browser send requests here, under a name
-that leads to this machine: so a request must name this machine as its host. Only listed files are found,
-whatever the path looks like. The server reads no body, writes no file and runs nothing.
+that leads to this machine; so a request must name this machine as its host. Only listed files are found, for
+any path. The server reads no body, writes no file and runs nothing.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from urllib.parse import unquote_to_bytes
 LOOPBACK = "127.0.0.1"
 NAMES = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
 
-#: For files without a policy of their own: the service worker needs the site, the others need nothing.
+#: For files without their own policy: the service worker needs the site, the others need nothing.
 POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-#: On every answer: it has the stated type, is for this site only, in no frame, and sends no referrer.
+#: On every response: it has the stated type, is for this site only, not in frames, and sends no referrer.
 HEADERS = {
     "Cache-Control": "no-cache",  # ask again, so that an edit shows on reload
     "X-Content-Type-Options": "nosniff",
@@ -47,7 +47,7 @@ class File:
 
 
 class LocalServer(ThreadingHTTPServer):
-    """Serves what `find` finds, on loopback; port 0 means a free one. Raises OSError if the port is taken."""
+    """A server of the files that `find` returns, on loopback; port 0 means a free one. Raises OSError."""
 
     def __init__(self, port: int, find: Callable[[str], File | None]) -> None:
         super().__init__((LOOPBACK, port), partial(Handler, find=find))
@@ -64,23 +64,25 @@ class LocalServer(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One request, one answer, and the connection is closed."""
+    """A handler that answers one request and closes the connection."""
 
     raw_requestline: bytes
-    timeout = 20  # seconds without a byte, after which a connection is given up
+    timeout = 20  # seconds without a byte, after which the connection is closed
 
     def __init__(self, *args: object, find: Callable[[str], File | None]) -> None:
         self._find = find
         super().__init__(*args)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
+        """Answer with the headers and the content of a file."""
         self._answer(with_content=True)
 
     def do_HEAD(self) -> None:
+        """Answer with the headers of a file."""
         self._answer(with_content=False)
 
     def parse_request(self) -> bool:
-        """Read a request; return whether it is to be answered. Others are refused here."""
+        """Read a request; return whether to answer it. Other requests are refused here."""
         if self.raw_requestline in (b"\r\n", b"\n"):  # one empty line is ignored (RFC 9112, 2.2)
             self.raw_requestline = self.rfile.readline(LONGEST_LINE + 1)
             if len(self.raw_requestline) > LONGEST_LINE:
@@ -100,7 +102,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return
         try:
-            name = name_in(self.requestline.split()[1])
+            name = decode_name(self.requestline.split()[1])
         except ValueError:
             self.send_error(HTTPStatus.BAD_REQUEST)
             return
@@ -156,13 +158,13 @@ class Handler(BaseHTTPRequestHandler):
 MESSAGES = {
     HTTPStatus.BAD_REQUEST: "This is not a request for a file of this site.",
     HTTPStatus.NOT_FOUND: "There is no such file in this site.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This server only gives files: GET or HEAD.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This server only sends files: use GET or HEAD.",
     HTTPStatus.MISDIRECTED_REQUEST: "This server answers to 127.0.0.1 and localhost only.",
 }
 
 
 def has_tag(conditions: Iterable[str], tag: str) -> bool:
-    """Whether If-None-Match headers name this tag: in a list, as a weak tag, or by `*`, which is any file.
+    """Whether If-None-Match headers name this tag: in a list, as a weak tag, or by `*`, which means any file.
 
     >>> has_tag(['"a", W/"b"'], '"b"'), has_tag(["*"], '"b"'), has_tag(['"a"'], '"b"')
     (True, True, False)
@@ -171,10 +173,10 @@ def has_tag(conditions: Iterable[str], tag: str) -> bool:
     return listed.strip() == "*" or tag in re.findall(r'(?:^|,)\s*(?:W/)?("[^"]*")\s*(?=,|$)', listed)
 
 
-def name_in(path: str) -> str:
+def decode_name(path: str) -> str:
     """Decode the name of the file in a request's path. Raises ValueError if it is not a path.
 
-    >>> name_in("/web/a%20b.js?x=1")
+    >>> decode_name("/web/a%20b.js?x=1")
     'web/a b.js'
     """
     path = path.partition("#")[0].partition("?")[0]

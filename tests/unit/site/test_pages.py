@@ -48,7 +48,7 @@ def test_a_part_that_was_changed_is_noticed(copy: Path, part: str, made: str) ->
 
 def test_the_check_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "find_stale", lambda: ["index.html"])
-    assert pages.main(["--check"]) == "index.html must be made anew: run python -m npuzzle.site.pages"
+    assert pages.main(["--check"]) == "out of date: index.html; run python -m npuzzle.site.pages"
     assert pages.main(["--chek"]) == pages.__doc__
 
 

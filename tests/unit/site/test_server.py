@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from npuzzle import site
 from npuzzle.site import files
 from npuzzle.site.files import Site
-from npuzzle.site.server import HEADERS, POLICY, Handler, LocalServer, name_in
+from npuzzle.site.server import HEADERS, POLICY, Handler, LocalServer, decode_name
 
 SECRET = b"nobody but its owner may read this"
 
@@ -184,7 +184,7 @@ def test_it_gives_files_and_does_nothing_else(serving: LocalServer, method: str)
     more = "Content-Length: 5\r\n"
     answer = said(serving, request(method=method, more=more) + b"hello")
     assert (status(answer), headers(answer)["Allow"]) == (405, "GET, HEAD")
-    assert body(answer) == b"405 This server only gives files: GET or HEAD.\n"
+    assert body(answer) == b"405 This server only sends files: use GET or HEAD.\n"
 
 
 @pytest.mark.parametrize("path", ["/", "/web/npuzzle.zip", "/web/vendor/large.wasm"])
@@ -325,7 +325,7 @@ def test_no_bytes_whatever_stop_it(serving: LocalServer, sent: bytes) -> None:
 @given(path=st.text(st.sampled_from("/.%25eEfF\\0 :?#ab"), max_size=30))
 def test_a_path_has_a_name_or_is_refused(path: str) -> None:
     try:
-        name = name_in(path)
+        name = decode_name(path)
     except ValueError:
         return
     assert path.startswith("/")

@@ -205,7 +205,7 @@ def test_without_npm_the_message_says_what_to_install(
 
 
 def test_without_the_pages_files_the_message_says_so(tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match="page's files are not with the package"):
+    with pytest.raises(SiteError, match="the package lacks files of the page"):
         Site.checkout(tmp_path).set_up()
 
 
