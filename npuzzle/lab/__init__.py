@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from npuzzle.lab.comparison import Comparison, Row
     from npuzzle.lab.exhibits import EXHIBITS, Exhibit
     from npuzzle.lab.run_comparison import compare, iter_compare
-    from npuzzle.lab.search_trace import TRACED, Node, Status, Trace, iter_trace, trace
+    from npuzzle.lab.search_trace import TRACED, iter_trace, trace
     from npuzzle.lab.state_space import (
         Progress,
         StateSpace,
         boards_at_depths,
         enumerate_states,
     )
+    from npuzzle.lab.trace_values import Node, Status, Trace
     from npuzzle.lab.ways import Contender, contenders
 
 __all__ = [
@@ -63,14 +64,14 @@ _MODULES = {
     "Counterexample": "npuzzle.lab.certificate",
     "EXHIBITS": "npuzzle.lab.exhibits",
     "Exhibit": "npuzzle.lab.exhibits",
-    "Node": "npuzzle.lab.search_trace",
+    "Node": "npuzzle.lab.trace_values",
     "Progress": "npuzzle.lab.state_space",
     "Row": "npuzzle.lab.comparison",
     "Standing": "npuzzle.lab.certificate",
     "StateSpace": "npuzzle.lab.state_space",
-    "Status": "npuzzle.lab.search_trace",
+    "Status": "npuzzle.lab.trace_values",
     "TRACED": "npuzzle.lab.search_trace",
-    "Trace": "npuzzle.lab.search_trace",
+    "Trace": "npuzzle.lab.trace_values",
     "boards_at_depths": "npuzzle.lab.state_space",
     "certify": "npuzzle.lab.certification",
     "compare": "npuzzle.lab.run_comparison",

@@ -15,7 +15,8 @@ from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Prob
 from npuzzle.heuristics import from_function
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab import TRACED, Status, Trace, trace
-from npuzzle.lab.search_trace import DEPTH_FIRST, RULES, Node
+from npuzzle.lab.search_trace import DEPTH_FIRST
+from npuzzle.lab.trace_values import RULES, Node
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions

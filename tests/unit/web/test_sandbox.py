@@ -20,7 +20,7 @@ from tests.unit.web.interpreters import Pair, carry_out
 from web.rooms.lab.examples import NAMED
 from web.rooms.race.lanes import Lane
 from web.rooms.race.many import Run
-from web.rooms.race.state import Report
+from web.rooms.race.report import Report
 from web.sandbox import answers
 from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH
 from web.sandbox.delegation import TaskError, runs_text, tables_for

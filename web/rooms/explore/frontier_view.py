@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from npuzzle.lab import Node, Trace
 from web.page.words import count
-from web.rooms.explore.state import ExploreState, tab_stop
+from web.rooms.explore.layout import tab_stop
+from web.rooms.explore.state import ExploreState
 from web.rooms.explore.words import format_value
 from web.ui.dom import Dom, by_id, make, write_sentences
 

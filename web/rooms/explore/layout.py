@@ -102,3 +102,8 @@ def _place_nodes(
         y[number] = MARGIN if parent is None else y[parent] + size.level
     height = (len(levels) - 1) * size.level + size.height + 2 * MARGIN + 20  # 20: the label below a node
     return Layout(x, y, right - left + 2 * MARGIN, height)
+
+
+def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
+    """Find the place in the list where the Tab key stops: the selected node, else the first."""
+    return next((place for place, node in enumerate(listed) if node.number == selected), 0)

@@ -9,7 +9,6 @@ During a quiz the tree moves on only when a question is answered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -46,8 +45,9 @@ from web.rooms.explore.events import (
     Zoomed,
 )
 from web.rooms.explore.layout import is_duplicate
+from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.task import OWN, TOO_SOON
-from web.rooms.explore.words import describe_step, explain_choice, explain_mistake
+from web.rooms.explore.words import describe_step
 
 LONGEST_NOTE = 300  # characters of a note that are read
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
@@ -60,35 +60,6 @@ class Phase(Enum):
     EMPTY = "empty"
     BUILDING = "building"
     SHOWN = "shown"
-
-
-@dataclass(frozen=True, slots=True)
-class Quiz:
-    """Hold the score of the predictions. `said`: about the last one; `over`: no more follow."""
-
-    asked: int = 0
-    right: int = 0
-    streak: int = 0
-    best: int = 0
-    was_right: bool | None = None
-    said: tuple[str, ...] = ()
-    over: bool = False
-
-    @property
-    def score(self) -> str:
-        return f"{self.right} of {self.asked} right, {self.streak} in a row"
-
-    @property
-    def summary(self) -> str:
-        """Sum up the quiz; empty until it is over."""
-        if not self.over:
-            return ""
-        if not self.asked:
-            return "No questions: each step had only one board to choose."
-        return (
-            f"You predicted {self.right} of {count(self.asked, 'step')}, {self.best} in a row at best. "
-            + ("Perfect!" if self.right == self.asked else "Try again: the rule never changes.")
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,11 +206,6 @@ class ExploreState:
         return {**given, "source": source} if self.uses_own else given
 
 
-def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
-    """Find the place in the list where the Tab key stops: the selected node, else the first."""
-    return next((place for place, node in enumerate(listed) if node.number == selected), 0)
-
-
 def update(state: ExploreState, event: object) -> ExploreState:
     """Return the state after the event; the same object if the event changes nothing."""
     quiet = replace(state, spoken="") if state.spoken else state
@@ -327,20 +293,9 @@ def _select(state: ExploreState, number: int | None) -> ExploreState:
 
 def _judge(state: ExploreState, trace: Trace, number: int) -> ExploreState:
     """Judge the guess, say why, and take the step."""
-    frontier = trace.frontier(state.at)
-    if state.quiz is None or all(node.number != number for node in frontier):
+    if state.quiz is None or all(node.number != number for node in trace.frontier(state.at)):
         return state
-    right = frontier[0].number == number
-    streak = state.quiz.streak + 1 if right else 0
-    why = explain_choice(trace, state.at)
-    quiz = Quiz(
-        asked=state.quiz.asked + 1,
-        right=state.quiz.right + right,
-        streak=streak,
-        best=max(streak, state.quiz.best),
-        was_right=right,
-        said=("Right.", why) if right else ("Not this one.", explain_mistake(trace, state.at, number), why),
-    )
+    quiz = state.quiz.judge(trace, state.at, number)
     after = _go_to_question(replace(_go_to(state, state.at + 1), quiz=quiz))
     return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())
 

@@ -16,6 +16,7 @@ from npuzzle.lab import TRACED, Node, Trace
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import Phase as PagePhase
 from web.page.words import count
+from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
@@ -35,9 +36,9 @@ from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
-from web.rooms.explore.words import RULES, describe_node, describe_status, describe_step, format_value
+from web.rooms.explore.words import RULES, describe_step
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, bring_into_view, by_id, make, write_sentences
+from web.ui.dom import Dom, bring_into_view, by_id, write_sentences
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -245,26 +246,7 @@ class ExploreRoom:
         state = self.state
         if not self._dom.has_changed("detail", (trace, node.number, state.at)):
             return
-        board, goal = Board.parse(node.board), Board.parse(trace.goal)
-        picture = by_id("explore-picture")
-        picture.style.setProperty("--rows", str(board.shape.rows))
-        picture.style.setProperty("--cols", str(board.shape.cols))
-        cells = []
-        for tile, aim in zip(board.tiles, goal.tiles, strict=True):
-            cell = make("span", str(tile or ""))
-            cell.toggleAttribute("data-away", bool(tile) and tile != aim)
-            cells.append(cell)
-        picture.replaceChildren(*cells)
-        picture.toggleAttribute("data-dense", board.shape.cols > 6)
-        picture.setAttribute("aria-label", describe_node(trace, node, state.at))
-        figures = [("Moves from the start, g", str(node.g))]
-        if node.h is not None:
-            figures += [("Estimate, h", f"{node.h:g}"), ("Priority", format_value(trace, node))]
-        self._dom.figures("explore-figures", [*figures, ("Status", describe_status(trace, node, state.at))])
-        moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
-        self._dom.text(
-            "explore-path", f"Tiles slid from the start: {moves}." if moves else "This is the start."
-        )
+        draw_detail(self._dom, trace, node, state.at)
         self._draw_give()
 
     def _draw_give(self) -> None:

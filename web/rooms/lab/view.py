@@ -12,7 +12,7 @@ from pyscript.ffi import create_proxy
 from npuzzle import Board
 from web.page.events import HeuristicCertified
 from web.page.state import Phase as PagePhase
-from web.rooms.lab import words
+from web.rooms.lab.certificate_view import draw_certificate
 from web.rooms.lab.examples import ALGORITHMS, HEURISTICS
 from web.rooms.lab.state import (
     Answered,
@@ -38,7 +38,6 @@ from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
 
 if TYPE_CHECKING:
-    from npuzzle.lab import Certificate
     from web.page.api import PageApi
     from web.page.state import UiState
     from web.solver.client import Answer
@@ -263,40 +262,7 @@ class LabRoom:
             return
         self._dom.hide("lab-stale", not self.state.is_stale)
         if self._dom.has_changed("proof", proof):
-            self._draw_proof(proof)
-
-    def _draw_proof(self, proof: Certificate) -> None:
-        self._dom.text("lab-verdict", words.headline(proof))
-        self._dom.attribute("lab-verdict", "data-kind", words.kind(proof))
-        self._dom.text("lab-meaning", words.meaning(proof))
-        for name in ("admissible", "consistent", "at_goal", "counterexample", "arc"):
-            self._dom.text(f"lab-{name.replace('_', '-')}", getattr(words, name)(proof))
-        case, pair = proof.counterexample, proof.arc
-        self._dom.hide("lab-case", case is None)
-        self._dom.hide("lab-pair", pair is None)
-        if case is not None:
-            _draw_board("lab-case-board", case.board)
-        if pair is not None:
-            _draw_board("lab-pair-first", pair.board)
-            _draw_board("lab-pair-second", pair.other)
-        self._dom.figures("lab-figures", words.figures(proof, self.state.seconds))
-        rows = []
-        for label, relation, higher, lower in words.standings(proof):
-            row = make("tr")
-            row.append(
-                make("th", label, scope="row"), make("td", relation), make("td", higher), make("td", lower)
-            )
-            rows.append(row)
-        by_id("lab-standings").replaceChildren(*rows)
-
-
-def _draw_board(name: str, board: Board) -> None:
-    """Draw a small picture of a board; screen readers read its text."""
-    picture = by_id(name)
-    picture.style.setProperty("--rows", str(board.shape.rows))
-    picture.style.setProperty("--cols", str(board.shape.cols))
-    picture.setAttribute("aria-label", str(board))
-    picture.replaceChildren(*[make("span", str(tile) if tile else "") for tile in board.tiles])
+            draw_certificate(self._dom, proof, self.state.seconds)
 
 
 @when("input", "#lab-text")

@@ -8,7 +8,7 @@ from typing import Any
 
 from web.page.words import ENGINES, count
 from web.rooms.race.many import Comparison, Mean
-from web.rooms.race.state import Race, Report
+from web.rooms.race.report import Race, Report
 from web.rooms.race.why import is_tie
 
 FIGURES = ("Expanded", "Generated", "Peak frontier")

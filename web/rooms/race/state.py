@@ -13,7 +13,6 @@ from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
-from npuzzle.solving.result import PROVED
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import UiState
 from web.rooms.race.events import (
@@ -45,6 +44,7 @@ from web.rooms.race.lanes import (
     parse_lanes,
 )
 from web.rooms.race.many import Comparison, Run
+from web.rooms.race.report import Race, Report
 
 COUNTS = ("10", "50", "200")  # boards of a comparison
 MOST_SECONDS = 3_600
@@ -61,53 +61,6 @@ class Phase(Enum):
     CHOOSING = "choosing"
     RACING = "racing"
     COMPARING = "comparing"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """The progress of one lane. `state`: running, failed (`problem` says why), or how its run ended.
-
-    `bound`: no path is shorter. `place`: 1 for the first by its own clock, 0 for one without a path.
-    """
-
-    state: str = "running"
-    problem: str = ""
-    expanded: int = 0
-    generated: int = 0
-    frontier: int = 0
-    peak_frontier: int = 0
-    bound: int = 0
-    seconds: float = 0.0
-    length: int | None = None
-    claim: str | None = None
-    engine: str = "python"
-    note: str = ""
-    place: int = 0
-
-    @property
-    def solved(self) -> bool:
-        return self.length is not None
-
-    @property
-    def is_optimal(self) -> bool:
-        """Return whether its path is proved shortest."""
-        return self.claim == PROVED
-
-    @property
-    def per_second(self) -> int:
-        """Return the expanded states per second."""
-        return round(self.expanded / self.seconds) if self.seconds else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """A race, running or over: its board, its lanes, and the progress of each."""
-
-    board: str
-    goal: str
-    lanes: tuple[Lane, ...]
-    reports: tuple[Report, ...]
-    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from npuzzle.search.weighted_astar import WEIGHT
 from web.page.heuristic_choice import YOURS
 from web.page.words import ENGINES, count
 from web.rooms.race.lanes import OWN, Lane
-from web.rooms.race.state import Race, Report
+from web.rooms.race.report import Race, Report
 
 TIE_SECONDS = 0.005  # times closer than this tie: the clock cannot tell them apart
 TIE_SHARE = 0.05  # so do times closer than this share of the faster one

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
-from npuzzle.lab.search_trace import RULES
+from npuzzle.lab.trace_values import RULES
 from tests.support.options import heeded
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
@@ -36,8 +36,8 @@ from web.rooms.explore.events import (
     Ticked,
     Zoomed,
 )
-from web.rooms.explore.layout import GAP, SMALL, Layout, Size, lay_out, lay_out_tree, size_of
-from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, tab_stop, update
+from web.rooms.explore.layout import GAP, SMALL, Layout, Size, lay_out, lay_out_tree, size_of, tab_stop
+from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import TOO_SOON, TraceTask
 from web.sandbox.delegation import TaskError
 from web.solver.wire import Reply, TaskRunner, start_message, step_message

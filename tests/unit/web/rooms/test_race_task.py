@@ -13,7 +13,7 @@ from npuzzle.solving.run import default_stored
 from tests.unit.web.interpreters import Pair, carry_out
 from web.rooms.race.lanes import FEWEST, Lane, parse_lanes
 from web.rooms.race.many import Comparison, Run
-from web.rooms.race.state import Report
+from web.rooms.race.report import Report
 from web.rooms.race.task import CompareTask, RaceTask, iter_boards
 from web.sandbox.delegation import add_places
 

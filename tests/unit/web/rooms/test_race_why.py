@@ -14,7 +14,7 @@ from npuzzle.search.weighted_astar import WEIGHT
 from tests.unit.web.interpreters import carry_out
 from web.rooms.race.lanes import PRESETS, Lane, parse_lanes
 from web.rooms.race.pictures import describe_standing, race_chart, race_sentence, race_table
-from web.rooms.race.state import Race, Report
+from web.rooms.race.report import Race, Report
 from web.rooms.race.why import NEVER_BELOW, explain_result
 from web.sandbox.delegation import add_places
 

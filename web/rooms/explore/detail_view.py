@@ -1,0 +1,35 @@
+"""One node of the search tree in detail: its board, its figures, and the way to it."""
+
+from __future__ import annotations
+
+from npuzzle import Board
+from npuzzle.lab import Node, Trace
+from web.rooms.explore.words import describe_node, describe_status, format_value
+from web.ui.dom import Dom, by_id, make
+
+
+def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
+    """Draw a node as it stands after `at` steps."""
+    _draw_board(trace, node, at)
+    figures = [("Moves from the start, g", str(node.g))]
+    if node.h is not None:
+        figures += [("Estimate, h", f"{node.h:g}"), ("Priority", format_value(trace, node))]
+    dom.figures("explore-figures", [*figures, ("Status", describe_status(trace, node, at))])
+    moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
+    dom.text("explore-path", f"Tiles slid from the start: {moves}." if moves else "This is the start.")
+
+
+def _draw_board(trace: Trace, node: Node, at: int) -> None:
+    """Draw the board of a node; tiles that are not at home are marked."""
+    board, goal = Board.parse(node.board), Board.parse(trace.goal)
+    picture = by_id("explore-picture")
+    picture.style.setProperty("--rows", str(board.shape.rows))
+    picture.style.setProperty("--cols", str(board.shape.cols))
+    cells = []
+    for tile, aim in zip(board.tiles, goal.tiles, strict=True):
+        cell = make("span", str(tile or ""))
+        cell.toggleAttribute("data-away", bool(tile) and tile != aim)
+        cells.append(cell)
+    picture.replaceChildren(*cells)
+    picture.toggleAttribute("data-dense", board.shape.cols > 6)
+    picture.setAttribute("aria-label", describe_node(trace, node, at))
