@@ -6,7 +6,9 @@ import argparse
 import json
 import sys
 from itertools import islice
+from pathlib import Path
 
+from npuzzle import storage
 from npuzzle.cli.arguments import add_solving, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first
@@ -16,6 +18,7 @@ from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
+from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length
@@ -32,12 +35,18 @@ def add_arguments(parser: Parser) -> None:
     add_solving(parser)
     add_certified(parser)
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
+    parser.add_argument("--svg", metavar="FILE", help="also save a drawing of board, goal and moves as SVG")
+    parser.add_argument("--animate", action="store_true", help="let the drawing of --svg play the path")
     add_board(parser)
     add_json(parser)
     parser.set_defaults(run=_solve)
 
 
 def _solve(options: argparse.Namespace) -> int:
+    if options.animate and options.svg is None:
+        raise InvalidJobError(
+            "--animate needs --svg FILE, which says where to save the drawing; got no --svg"
+        )
     job = _make_job(read_board(options.board), options)
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         result = _run_to_end(start(job), meter, interrupted)
@@ -49,7 +58,16 @@ def _solve(options: argparse.Namespace) -> int:
         print_text(_describe(result, job.notation))
         if options.boards and result:
             _print_boards(result, job.notation)
+    if options.svg is not None:
+        _save_drawing(result, options, job.notation)
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+
+
+def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> None:
+    """Save the drawing; without a path there is nothing to animate, and it says how the run ended."""
+    is_animated = options.animate and result.path is not None
+    drawing = result.animated_svg() if is_animated else result.svg(notation)
+    storage.write(Path(options.svg), drawing.encode())
 
 
 def _print_json_with_boards(result: Result, notation: Notation) -> None:

@@ -34,16 +34,21 @@ class Picture(NamedTuple):
         return self.shape.cols * CELL + 2 * EDGE, self.shape.rows * CELL + 2 * EDGE
 
 
-def picture_svg(picture: Picture, width: int | None = None) -> str:
+def picture_svg(picture: Picture, width: int | None = None, names: Sequence[str] = ()) -> str:
     """Draw an SVG document, `width` px wide; by default 60 px a cell.
 
     A board with more than 20 rows or columns is drawn without numbers, but its tiles at home still show.
+    `names` has a class for what lies in each cell; a style that names it can move or paint the tile.
 
     >>> picture_svg(Picture(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
     """
     return _make_document(
-        _choose_scale(picture, width), picture.size, _draw_title(picture), _describe(picture), _draw(picture)
+        _choose_scale(picture, width),
+        picture.size,
+        _draw_title(picture),
+        _describe(picture),
+        _draw(picture, names),
     )
 
 
@@ -98,7 +103,7 @@ def _choose_scale(picture: Picture, width: int | None) -> tuple[int, int]:
     return (across, high) if width is None else (width, round(width * high / across))
 
 
-def _draw(picture: Picture) -> list[str]:
+def _draw(picture: Picture, names: Sequence[str] = ()) -> list[str]:
     """Draw the board: its frame, then its tiles."""
     width, height = picture.size
     numbered = _is_numbered(picture)
@@ -111,6 +116,7 @@ def _draw(picture: Picture) -> list[str]:
                 *divmod(cell, picture.shape.cols),
                 picture.home is not None and picture.home[cell] == tile,
                 numbered,
+                name=names[cell] if names else "",
             )
             for cell, tile in enumerate(picture.tiles)
             if tile
@@ -119,7 +125,7 @@ def _draw(picture: Picture) -> list[str]:
     ]
 
 
-def _draw_tile(tile: int, row: int, col: int, at_home: bool, numbered: bool) -> str:
+def _draw_tile(tile: int, row: int, col: int, at_home: bool, numbered: bool, *, name: str = "") -> str:
     fill, ink, outline = AT_HOME if at_home else AWAY
     x, y, side = EDGE + col * CELL + GAP, EDGE + row * CELL + GAP, CELL - 2 * GAP
     size = 26 if tile < 100 else 22
@@ -127,10 +133,13 @@ def _draw_tile(tile: int, row: int, col: int, at_home: bool, numbered: bool) -> 
         f'<text x="{x + side // 2}" y="{y + side // 2 + size * 9 // 25}" font-size="{size}" fill="{ink}">'
         f"{tile}</text>"
     )
-    return (
-        f'<g><rect x="{x}" y="{y}" width="{side}" height="{side}" rx="8" fill="{fill}" stroke="{outline}" '
-        f'stroke-width="2"/>{number if numbered else ""}</g>'
-    )
+    paint = f'fill="{fill}" stroke="{outline}"'
+    rect = f'<rect x="{x}" y="{y}" width="{side}" height="{side}" rx="8"'
+    number = number if numbered else ""
+    if name:  # the group has the colours, so that a style of the group can change them
+        number = number.replace(" fill=", ' stroke="none" fill=')
+        return f'<g class="{name}" {paint}>{rect} stroke-width="2"/>{number}</g>'
+    return f'<g>{rect} {paint} stroke-width="2"/>{number}</g>'
 
 
 def _draw_text(

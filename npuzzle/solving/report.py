@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from npuzzle.puzzle.animated_svg import animated_svg, require_animation
 from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.svg import card_svg
 from npuzzle.solving.limits import Outcome
@@ -46,6 +47,13 @@ def draw(result: Result, notation: Notation) -> str:
     start, goal = result.problem.start, result.problem.goal
     pictures = [("Board", start.picture(goal)), ("Goal", goal.picture(goal))]
     return card_svg(pictures, f"{headline(result)}.", _list_details(result, notation))
+
+
+def animate(result: Result, width: int | None) -> str:
+    """Draw the path as an SVG document that plays it."""
+    require_animation(len(result.path or ""))  # before the tiles of a path of millions are listed
+    start, goal = result.problem.start, result.problem.goal
+    return animated_svg(start.picture(goal), [move.tile for move in result.moves], width)
 
 
 def _list_details(result: Result, notation: Notation) -> list[str]:

@@ -225,6 +225,14 @@ class Result:
         """Draw an SVG document: board and goal, what is certain, the moves, the counts."""
         return report.draw(self, notation)
 
+    def animated_svg(self, width: int | None = None) -> str:
+        """Draw an SVG document that plays the path again and again; without a path, the board.
+
+        It needs no script, and stays still for readers who ask for reduced motion. Raises InvalidJobError
+        for a path of more than 2,000 moves.
+        """
+        return report.animate(self, width)
+
     def _repr_svg_(self) -> str:
         """Return the drawing that a notebook shows."""
         return self.svg()

@@ -48,6 +48,30 @@ def test_the_picture_is_the_board_on_show(lab: Lab, tmp_path: Path) -> None:
     assert ElementTree.parse(kept).getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
+def test_the_path_is_saved_as_a_drawing_that_plays_it(lab: Lab, tmp_path: Path) -> None:
+    lab.open_setup()
+    expect(lab.button("Path as animation")).to_be_disabled()
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    lab.button("Next").click()
+    with lab.page.expect_download() as waiting:
+        lab.open_setup()
+        lab.button("Path as animation").click()
+    kept = tmp_path / "path.svg"
+    waiting.value.save_as(kept)
+    assert waiting.value.suggested_filename == "n-puzzle-8_6_7-2_5_4-3_0_1-path.svg"
+    lab.page.set_content(kept.read_text(encoding="utf-8"))
+    places = """() => { const all = document.getAnimations(); all.forEach(one => one.pause());
+        const last = all[0].effect.getComputedTiming().duration;
+        return [500, last - 500].map(at => { all.forEach(one => one.currentTime = at);
+            return [...document.querySelectorAll("g[class]")].map(tile => {
+                const box = tile.querySelector("rect").getBoundingClientRect();
+                return [Math.round(box.y / 60), Math.round(box.x / 60), tile.textContent]; })
+                .sort().map(found => found[2]).join(" "); }); }"""
+    assert lab.page.evaluate(places) == ["8 6 7 2 5 4 3 1", "1 2 3 4 5 6 7 8"]
+    lab.page.emulate_media(reduced_motion="reduce")
+    assert lab.page.evaluate("document.getAnimations().length") == 0
+
+
 def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     page: Page, watch: Watch, base_url: str, tmp_path: Path
 ) -> None:

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from npuzzle import Board, Problem, Shape, goal_board, random_board, site
+from npuzzle import Board, Problem, Shape, goal_board, random_board, site, solve
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue
 from tests.support.command_line import FIELDS, HARD, call
@@ -235,3 +235,23 @@ def test_the_boards_along_the_path_in_words(capsys: pytest.CaptureFixture[str]) 
     out = call(capsys, "solve", "1 2/0 3", "--boards", "--notation", "blank")[1]
     assert out.endswith("\nStart\n1 2\n. 3\n\n1. R (tile 3)\n1 2\n3 .\n")
     assert "Start" not in call(capsys, "solve", "2 1/3 0", "--boards")[1]
+
+
+def test_a_drawing_is_saved_and_plays_where_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    still, playing = tmp_path / "still.svg", tmp_path / "playing.svg"
+    board = "1 2 3/4 5 6/0 7 8"
+    assert call(capsys, "solve", board, "--svg", str(still))[0] == 0
+    assert call(capsys, "solve", board, "--svg", str(playing), "--animate")[0] == 0
+    assert "Solved in 2 moves" in still.read_text(encoding="utf-8")
+    assert playing.read_text(encoding="utf-8") == solve(board).animated_svg()
+
+
+def test_a_drawing_to_play_needs_a_file_and_a_path(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, err = call(capsys, "solve", "1 2 3/4 5 6/0 7 8", "--animate")
+    assert (code, out) == (2, "")
+    assert "--animate needs --svg FILE" in err
+    file = tmp_path / "unsolvable.svg"
+    assert call(capsys, "solve", "2 1 3/4 5 6/7 8 0", "--svg", str(file), "--animate")[0] == 1
+    assert "Not solved: unsolvable" in file.read_text(encoding="utf-8")

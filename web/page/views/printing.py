@@ -1,4 +1,4 @@
-"""Save a board's picture, and print a worksheet."""
+"""Save a board's picture or a path's animation, and print a worksheet."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pyscript import when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
+from npuzzle.puzzle.animated_svg import MAX_MOVES, animated_svg
+from npuzzle.puzzle.mutable_board import MutableBoard
 from web.page.events import PrintAnywayPressed, PrintPressed, SolveAndPrintPressed
 from web.page.state import UiState
 from web.page.store import store
@@ -25,6 +27,7 @@ class PrintView:
     def draw(self, state: UiState) -> None:
         is_offered = state.printing.is_offered
         self.dom.enable("keep-picture", state.board.is_valid)
+        self.dom.enable("keep-animation", 0 < len(state.player.path) <= MAX_MOVES)
         self.dom.enable("keep-print", state.board.is_valid and state.goal.board is not None)
         self.dom.hide("keep-offer", not is_offered)
         self.dom.attribute("keep-print", "aria-expanded", str(is_offered).lower())
@@ -42,6 +45,19 @@ def on_picture(event: Any) -> None:
     if board is None:
         return
     save_text(board.svg(store.state.goal.board), picture_name(board), "image/svg+xml")
+
+
+@when("click", "#keep-animation")
+def on_animation(event: Any) -> None:
+    from web.page.link import picture_name
+    from web.ui.download import save_text
+
+    start = store.state.board.check.board
+    if start is None:
+        return
+    tiles = [move.tile for move in MutableBoard(start).moves(store.state.player.path)]
+    drawn = animated_svg(start.picture(store.state.goal.board), tiles)
+    save_text(drawn, picture_name(start).replace(".svg", "-path.svg"), "image/svg+xml")
 
 
 @when("click", "#keep-print")
