@@ -16,7 +16,7 @@ from npuzzle.cli.explain import explain_check, paint_verdict
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
-from npuzzle.cli.parser import Parser
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.board import Board
@@ -35,7 +35,13 @@ def add_arguments(parser: Parser) -> None:
     add_solving(parser)
     add_certified(parser)
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
-    parser.add_argument("--svg", metavar="FILE", help="also save a drawing of board, goal and moves as SVG")
+    parser.add_argument(
+        "--svg",
+        type=Path,
+        metavar="FILE",
+        help="also save a drawing of board, goal and moves as SVG",
+        offer=Place.FILE,
+    )
     parser.add_argument("--animate", action="store_true", help="let the drawing of --svg play the path")
     add_board(parser)
     add_json(parser)
@@ -67,7 +73,7 @@ def _save_drawing(result: Result, options: argparse.Namespace, notation: Notatio
     """Save the drawing; without a path there is nothing to animate, and it says how the run ended."""
     is_animated = options.animate and result.path is not None
     drawing = result.animated_svg() if is_animated else result.svg(notation)
-    storage.write(Path(options.svg), drawing.encode())
+    storage.write(options.svg, drawing.encode())
 
 
 def _print_json_with_boards(result: Result, notation: Notation) -> None:

@@ -127,6 +127,7 @@ def _draw(picture: Picture, names: Sequence[str] = ()) -> list[str]:
 
 def _draw_tile(tile: int, row: int, col: int, at_home: bool, numbered: bool, *, name: str = "") -> str:
     fill, ink, outline = AT_HOME if at_home else AWAY
+    ink = AWAY[1] if name else ink  # a number keeps its colour while its tile changes
     x, y, side = EDGE + col * CELL + GAP, EDGE + row * CELL + GAP, CELL - 2 * GAP
     size = 26 if tile < 100 else 22
     number = (

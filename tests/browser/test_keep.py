@@ -59,7 +59,9 @@ def test_the_path_is_saved_as_a_drawing_that_plays_it(lab: Lab, tmp_path: Path) 
     kept = tmp_path / "path.svg"
     waiting.value.save_as(kept)
     assert waiting.value.suggested_filename == "n-puzzle-8_6_7-2_5_4-3_0_1-path.svg"
+    lab.page.goto("about:blank")
     lab.page.set_content(kept.read_text(encoding="utf-8"))
+    lab.page.evaluate("document.body.style.margin = 0")
     places = """() => { const all = document.getAnimations(); all.forEach(one => one.pause());
         const last = all[0].effect.getComputedTiming().duration;
         return [500, last - 500].map(at => { all.forEach(one => one.currentTime = at);
