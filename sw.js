@@ -24,7 +24,7 @@ class Unfit extends Error {} // what came is not the file
 
 const keyOf = name => `${ROOT}${name}?${files[name]}`;
 
-// The file that an address names; null if it is none of the list.
+// The file that an address names; null if it is not in the list.
 function nameOf(url) {
   const { origin, pathname } = new URL(url), address = origin + pathname;
   const name = address.startsWith(ROOT) ? address.slice(ROOT.length) || 'index.html' : '';
@@ -129,7 +129,7 @@ async function tell(state) {
 async function install() {
   const state = await keepAll(self.registration.active !== null);
   await tell(state);
-  if (state.kept < COUNT) throw new Error(`${state.kept} of ${COUNT} files are kept`); // half a version is none
+  if (state.kept < COUNT) throw new Error(`${state.kept} of ${COUNT} files are kept`); // half a version is useless
 }
 
 async function dropOld() {

@@ -11,8 +11,8 @@ from time import sleep, time
 from typing import BinaryIO
 
 HALF = ".part"  # ends the name of a file until it is whole
-ABANDONED = 600  # seconds after which nobody writes to such a file any more: it takes a few at most
-LOCKED_BYTE = 2**31 - 2  # on Windows nobody else can read a byte that is locked: one far behind the content
+ABANDONED = 600  # seconds after which such a file is no longer being written: it takes a few at most
+LOCKED_BYTE = 2**31 - 2  # on Windows no other process can read a locked byte: one far behind the content
 PAUSE = 0.1  # seconds between two attempts to lock a file, on Windows
 
 _cache: Path | None = None

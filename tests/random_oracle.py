@@ -40,7 +40,7 @@ from npuzzle import (
 from npuzzle.kernel import available
 from npuzzle.search.weighted_astar import WEIGHT
 from tests.support.independent_oracle import count_shortest, is_solvable, measure_distances, play
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.unit.search.common import run_with
 
 ROUND = 40  # searches for one goal
@@ -125,7 +125,7 @@ class Case:
                     limits=self.limits,
                     engine=self.engine,
                     every=self.every,
-                    **heeded(
+                    **select_used(
                         self.algorithm,
                         heuristic=self.heuristic if self.own is None else self.own,
                         weight=self.weight,

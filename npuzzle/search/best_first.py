@@ -49,13 +49,13 @@ def best_first(
 ) -> Search:
     """Expand the open state of least priority until it is a goal (Hart, Nilsson and Raphael, 1968).
 
-    A cheaper path to a known state always replaces the dearer one, and re-opens the state if it was
+    A cheaper path to a known state always replaces the more expensive one, and re-opens the state if it was
     expanded before: with an inconsistent heuristic A* would otherwise miss the shortest path. The `bound`
     of its Stats is the largest priority met so far, over `weight`: an optimal path always has an open state
     on it, unless it was cut at `max_depth` moves. With a priority of your own the bound stays at h(start).
 
     With costs of your own and a `max_depth` a state is kept once for each number of moves that leads to it:
-    the cheapest path may have too many, a dearer one few enough.
+    the cheapest path may have too many moves, a more expensive one few enough.
 
     Parameters
     ----------

@@ -79,7 +79,7 @@ def drawn(size: str, count: int) -> list[str]:
 
 
 def at(row: Row, seconds: float) -> float:
-    """The length in hand by then; infinite if there was none."""
+    """Return the length found before that time; infinite if there was none."""
     return min([length for when, length in row["lengths"] if when <= seconds], default=float("inf"))
 
 

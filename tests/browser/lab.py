@@ -144,7 +144,7 @@ class Lab:
 
     @property
     def said(self) -> Locator:
-        """The live region: what a screen reader is told."""
+        """Return the text of the live region, which a screen reader reads aloud."""
         return self.page.get_by_test_id("spoken")
 
     @property

@@ -9,7 +9,7 @@ from tests.browser.host import Host
 from tests.browser.lab import READY, Lab
 from tests.conftest import served
 
-#: The browser says so of what it asked for in vain.
+#: The browser's message about a request without an answer.
 IN_VAIN = ("ERR_CONNECTION_REFUSED", "Failed to load resource")
 
 #: Name and hash of everything that is kept, and nothing else.

@@ -120,7 +120,7 @@ def test_a_changed_page_is_never_shown_by_whatever_way_it_is_asked_for(
     expect_unharmed(page)
     expect_mark(page, f"Ready offline. {dropped_message(everything)}")
 
-    look_again(page)  # what was told is told once
+    look_again(page)  # the message appears only once
     wait_offline(page)
     host.stop()
     forget_http_cache(page)

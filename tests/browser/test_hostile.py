@@ -36,7 +36,7 @@ DROP = """size => {
 
 
 def expect_alive(lab: Lab, board: str = FIRST) -> None:
-    """The board is still there, and the page does what it is told."""
+    """Check that the board is still there and that the page still works."""
     lab.mode("Slide")
     lab.expect_shown(board)
     lab.type_board("1 2 3/4 5 6/7 0 8")

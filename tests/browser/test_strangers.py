@@ -86,7 +86,7 @@ def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
 
 
 def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
-    """It has its own interpreter claim what is not so, of its path and of the others': in vain."""
+    """It makes false claims about all paths in its own interpreter, which changes nothing."""
     lab.type_board(HARD)
     enter(lab)
     editor(lab.page).fill(

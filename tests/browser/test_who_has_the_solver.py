@@ -52,7 +52,7 @@ PATIENT = "\nimport web.solver.tables\nPATIENCE = web.solver.tables.PATIENCE = 1
 
 @pytest.mark.fresh(service_workers="block")  # so that the test can give the worker more patience
 def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url: str) -> None:
-    """Who waits here waits for ever: the tables never come, and the worker never gives them up."""
+    """A task waits here without end: the tables never come, and the worker never gives up."""
 
     def hold(route: Route) -> None:
         """Never answered."""

@@ -29,7 +29,7 @@ class Hands(Protocol):
         """That entry of the menu of that name."""
 
     def key(self, key: str) -> None:
-        """Press a key, perhaps with `Control+` before it, on whatever has the focus."""
+        """Press a key, perhaps with `Control+` before it, on the element that has the focus."""
 
     def type(self, text: str) -> None: ...
 

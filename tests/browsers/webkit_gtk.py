@@ -62,7 +62,7 @@ def display() -> Iterator[str]:
 @contextmanager
 def webkit_gtk() -> Iterator[WebKitGTK]:
     browser = found.program("webkit")
-    assert browser is not None  # whoever has no WebKitGTK does not come here
+    assert browser is not None  # tests without WebKitGTK are skipped before this
     with display() as shown_on:
         options = Options()
         options.binary_location = browser

@@ -23,7 +23,7 @@ from npuzzle import (
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.documents import FOLDER, Document
 from tests.support.known_cards import ALGORITHMS_TOLD
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.support.oracles import distance
 from tests.support.strategies import four_goals
 
@@ -99,7 +99,7 @@ def test_the_words_of_any_result_are_true(
             board,
             goal,
             limits=Limits(expanded=expanded),
-            **heeded(algorithm, heuristic=heuristic),
+            **select_used(algorithm, heuristic=heuristic),
         )
     )
 

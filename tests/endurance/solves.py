@@ -102,7 +102,7 @@ class Solves:
         """All that was wrong, in sentences; nothing if the page endured."""
         found = [*self.wrong, *complaints]
         if len(self.readings) < 2:
-            return [*found, "fewer than two readings: growth cannot be told"]
+            return [*found, "fewer than two readings: growth cannot be measured"]
         if self.grown > MOST_GROWTH:
             found.append(f"the memory grew by {self.grown:.0%}, more than {MOST_GROWTH:.0%}")
         for name in self.readings[0][1]:

@@ -1,4 +1,4 @@
-"""A walk over the page without a plan: whatever is done, it says no error, and it can always be left.
+"""A random walk over the page: after any action it shows no error, and it can always be left.
 
 A seed draws the actions; each is written to a log as it is done, and `--replay` does those of a log once
 more. (The same seed draws the same choices for as long as the page shows the same controls, which depends
@@ -23,7 +23,7 @@ from tests.endurance.hands import Action, do, drawn
 from web.rooms.table import ROOMS
 
 SEED = 15
-ANSWERS_IN = 30.0  # seconds in which the page must react, whatever was done before
+ANSWERS_IN = 30.0  # seconds in which the page must react, after any action
 STARTS_IN = 120.0  # seconds in which a page that is loaded anew must be ready
 EACH = 40  # actions between two looks whether the page can be left
 LAST = 30  # actions that are shown when something is wrong
@@ -35,7 +35,7 @@ STOPS = tuple((room.name, stop) for room in ROOMS for stop in room.stops)
 PRESS_STOP = "stop => { const button = document.getElementById(stop); if (!button.hidden) button.click(); }"
 #: What Chromium says of itself when it is offline, whatever the page makes of that.
 NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
-#: Nobody is there to answer a print dialogue; what hears of its begin and end is told.
+#: No user is there to answer a print dialogue; the listeners of its begin and end are called.
 NO_PRINTER = (
     "window.print = () => ['beforeprint', 'afterprint'].forEach(name => dispatchEvent(new Event(name)))"
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-LONGEST_MESSAGE = 2_000  # characters; eight defects are told in one message
+LONGEST_MESSAGE = 2_000  # characters; one message lists up to eight defects
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # kinds of characters that are not drawn
 
 

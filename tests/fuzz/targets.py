@@ -179,7 +179,7 @@ def grown(data: bytes) -> str:
     """The text of some bytes. After a byte FF comes a number n, and what then follows stands 2^n times.
 
     So a few bytes make a long text, which shows what takes more time than it should. Other bytes that are
-    no UTF-8 become halves of letters, as they do on a command line.
+    not UTF-8 become surrogates, as they do on a command line.
     """
     first, *rest = data.split(b"\xff")
     text = first.decode("utf-8", "surrogateescape")

@@ -127,7 +127,7 @@ for (const [what, prepare, problem] of [
   ['a full disk', () => { cache.full = true; }, { kind: 'full' }],
   ['a browser that lets nothing be kept', () => { forbidden = true; }, { kind: 'refused', what: 'SecurityError' }],
 ]) {
-  test(`the first reason is told: ${what}`, async () => {
+  test(`the first reason is reported: ${what}`, async () => {
     prepare();
     const state = await ask('look');
     assert.deepEqual(state.problem, problem);
@@ -209,7 +209,7 @@ for (const [what, body, headers] of [
     });
   }
 
-  test(`${what} is dropped when the page asks, fetched again, and the page is told`, async () => {
+  test(`${what} is dropped when the page asks, fetched again, and the page hears of it`, async () => {
     await send('install');
     cache.write('web/page/app.py', body, headers);
     asked.length = 0;
@@ -255,7 +255,7 @@ test('if neither what is kept nor what comes is the file, the answer is an error
     const answer = await get(name);
     assert.equal(answer.status, 503);
     assert.equal(await answer.text(), `What came for ${name} is not that file.\n`);
-    await assert.rejects(get(name, { mode: 'navigate' })); // the browser's own, which is no page of this worker's
+    await assert.rejects(get(name, { mode: 'navigate' })); // the browser's own error: this worker has no such page
     delete host[name];
     await assert.rejects(get(name), TypeError);
   }

@@ -45,7 +45,7 @@ class AnyLabEvent(RuleBasedStateMachine):
 
     @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
     def it_is_certified(self, answer: dict[str, Any], meanwhile: object) -> None:
-        """A verdict is about the text it was asked for, whatever is written meanwhile."""
+        """A verdict is about the text that was tested, even if another text has been typed since."""
         asked = self.state.text if self.state.phase is lab.Phase.WRITING else self.state.tried
         self.happens(lab.CertifyPressed())
         self.happens(meanwhile)

@@ -27,7 +27,7 @@ Seen = tuple[tuple[tuple[str, ...], ...], str, str, str | None]
 
 
 def seen(state: UiState) -> Seen:
-    """What a person has put on the page: cells, goal, and a text that is no board."""
+    """What a user has entered: cells, goal, and a text that is not a board."""
     return (
         state.board.words,
         state.goal.name,

@@ -79,7 +79,7 @@ class AnyRaceEvent(RuleBasedStateMachine):
         assert (state.race is not None and not state.race.over) == (state.phase is race.Phase.RACING)
         if state.race is not None:
             assert len(state.race.reports) == len(state.race.lanes) == len(state.lanes)
-            assert state.race.lanes == state.lanes, "what is told is of the lanes on show"
+            assert state.race.lanes == state.lanes, "the report is about the lanes on show"
         if state.comparison is not None:
             assert len(state.comparison.problems) == len(state.comparison.lanes)
         assert len(parse_lanes(state.note)) == len(state.lanes)

@@ -125,7 +125,7 @@ class AnyOrder(RuleBasedStateMachine):
         if best is not None:
             self.leads_to_the_goal(best)
         lengths = [length for _, length in self.run.lengths]
-        assert lengths == sorted(set(lengths), reverse=True), "ever shorter"
+        assert lengths == sorted(set(lengths), reverse=True), "each path is shorter than the one before"
         fits = best is not None and (self.limits.depth is None or len(best) <= self.limits.depth)
         assert not fits or lengths[-1] == len(best or "")
 

@@ -13,7 +13,7 @@ from random import Random
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, Limits, Outcome, Result, Run, start
 from npuzzle.kernel import available
 from tests.support import oracles
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.support.oracles import Tiles
 
 ADMISSIBLE = tuple(card.name for card in HEURISTICS if card.admissible)
@@ -57,7 +57,7 @@ class Way:
 
     @property
     def numbers(self) -> list[str]:
-        """The names of the numbers that it heeds."""
+        """The names of the numbers that it uses."""
         return [number.name for number in ALGORITHMS[self.algorithm].numbers]
 
     def run(self, board: Board, goal: Board, limits: Limits | None = None) -> Run:
@@ -67,7 +67,7 @@ class Way:
                 goal=goal,
                 engine=self.engine,
                 limits=limits or Limits(),
-                **heeded(self.algorithm, heuristic=self.heuristic, weight=self.weight, width=self.width),
+                **select_used(self.algorithm, heuristic=self.heuristic, weight=self.weight, width=self.width),
             )
         )
 

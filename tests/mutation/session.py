@@ -30,7 +30,7 @@ from hypothesis import Phase, settings
 from tests.mutation.mutants import ROOT, Mutant
 
 QUIET = ["-p", "no:terminal", "-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
-#: Slow tests serve too, where they take no longer than LONGEST here; those in a browser do not.
+#: Slow tests serve too, where they take at most LONGEST here; those in a browser do not.
 QUIET += ["-m", "not browser and not firefox and not webkit and not long"]
 LONGEST = 1.0  # seconds of processor that a test may take to be used
 MOST_TESTS = 2.5  # seconds of processor for the tests of one mutant, the quickest first
@@ -149,7 +149,7 @@ def _few_examples(items: Sequence[pytest.Item]) -> None:
 
 
 def _compile_without_threads() -> None:
-    """wasmtime keeps threads to compile with, which a forked process has not: it would wait for ever."""
+    """wasmtime keeps threads to compile with, which a forked process has not: it would wait without end."""
     made = wasmtime.Engine.__init__
 
     def make(self: wasmtime.Engine, config: wasmtime.Config | None = None) -> None:

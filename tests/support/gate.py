@@ -30,7 +30,7 @@ def gated(board):
 
 
 def hear_ctrl_c() -> None:
-    """In a child: whoever runs the tests in the background made it deaf to Ctrl-C."""
+    """In a child process: a shell that runs the tests in the background makes it ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -8,12 +8,12 @@ from npuzzle import ALGORITHMS
 from npuzzle.search.base import known_numbers
 
 
-def heeded(algorithm: str, **options: Any) -> dict[str, Any]:
-    """The algorithm, and those of the options that it heeds: others would be refused.
+def select_used(algorithm: str, **options: Any) -> dict[str, Any]:
+    """The algorithm, and those of the options that it uses: others would be refused.
 
-    >>> heeded("bfs", heuristic="manhattan", weight=2, every=True)
+    >>> select_used("bfs", heuristic="manhattan", weight=2, every=True)
     {'algorithm': 'bfs', 'every': True}
-    >>> heeded("beam", weight=2, width=7)
+    >>> select_used("beam", weight=2, width=7)
     {'algorithm': 'beam', 'numbers': {'width': 7}}
     """
     card = None if algorithm == "auto" else ALGORITHMS[algorithm]

@@ -135,7 +135,7 @@ def test_the_package_needs_the_standard_library_only() -> None:
 
 
 def test_one_module_prints_to_standard_output() -> None:
-    """There a full disk, or a pipe that nobody reads, is told apart from other failures."""
+    """Printing goes through one function, which recognizes a full disk and a pipe without a reader."""
     for path in CORE:
         calls = [n for n in ast.walk(parse(path)) if isinstance(n, ast.Call)]
         named = [n for n in calls if isinstance(n.func, ast.Name)]

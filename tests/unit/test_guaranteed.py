@@ -25,7 +25,7 @@ ROWS = [
 RECORD = json.loads((site.ROOT / "tests/benchmarks/results/guaranteed.json").read_text(encoding="utf-8"))
 RUNS = [(run["command"], run["date"], run["figures"]) for run in RECORD["runs"]]
 
-#: Numbers that are no measurement: limits, versions and shapes, and how many of something are tried.
+#: Numbers that are not measurements: limits, versions and shapes, and how many of something are tried.
 LIMITS = [
     r"\b\d+x\d+\b",
     r"3\.1\d",

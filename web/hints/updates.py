@@ -33,7 +33,7 @@ def _press_hint(state: UiState, event: HintPressed) -> UiState:
 
 @on(HintCame, *Phase)
 def _take_hint(state: UiState, event: HintCame) -> UiState:
-    """Untick the box if none came, or the solver would be asked for it for ever."""
+    """Untick the box if no hint came; the page would otherwise request it again without end."""
     problem = event.problem
     if event.distances is None and event.plan is None:
         problem = problem or NOT_FOUND

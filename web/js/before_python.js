@@ -22,7 +22,7 @@ function kept(store) {
   }
 }
 
-// The parts of a link, as Python reads them: of two with one name the first counts, and what has no value is none.
+// The parts of a link, as Python reads them: if a name occurs twice, the first counts; a part without a value is ignored.
 function partsOf(fragment) {
   const parts = new Map();
   for (const part of fragment.split('&')) {
@@ -32,7 +32,7 @@ function partsOf(fragment) {
   return parts;
 }
 
-// The tiles row by row; null if that is no board that can be drawn here.
+// The tiles row by row; null if that is not a board that can be drawn here.
 function tilesOf(text) {
   if (!BOARD.test(text)) return null;
   const lines = text.split('/').map(line => line.split(/[_ ]/).map(Number)), all = lines.flat();

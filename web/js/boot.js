@@ -28,7 +28,7 @@ function count(name, bytes) {
   if (!sizes || bar.hidden || started()) return;
   bar.value = Math.max(bar.value, NEARLY * share());
   const percent = `${Math.floor(100 * share())} %`;
-  if (told.textContent !== percent && !staged) told.textContent = percent; // not in the live region: nobody could listen to it
+  if (told.textContent !== percent && !staged) told.textContent = percent; // not in the live region: it changes too often to be read aloud
   if (share() === 1 && !staged) say('Starting Python…');
 }
 
@@ -48,7 +48,7 @@ async function measure() {
   const ask = globalThis.fetch;
   globalThis.fetch = async (...given) => {
     const response = await ask(...given), name = nameOf(response.url);
-    if (response.ok && NEEDED.test(name)) follow(name, response).catch(() => {}); // what failed is told elsewhere
+    if (response.ok && NEEDED.test(name)) follow(name, response).catch(() => {}); // failures are reported elsewhere
     return response;
   };
   new PerformanceObserver(list => {

@@ -59,7 +59,7 @@ function known(text) {
 
 const mark = (sign, after) => language.whole.get(sign) ?? sign + after;
 
-// Part by part; null if that is no help. Of a list, all parts must be known: half a clause would be a riddle.
+// Part by part; null if that does not help. Of a list, all parts must be known: half a clause would be a riddle.
 function byParts(text) {
   for (const cut of CUTS) {
     const parts = text.split(cut); // every other one is a mark
@@ -72,7 +72,7 @@ function byParts(text) {
 }
 
 function sentence(text) {
-  if (/^(['"“]).*['"”]$/.test(text)) return text; // what somebody typed
+  if (/^(['"“]).*['"”]$/.test(text)) return text; // text that a user typed
   const exact = language.whole.get(small(text));
   if (exact !== undefined) return exact;
   const stop = /[^.]([.!?])$/.exec(text)?.[1], bare = stop ? text.slice(0, -1) : text;
@@ -104,7 +104,7 @@ const left = node => (node.nodeType === Node.TEXT_NODE ? node.parentElement : no
 
 function turnText(node) {
   const said = english.get(node);
-  const source = said && said.shown === node.data ? said.source : node.data; // else somebody wrote anew
+  const source = said && said.shown === node.data ? said.source : node.data; // else the text has been changed since
   const shown = translatedIn(node.parentElement, source);
   english.set(node, { source, shown });
   if (node.data === shown) return;

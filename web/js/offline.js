@@ -132,7 +132,7 @@ async function makeWay(found) {
 function resume(found) {
   if (found?.scope !== FOLDER) return;
   attend(found);
-  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // nobody answers: then it stays
+  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // no answer: then it stays
 }
 
 function showBusy() {

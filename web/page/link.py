@@ -176,7 +176,7 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
     try:
         goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
     except GoalMismatchError as error:
-        if board is not None:  # else nobody knows which shape it should have
+        if board is not None:  # else its shape is unknown
             problems.append(f"The link's goal cannot be used. {brief(sentence(error), 380)}")
     except NPuzzleError as error:
         if "text" not in parts:  # else the page takes the goal as it is typed, and names its faults

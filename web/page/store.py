@@ -25,7 +25,7 @@ class Store:
     def __init__(self, state: UiState) -> None:
         self.state = state
         self._listeners: list[Listener] = []
-        self._changes: deque[tuple[UiState, UiState, object]] = deque()  # that somebody has yet to hear of
+        self._changes: deque[tuple[UiState, UiState, object]] = deque()  # that have not been passed on yet
         self._is_telling = False
 
     def listen(self, listener: Listener) -> None:

@@ -9,7 +9,7 @@ from web.page.state import Phase, UiState
 from web.page.words import WAYS
 from web.rooms.solve.task import estimates_along
 
-#: Heuristics that can be worked out by hand, and how that is said to whoever does.
+#: Heuristics that can be worked out by hand, and how the worksheet asks for them.
 BY_HAND = {
     "manhattan": "h is the Manhattan distance: for each tile the rows and columns it is away from home, "
     "added up. The blank is not counted.",

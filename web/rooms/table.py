@@ -16,7 +16,7 @@ class RoomTask:
     made_by: str  # the class of the task; the worker imports it when it is first asked for
     label: str  # what is under way, in words
     module: str = "task"  # the module of the room that has the class
-    runs_text: bool = False  # whether it can run a text that somebody wrote, see `web.sandbox.delegation`
+    runs_text: bool = False  # whether it can run a user's text, see `web.sandbox.delegation`
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ so is one that has died: it holds a lock as long as it lives, and the page waits
 browser has no locks, and for a worker that lives but says nothing, the page says so and leaves the
 choice to the user. Whatever happens to the worker, the board is the page's, and stays.
 
-A task that runs somebody's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
+A task that runs a user's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
 
-A task has the solver from the moment it is asked for. Hints give way: a task that somebody pressed a
+A task has the solver from the moment it is asked for. Hints give way: a task that the user pressed a
 button for ends a hint, and starts when the hint has ended and a worker is there.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.solver.protocols import Browser, Worker
 
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
-QUIET = 10.0  # seconds without an answer after which that is told; a step takes a twentieth of one
+QUIET = 10.0  # seconds without an answer after which the page says so; a step takes a twentieth of one
 FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to start
 SLOW_START = 15.0  # seconds after which a start is worth a word
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
@@ -63,7 +63,7 @@ class SolverClient:
     `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
     `busy` names the task asked for last, empty if it has ended; `problem` says what is wrong with the worker;
-    `stuck`: only starting it again helps, or nobody knows. `note`: what it has to do without.
+    `stuck`: only starting it again helps, or perhaps not even that. `note`: what it has to do without.
     """
 
     def __init__(self, browser: Browser, changed: Callable[[], None]) -> None:

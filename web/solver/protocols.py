@@ -39,10 +39,10 @@ class Browser(Protocol):
         """Return whether the host, or the copy for offline use, has the worker's program."""
 
     async def wait_for_lock(self, lock: str) -> None:
-        """Wait until nobody holds the lock of that name."""
+        """Wait until the lock of that name is free."""
 
     def new_sandbox(self) -> Sandbox:
-        """Make an interpreter for somebody's text, not started yet."""
+        """Make an interpreter for a user's text, not started yet."""
 
     def show_tables(self, said: str) -> None:
         """Mark on the page that the tables are ready, or what is wrong with them."""

@@ -1,7 +1,7 @@
 """Waiting times that sleep of the computer does not use up: they are counted in beats, not by the clock.
 
 A lid that is closed for an hour stops every timer, and when it opens all are over at once. So each
-beat counts as one, however long it was, and whoever is waited for has the other beats to answer in.
+beat counts as one, however long it was, and the other beats are left for the answer.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ TASKS = {
 class Task(Protocol):
     """Do something long in steps; made from plain data, reports in plain data.
 
-    Making it, and each step, may raise NPuzzleError: that ends the task, and is told in words. It `needs`
+    Making it, and each step, may raise NPuzzleError: that ends the task, and its message is shown. It `needs`
     the pattern databases of that tray, if any: where they are on their way, its first step waits for them.
     """
 

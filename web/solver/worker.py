@@ -23,7 +23,7 @@ from web.solver.wire import TaskRunner, read_message
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
 
-# An interpreter that breaks answers nobody any more: then this worker ends, which the page hears of.
+# An interpreter that breaks never answers again: then this worker ends, and the page hears of that.
 pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
 _runner = TaskRunner()

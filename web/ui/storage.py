@@ -42,7 +42,7 @@ def write(page: str, notes: str) -> dict[str, str]:
 
 
 def forget() -> None:
-    """Remove what is saved, for this tab and for new ones; other tabs are told."""
+    """Remove what is saved, for this tab and for new ones; other tabs hear of it."""
     _remove(OWN)
     _remove(SHARED)
 

@@ -1,4 +1,4 @@
-"""`npuzzle batch`: the same rows whoever makes them and wherever an earlier run ended."""
+"""`npuzzle batch`: the same rows from any worker, and after an earlier run that ended anywhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from npuzzle.cli.main import main
 from tests.support.gate import timeless
 from tests.support.quick import mostly_slow
 
-#: Boards solved, solved already and unsolvable; and lines that are no board.
+#: Boards solved, solved already and unsolvable; and lines that are not boards.
 BOARDS = """\
 # small boards
 1 2/0 3

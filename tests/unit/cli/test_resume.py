@@ -1,4 +1,4 @@
-"""The file of a batch has one writer, and rows of one request: whoever asks for something else is told."""
+"""The file of a batch has one writer, and rows of one request; another request is refused."""
 
 from __future__ import annotations
 

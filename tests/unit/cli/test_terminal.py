@@ -1,4 +1,4 @@
-"""What the commands share: where a board comes from, and what a terminal is told beside words."""
+"""What the commands share: reading a board, and the control codes that a terminal gets."""
 
 from __future__ import annotations
 

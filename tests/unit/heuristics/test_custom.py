@@ -1,4 +1,4 @@
-"""Heuristics of one's own: what a function may ask for, what it may answer, and what it is told if not."""
+"""A user's own heuristics: the arguments a function may have, the values it may return, and the errors."""
 
 from __future__ import annotations
 

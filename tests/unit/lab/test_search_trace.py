@@ -20,7 +20,7 @@ from npuzzle.lab.trace_values import RULES, Node
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.support.oracles import layers
 from tests.support.quick import mostly_slow
 from tests.support.strategies import shuffled
@@ -44,7 +44,7 @@ WORST = from_function(lambda state: (state[0] * 7 + state[1] * 3) % 5, name="wor
 
 def traced(board: Board, goal: Board, algorithm: str, *, most: int = 100_000, **options: Any) -> Trace:
     limits = Limits(depth=9) if algorithm == "depth-first" else Limits()
-    return trace(board, goal, limits=limits, most=most, **heeded(algorithm, **options))
+    return trace(board, goal, limits=limits, most=most, **select_used(algorithm, **options))
 
 
 @cases
@@ -146,7 +146,7 @@ def test_bounds_rise_and_every_round_starts_anew() -> None:
             assert beyond == (found.status(node.number, len(found.steps)) is Status.CUT)
 
 
-def test_a_cheaper_way_takes_the_place_of_the_dearer_one() -> None:
+def test_a_shorter_path_replaces_the_longer_one() -> None:
     nodes = [
         node
         for goal, board in CASES
@@ -159,9 +159,9 @@ def test_a_cheaper_way_takes_the_place_of_the_dearer_one() -> None:
 
 @pytest.mark.parametrize("algorithm", TRACED)
 def test_it_is_left_after_so_many_expansions(algorithm: str) -> None:
-    found = trace("8 6 7/2 5 4/3 0 1", **heeded(algorithm, heuristic="zero"), most=40)
+    found = trace("8 6 7/2 5 4/3 0 1", **select_used(algorithm, heuristic="zero"), most=40)
     assert (found.expanded, len(found.steps), found.complete, found.path) == (40, 40, False, None)
-    whole = trace("8 6 7/2 5 4/3 0 1", **heeded(algorithm, heuristic="zero"), most=80)
+    whole = trace("8 6 7/2 5 4/3 0 1", **select_used(algorithm, heuristic="zero"), most=80)
     assert found.steps == whole.steps[:40]
 
 

@@ -49,7 +49,7 @@ SMALL: list[Case] = [
 def expected(shape: Shape, home: int, pattern: Pattern, bits: int) -> bytes:
     """The bytes of a table as its docstring has them, from the slow builder.
 
-    A number that is no placement, or one that cannot be reached, has the entry before it.
+    A number without a placement, or with one that cannot be reached, has the entry before it.
     """
     slow = pattern_moves(shape.rows, shape.cols, home, pattern)
     entries, entry = [], 0

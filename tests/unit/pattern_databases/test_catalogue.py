@@ -38,7 +38,7 @@ def _nothing_found_yet() -> Iterator[None]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder to keep tables in; the store is told, and makes it when it needs it."""
+    """Name a new folder to keep tables in; the store makes it when it needs it."""
     kept = tmp_path / "a" / "b"
     keep_in(kept)
     return kept

@@ -38,7 +38,7 @@ def test_each_tile_is_in_one_group_and_no_group_is_large_or_empty() -> None:
 
 
 def test_the_largest_tables_come_first_and_in_the_end_each_tile_is_alone() -> None:
-    """So whoever has no memory for one always finds a smaller one, down to Manhattan distance itself."""
+    """So there is always a partition that needs less memory, down to Manhattan distance itself."""
     for shape, home in TRAYS:
         found = partitions(shape, home)
         largest = [largest_table(shape, partition) for partition in found]

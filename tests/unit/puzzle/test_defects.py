@@ -1,4 +1,4 @@
-"""Every fault of what should be a board is told in full: what came, where, and what was expected."""
+"""Every fault of a board has a full message: what came, where, and what was expected."""
 
 from __future__ import annotations
 

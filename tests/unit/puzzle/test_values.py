@@ -81,7 +81,7 @@ def test_a_line_of_numbers_has_the_shape_that_is_given(shape: str) -> None:
         Board("1 2 3/4 5 0", shape="3x2")
 
 
-#: What is no board, and a part of what is said of it.
+#: Values that are not boards, each with a part of its message.
 REFUSED: dict[str, tuple[Any, str]] = {
     "nothing": (None, "got None"),
     "a number": (5, "got 5"),

@@ -298,7 +298,7 @@ def test_a_search_expands_exactly_as_many_states_as_it_was_told(card: AlgorithmC
 
 @pytest.mark.parametrize("card", SEARCHING, ids=lambda card: card.name)
 def test_no_search_falls_silent_even_where_there_is_nothing_to_find(card: AlgorithmCard) -> None:
-    """A Run never asks this of one, but whoever does must be able to stop it."""
+    """A Run never does this, but another caller must be able to stop it."""
     problem = Problem(Board.parse("2 1/3 0"), goal_board("blank-last", Shape(2, 2)))
     assert not problem.is_solvable
     snapshots = drive(search_of(card, problem), [3] * 50)

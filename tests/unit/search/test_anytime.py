@@ -241,7 +241,7 @@ def test_a_limit_on_expanded_states_is_never_passed(expanded: int) -> None:
 
 
 def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> None:
-    """One move from the goal the first path is as short as the first bound, whatever is asked for beside."""
+    """One move from the goal the first path is as short as the first bound, with any other options."""
     board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
     for limits in (Limits(seconds=0), Limits(expanded=5), Limits()):
         for every in (False, True):

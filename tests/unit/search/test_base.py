@@ -1,4 +1,4 @@
-"""What searches tell and are told, before there is anything to tell."""
+"""What searches report and receive before they have begun."""
 
 from __future__ import annotations
 

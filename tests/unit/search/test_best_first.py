@@ -117,7 +117,7 @@ def test_costs_decide_not_the_number_of_moves() -> None:
     assert last(best_first(roads, estimate=Guess())).path == (10,)
 
 
-def test_a_cheaper_way_to_an_open_state_replaces_the_dearer() -> None:
+def test_a_cheaper_path_replaces_one_to_an_open_state() -> None:
     roads = Roads({"S": {"A": 9, "B": 1}, "B": {"A": 1}, "A": {"G": 1}})
     found = last(best_first(roads, estimate=Guess(), cost=length))
     assert found.path == (1, 1, 1)
@@ -323,7 +323,7 @@ def test_a_bound_from_beyond_the_cut_is_not_told() -> None:
     assert found.bound == 3
 
 
-def test_below_a_depth_a_dearer_way_of_fewer_moves_is_kept() -> None:
+def test_below_a_depth_limit_a_path_of_fewer_moves_and_higher_cost_is_kept() -> None:
     """The cheapest way to A has two moves: too many to go on to G."""
     roads = Roads({"S": {"A": 9, "B": 1}, "B": {"A": 1}, "A": {"G": 1}})
     found = explore(best_first(roads, cost=length, max_depth=2))

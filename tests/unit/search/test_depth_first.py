@@ -56,7 +56,7 @@ def test_depth_first_takes_the_first_path_not_a_short_one() -> None:
         assert found.path is not None
         lengths.add((far, len(found.path)))
         assert found.peak_frontier == len(found.path)
-        assert found.expanded == len(found.path), "on a ring nothing is tried in vain"
+        assert found.expanded == len(found.path), "on a ring no state is expanded twice"
     assert any(length == 12 - far != far for far, length in lengths)
     assert all(length in (far, 12 - far) for far, length in lengths)
 

@@ -51,7 +51,7 @@ def within(inner: Box, outer: Box) -> bool:
 def words_found(longest: int) -> list[str]:
     """By length and then in ORDER: each path that ends where an earlier one ends, whose box is no larger.
 
-    A path with a word in it is no word, and is not gone on from. That loses no way that others might
+    A path that contains a word is not a word, and is not extended. That loses no way that others might
     be compared with: with the word replaced it ends at the same place, is earlier, and spans no more.
     """
     reached: dict[Position, list[Box]] = {}

@@ -1,4 +1,4 @@
-"""Searches with heuristics that are not ours: dust in their sums, lies, what is no number."""
+"""Searches with users' heuristics: rounding errors in sums, false claims, values that are not numbers."""
 
 from __future__ import annotations
 

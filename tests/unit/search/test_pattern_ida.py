@@ -260,7 +260,7 @@ def test_a_limit_on_depth_decides_exactly_whether_a_path_is_found(goal: Board) -
 
 
 def test_a_board_that_cannot_be_solved_comes_to_an_end_of_its_own() -> None:
-    """A Run never asks; whoever does gets no path, and the kernel no path that it has no room for."""
+    """A Run never does this; another caller gets no path, and the kernel none that exceeds its memory."""
     for text in ("0 2/1 3", "2 1/0 3", "3 1/2 0"):
         problem = Problem(Board.parse(text), goal_board("blank-first", Shape(2, 2)))
         found = last(search(problem))
@@ -299,7 +299,7 @@ def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
 
 
 def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
-    """Its memory may be gone by then."""
+    """Its memory may have been released before."""
     problem, _ = problems(EIGHT, 1, 12, least=24)[0]
     expected = same(last(search(problem)))
     for _ in range(3):

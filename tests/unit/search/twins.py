@@ -54,8 +54,8 @@ def ida_star_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, i
 def rbfs_counts(problem: Problem, heuristic: Heuristic) -> tuple[int, int, int]:
     """Expanded, generated and the length found by RBFS, line for line as Korf (1993) has it.
 
-    Only f is rounded up to a whole number, a move is never taken straight back, and of equals the
-    first made goes first.
+    Only f is rounded up to a whole number, a move is never taken straight back; ties:
+    oldest first.
     """
     expanded = generated = 0
 

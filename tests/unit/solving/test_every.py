@@ -156,7 +156,7 @@ def test_a_path_proved_by_the_time_a_limit_ends_the_search_has_a_list_too(limit:
 
 
 def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:
-    """A search for all shortest paths that finds these; what it is told the length is at least."""
+    """A search for all shortest paths that finds these paths; records the lower bound that it gets."""
     told = []
 
     def search(*_: object, report: Callable[[str], None], at_least: int) -> Search:

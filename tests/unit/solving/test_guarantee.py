@@ -11,7 +11,7 @@ from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Shape,
 from npuzzle.solving.guarantee import Guarantee, Promise, promise
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.support.quick import mostly_slow
 
 GOALS = (("blank-last", Shape(2, 3)), ("blank-first", Shape(2, 3)), ("spiral", Shape(3, 2)))
@@ -66,7 +66,7 @@ def test_what_is_not_promised_is_not_always_so() -> None:
     """Each weaker promise has a board for which the stronger one would have been false."""
     board, goal = "8 6 7/2 5 4/3 0 1", goal_board("blank-last", Shape(3, 3))
     for name in ("greedy", "weighted-astar", "depth-first"):
-        run = start(Job.create(board, goal, **heeded(name, weight=5.0)))
+        run = start(Job.create(board, goal, **select_used(name, weight=5.0)))
         while run.result is None:
             run.step(1)
         assert run.result.claim != "proved shortest"

@@ -189,7 +189,7 @@ def test_an_expansion_stores_as_many_states_as_there_are_ways_to_slide() -> None
     assert run.snapshot.expanded == 20, "so many at least fit"
 
 
-# What a run is told and tells
+# What a run receives and reports
 
 
 def test_a_run_that_is_told_no_more_is_unweighted_and_has_no_reason() -> None:

@@ -112,7 +112,7 @@ async def _for_ever() -> None:
 class Box:
     """A sandbox with the real end of the wire in it, as `web/sandbox/frame.js` opens one.
 
-    `starts_after`, `delay`: seconds that its start and an answer take; None is for ever.
+    `starts_after`, `delay`: seconds that its start and an answer take; None means without end.
     """
 
     def __init__(self, *, starts_after: float | None = 0.0, delay: float | None = 0.0) -> None:

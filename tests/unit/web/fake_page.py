@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 
 class Element:
-    """Whatever is set on it stays; `writes` counts how often each property was set."""
+    """It keeps every property that is set; `writes` counts how often each property was set."""
 
     def __init__(self, name: str = "") -> None:
         vars(self).update(id=name, writes=Counter(), value="", hidden=False, disabled=False, textContent="")

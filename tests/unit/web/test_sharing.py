@@ -1,4 +1,4 @@
-"""The page as a link and back, whoever has written the link."""
+"""The page as a link and back, for links from any source."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle import Board, Job, Shape, goal_board, start
 from npuzzle.pattern_databases import catalogue
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.unit.web.fake_browser import run
 from web.rooms.race.lanes import parse_lanes
 from web.solver.tables import PATIENCE, SLICE, Arrivals, tables_of
@@ -63,7 +63,7 @@ def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(catalogue, "read_shipped", lambda shape: asked.append(shape) or shipped(shape))
     for algorithm in ("auto", "astar", "breadth-first", "constructive", "anytime"):
         for heuristic in ("auto", "pattern-tables"):
-            wanted = job(SIXTEEN, "blank-first", **heeded(algorithm, heuristic=heuristic))
+            wanted = job(SIXTEEN, "blank-first", **select_used(algorithm, heuristic=heuristic))
             catalogue._session.clear()
             asked.clear()
             running = start(wanted)

@@ -1,4 +1,4 @@
-"""Views on a page that is none: what they write, and what they do where a part of the browser is missing."""
+"""Views on a fake page: what they write, and what they do if a part of the browser is missing."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class BoardState:
 
     @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
-        """Collect the row and column of each cell at fault; an empty one is none while others are empty."""
+        """Collect row and column of each faulty cell; empty cells are not faulty until the rest is filled."""
         faults = [d for d in self.check.defects if d.fault is not Fault.SEVERAL_BLANKS or not self.to_fill]
         return frozenset(place for defect in faults for place in defect.places)
 

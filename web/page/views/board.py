@@ -137,7 +137,7 @@ class BoardView:
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.board.cols)
             home = goal is not None and tile != 0 and goal.tiles[cell] == tile
-            if not racing:  # else nobody could read them, and the tiles take all the time
+            if not racing:  # else they could not be read, and the tiles take all the time
                 self._draw_cell(cell, tile, home, state.board.cols)
                 self._let_slide(cell, not resting and bool(line_to(shown, cell)))
             if not tile:

@@ -255,7 +255,7 @@ def _take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
         return replace(state, certificate=certificate, ticket=ticket, spoken=f"{headline(certificate)}.")
     if answer["problem"]:
         problem = answer["problem"]
-        line = answer["line"] if state.text == state.tried else None  # it is no line of what was typed since
+        line = answer["line"] if state.text == state.tried else None  # a line of the tried text only
         return replace(state, problem=problem, line=line, spoken=problem)
     note = f"Stopped after {answer['done']:,} of {answer['total']:,} estimates: nothing is proved."
     if not answer["total"]:

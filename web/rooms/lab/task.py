@@ -148,7 +148,7 @@ def find_certified(ticket: str) -> HeuristicCard:
 
 
 def read_values(text: str) -> list[float]:
-    """The estimates of a JSON list; `judge` checks each. Raises InvalidHeuristicError if it is none."""
+    """Return the estimates of a JSON list; `judge` checks each. Raises InvalidHeuristicError."""
     try:
         values = json.loads(text)
     except (ValueError, RecursionError):

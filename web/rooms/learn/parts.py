@@ -14,7 +14,7 @@ class Mark(Enum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    MISSING = "missing"  # nothing was chosen, or it is no number
+    MISSING = "missing"  # nothing was chosen, or it is not a number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

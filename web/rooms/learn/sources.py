@@ -59,5 +59,5 @@ def conflicts(line):
     + _LINES
 )
 
-#: All of them: the Lab tells them from what somebody wrote.
+#: All of them: the Lab distinguishes them from a user's text.
 SOURCES = (COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT, CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Event
 
 NOTE = "learn"
-SOURCE = "source"  # the note of the Lab, which keeps what somebody wrote there before
+SOURCE = "source"  # the note of the Lab, which keeps the user's earlier text
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
 THERE = "Now on the board."

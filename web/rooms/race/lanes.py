@@ -104,7 +104,7 @@ class Lane:
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """Return the numbers that the algorithm heeds."""
+        """Return the numbers that the algorithm uses."""
         return self.card.numbers
 
     def text(self, number: Number) -> str:

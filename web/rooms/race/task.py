@@ -266,7 +266,7 @@ def iter_boards(goal: Board, count: int, seed: int) -> Generator[int, None, list
     """Deal `count` boards from near to far, each with its depth where that is known.
 
     Up to 9 cells they are spread evenly over all depths but 0, and are fewer where there are no more.
-    Larger ones are random walks of growing length, whose depth nobody knows beforehand. The same seed
+    Larger ones are random walks of growing length, whose depth is not known beforehand. The same seed
     gives the same boards.
     """
     random = Random(seed)

@@ -105,7 +105,7 @@ class Options:
         return ""
 
     def read_seconds(self) -> float | None:
-        """Read the time limit; None if there is none. Raises InvalidJobError if it is no such limit."""
+        """Read the time limit; None if there is none. Raises InvalidJobError for an invalid one."""
         return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
 
     def job(self, board: Board, goal: Board, certified: CertifiedHeuristic | None = None) -> Job:

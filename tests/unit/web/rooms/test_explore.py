@@ -15,7 +15,7 @@ from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
 from npuzzle.lab.trace_values import RULES
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
 from web.page.updates import initial_state
@@ -240,7 +240,7 @@ def test_the_note_of_the_room_comes_back() -> None:
 
 @pytest.mark.parametrize("algorithm", RULES)
 def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced", weight=2))
+    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2))
     state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         assert len(found.frontier(state.at)) > 1
@@ -256,7 +256,7 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
 
 @pytest.mark.parametrize("algorithm", RULES)
 def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced", weight=2))
+    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2))
     state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         before = state.at
@@ -295,7 +295,7 @@ def test_depth_first_searches_ask_nothing() -> None:
 
 @pytest.mark.parametrize("algorithm", TRACED)
 def test_every_step_is_told_in_whole_sentences(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **heeded(algorithm, heuristic="misplaced"), most=200)
+    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced"), most=200)
     for at in range(len(found.steps) + 1):
         said = words.describe_step(found, at)
         assert all(not line[0].islower() and line.endswith(".") for line in said)

@@ -31,7 +31,7 @@ from npuzzle.lab import Certificate, certify, effective_branching, enumerate_sta
 from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.lab.state_space import StateSpace
 from npuzzle.puzzle.solvability import count_inversions, invariant, inversion_pairs
-from tests.support.options import heeded
+from tests.support.options import select_used
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from web.page.events import OptionChosen
@@ -118,7 +118,7 @@ def certify_source(source: str, goal: Board = LAST) -> Certificate:
 @cache
 def run(board: str, heuristic: str, algorithm: str = "astar", weight: float = 1.0) -> Result:
     """Any of the course's boards, blank first."""
-    return solve(board, "blank-first", **heeded(algorithm, heuristic=heuristic, weight=weight))
+    return solve(board, "blank-first", **select_used(algorithm, heuristic=heuristic, weight=weight))
 
 
 def count_expanded(board: str, *way: str) -> int:

@@ -20,7 +20,7 @@ AT_REST = SimpleNamespace(player=SimpleNamespace(is_playing=False))
 
 
 class Room:
-    """A room that remembers what it was told."""
+    """A room that records its calls."""
 
     def __init__(self, desk: object) -> None:
         self.on_progress: list[object] = []
