@@ -40,7 +40,9 @@ def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
         ("/".join(" ".join(str(r * 128 + c) for c in range(128)) for r in range(2)), "got 2x128"),
     ],
 )
-def test_text_that_is_no_board_for_the_grid_says_so_and_loses_nothing(lab: Lab, text: str, said: str) -> None:
+def test_text_that_is_not_a_board_for_the_grid_says_so_and_loses_nothing(
+    lab: Lab, text: str, said: str
+) -> None:
     before = lab.board_text()
     lab.type_board(text)
     expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)

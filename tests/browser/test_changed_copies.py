@@ -150,9 +150,7 @@ def test_a_new_version_takes_over_nothing_that_was_changed(context: BrowserConte
     expect_kept_bodies(page, host)
 
 
-def test_without_the_host_what_was_changed_is_missing_and_is_told(
-    context: BrowserContext, host: Host
-) -> None:
+def test_without_the_host_a_changed_file_is_missing_and_reported(context: BrowserContext, host: Host) -> None:
     page, count = visit(context, host), len(host.kept())
     change(page, "web/page/app.py", "web/languages/zh.json", "pyodide.asm.wasm")
     host.stop()
@@ -194,7 +192,7 @@ def test_a_page_whose_version_the_host_has_no_longer_is_had_anew(context: Browse
     expect_kept_bodies(page, host)
 
 
-def test_python_its_interpreter_and_the_texts_are_ours_whatever_was_written(
+def test_python_its_interpreter_and_the_texts_are_ours_after_any_change(
     context: BrowserContext, watch: Watch, built: Path
 ) -> None:
     with Host(built, "some/folder/") as host:

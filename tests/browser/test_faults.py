@@ -125,7 +125,9 @@ async def handle(text):
 """
 
 
-def test_a_worker_that_breaks_or_says_nothing_is_told_of_and_can_be_left(page: Page, base_url: str) -> None:
+def test_a_worker_that_breaks_or_says_nothing_is_reported_and_can_be_stopped(
+    page: Page, base_url: str
+) -> None:
     with_worker(page, MISCHIEF)
     lab = Lab(page).open(base_url)
     shorten_patience(lab, QUIET=1)

@@ -83,7 +83,7 @@ for (const name of ['localStorage', 'sessionStorage'])
 """
 
 
-def test_a_storage_without_room_is_told_once_and_the_page_works_on(
+def test_a_storage_without_room_is_reported_once_and_the_page_works_on(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.add_init_script(FULL)
@@ -109,7 +109,7 @@ def test_a_storage_without_room_is_told_once_and_the_page_works_on(
     wait_kept(page, "localStorage", "7_0_8")
 
 
-def test_a_storage_that_is_forbidden_is_told_and_the_page_works_on(
+def test_a_storage_that_is_forbidden_is_reported_and_the_page_works_on(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.add_init_script(FORBIDDEN)

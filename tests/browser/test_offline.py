@@ -207,7 +207,7 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     ],
 )
 @pytest.mark.fresh
-def test_a_missing_part_is_told(page: Page, base_url: str, missing: str) -> None:
+def test_a_missing_part_is_reported(page: Page, base_url: str, missing: str) -> None:
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
     page.goto(base_url)
     boot = page.get_by_test_id("boot")

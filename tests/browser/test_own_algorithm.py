@@ -33,7 +33,7 @@ def test_an_algorithm_is_raced_against_astar(lab: Lab) -> None:
     expect(table).to_contain_text("Proved shortest")
 
 
-def test_a_mistake_in_an_algorithm_is_told_with_its_line(lab: Lab) -> None:
+def test_a_mistake_in_an_algorithm_is_reported_with_its_line(lab: Lab) -> None:
     page = lab.page
     page.get_by_role("tab", name="Lab").click()
     editor = page.get_by_role("textbox", name="Your Python")

@@ -35,7 +35,7 @@ def preset(lab: Lab, name: str) -> None:
     lab.page.get_by_role("combobox", name="Lanes", exact=True).select_option(label=name)
 
 
-def test_four_lanes_race_and_the_winner_is_told_and_drawn(lab: Lab) -> None:
+def test_four_lanes_race_and_the_winner_is_announced_and_drawn(lab: Lab) -> None:
     open_race(lab)
     expect(lane(lab, 4)).to_contain_text("Ready")
     lab.button("Start the race").focus()
@@ -63,7 +63,7 @@ def test_four_lanes_race_and_the_winner_is_told_and_drawn(lab: Lab) -> None:
     assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
 
 
-def test_lanes_are_chosen_and_what_is_wrong_is_told(lab: Lab) -> None:
+def test_lanes_are_chosen_and_what_is_wrong_is_reported(lab: Lab) -> None:
     open_race(lab)
     preset(lab, "Breadth-first against A*")
     expect(lab.page.get_by_role("group", name=re.compile("^Lane"))).to_have_count(2)

@@ -206,7 +206,7 @@ def test_each_limit_ends_the_search_in_its_own_words(lab: Lab, limit: str, value
         ("Depth (moves)", "-1", "The limit depth is a whole number, 0 or more, got -1"),
     ],
 )
-def test_a_limit_that_is_none_is_named(lab: Lab, limit: str, value: str, said: str) -> None:
+def test_an_invalid_limit_is_named(lab: Lab, limit: str, value: str, said: str) -> None:
     lab.field(limit).fill(value)
     expect(lab.page.get_by_test_id("options-problem")).to_have_text(said + ".")
     expect(lab.button("Solve")).to_be_disabled()
@@ -294,7 +294,7 @@ def test_pausing_and_playing_again_does_not_double_the_speed(lab: Lab) -> None:
     assert min(gaps) > 500, gaps  # a second each, one at a time
 
 
-def test_a_text_that_is_no_board_cannot_be_solved(lab: Lab) -> None:
+def test_a_text_that_is_not_a_board_cannot_be_solved(lab: Lab) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
     lab.type_board("1 2 3 4 5 6 7 8 9 10 11/12")
     lab.expect_verdict("Not a board yet")

@@ -117,7 +117,7 @@ def test_memory_that_a_text_eats_is_given_back(lab: Lab) -> None:
     certify(lab, GOOD)
 
 
-def test_a_text_that_says_much_of_every_board_is_certified_all_the_same(lab: Lab) -> None:
+def test_a_text_that_prints_much_is_still_certified(lab: Lab) -> None:
     lab.type_board(SMALL)
     enter(lab)
     editor(lab.page).fill("def heuristic(board, goal):\n    print('x' * 10_000)\n    return 0\n")

@@ -247,7 +247,7 @@ def test_what_is_not_the_file_is_never_kept(context: BrowserContext, watch: Watc
         expect_kept(page, host)
 
 
-def test_a_full_disk_is_told_and_room_is_used_when_there_is_some(
+def test_a_full_disk_is_reported_and_room_is_used_when_there_is_some(
     context: BrowserContext, watch: Watch, built: Path
 ) -> None:
     with Host(built, "some/folder/").without_python() as host:

@@ -37,7 +37,7 @@ CHANGE = """() => {
 }"""
 
 
-def test_faults_are_told_a_repair_is_made_and_a_3x3_solved_and_stepped_through(lab: Visitor) -> None:
+def test_faults_are_reported_a_repair_is_made_and_a_3x3_solved_and_stepped_through(lab: Visitor) -> None:
     hands = lab.hands
     lab.paste("1 2 3/4 5 5/7 8 0")
     lab.expect("verdict", "tile 5 appears twice")

@@ -82,7 +82,7 @@ def test_every_language_is_served() -> None:
     assert found <= set(site.PAGE)
 
 
-def test_what_a_room_needs_is_told() -> None:
+def test_what_a_room_needs_is_documented() -> None:
     told = part("## A room of the page")
     for name in ("ROOMS", "RoomTask", "PAGE"):
         assert f"`{name}`" in told

@@ -16,7 +16,7 @@ HEADS = re.findall(r"^(.+):\n\n\| name ", API.text, re.MULTILINE)
 MODULES = {row[0]: re.findall(r"\w+", row[2]) for row in API.table_after("## Modules")}
 
 
-def test_every_public_name_is_told_once_and_no_other() -> None:
+def test_every_public_name_is_documented_once_and_no_other() -> None:
     rows = [row for head in HEADS for row in API.table_after(f"\n{head}:")]
     assert sorted(name for name, _ in rows) == sorted(npuzzle.__all__)
     assert all(told for _, told in rows)
@@ -35,7 +35,7 @@ def test_errors_stand_among_the_errors_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_a_public_module_has_the_names_told(module: str) -> None:
+def test_a_public_module_has_the_documented_names(module: str) -> None:
     found, names = import_module(module), MODULES[module]
     assert inspect.getdoc(found)
     assert all(hasattr(found, name) for name in names), names

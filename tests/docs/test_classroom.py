@@ -50,7 +50,7 @@ def test_code_prints_what_its_comments_say(
         assert line in lines, f"{line!r} is not printed, or not in this order"
 
 
-def test_every_file_question_and_name_is_told() -> None:
+def test_every_file_question_and_name_is_documented() -> None:
     assert all(f"`{name}`" in TEXT for name in FILES)
     assert all(f"`{question.value}`" in TEXT for question in Question)
     assert all(f"*{verdict.value}" in TEXT.lower() for verdict in (Verdict.LONGER, Verdict.SHORTEST))

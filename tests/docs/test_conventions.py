@@ -18,7 +18,7 @@ SIZES = CONVENTIONS.table_after("## Known sizes")
 QUICK = ("2x2", "2x3")
 
 
-def test_the_goals_are_those_told() -> None:
+def test_the_goals_are_those_documented() -> None:
     rows = CONVENTIONS.table_after("## Goals")
     assert len(rows) >= len(GOALS_TOLD)
     for names, square, oblong in rows:
@@ -36,13 +36,13 @@ def test_a_rank_goes_from_0_to_the_last() -> None:
     ("shape", "boards", "farthest"),
     [pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.slow) for row in SIZES],
 )
-def test_sizes_are_as_told(shape: str, boards: str, farthest: str) -> None:
+def test_sizes_are_as_documented(shape: str, boards: str, farthest: str) -> None:
     found = distances(goal_board("blank-last", Shape.parse(shape)))
     assert (f"{len(found):,}", str(max(found.values()))) == (boards, farthest)
     assert len(found) == factorial(Shape.parse(shape).cells) // 2
 
 
-def test_the_farthest_from_the_middle_is_as_told() -> None:
+def test_the_farthest_from_the_middle_is_as_documented() -> None:
     farthest = enumerate_states(Shape(3, 3), 4).distance[-1]
     assert f"With its home in the middle of the 3x3 it is {farthest}." in CONVENTIONS.flat
 

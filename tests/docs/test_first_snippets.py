@@ -12,7 +12,7 @@ TEXT = "8 6 7/2 5 4/3 0 1"
 ROWS = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]
 
 
-def test_a_board_from_what_is_at_hand() -> None:
+def test_a_board_from_any_form() -> None:
     board = Board(TEXT)
     assert Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]]) == board
     assert Board([8, 6, 7, 2, 5, 4, 3, 0, 1]) == board
@@ -84,7 +84,7 @@ def test_what_a_board_can_reach() -> None:
     assert board.shuffled().is_solvable(board)
 
 
-def test_a_flat_list_that_is_no_square_says_how_to_give_a_shape() -> None:
+def test_a_flat_list_that_is_not_a_square_says_how_to_give_a_shape() -> None:
     with pytest.raises(
         InvalidBoardError, match=r"12 cells .* not a square: give rows, or the shape, such as"
     ):

@@ -70,30 +70,30 @@ def results() -> tuple[dict[str, Any], ...]:
     return tuple(result.to_dict() for result in found)
 
 
-def test_a_result_is_as_told() -> None:
+def test_a_result_is_as_documented() -> None:
     hold_to_table("## JSON: a result", results())
 
 
-def test_a_list_of_all_shortest_paths_is_as_told() -> None:
+def test_a_list_of_all_shortest_paths_is_as_documented() -> None:
     hold_to_table("`every`:", [result["every"] for result in results() if result["every"]])
 
 
-def test_a_check_is_as_told() -> None:
+def test_a_check_is_as_documented() -> None:
     texts = ["1 2 3/4 5 6/7 8 0", "2 8 1/0 4 3/7 6 5", "1 1 1"]
     hold_to_table("## JSON: a check", [check(text).to_dict() for text in texts])
     repairs = check(texts[1]).to_dict()["repairs"]
     assert [set(repair) for repair in repairs] == [{"swap", "board"}, {"goal"}]  # type: ignore[attr-defined]
 
 
-def test_a_defect_is_as_told() -> None:
+def test_a_defect_is_as_documented() -> None:
     hold_to_table("A defect:", [defect.to_dict() for defect in check("1 1 7/a b").defects])
 
 
-def test_every_fault_is_told() -> None:
+def test_every_fault_is_documented() -> None:
     assert [row[0] for row in FORMATS.table_after("The kinds of defect")] == [fault.value for fault in Fault]
 
 
-def test_a_certificate_is_as_told() -> None:
+def test_a_certificate_is_as_documented() -> None:
     proofs = [certify(name, "2x3").to_dict() for name in ("manhattan", "value-euclidean")]
     hold_to_table("## JSON: a certificate", proofs)
     bad = proofs[1]
@@ -119,7 +119,7 @@ def comparison() -> dict[str, list[dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("table", ["runs", "totals", "depths"])
-def test_a_comparison_is_as_told(table: str) -> None:
+def test_a_comparison_is_as_documented(table: str) -> None:
     hold_to_table(f"\n`{table}`, ", comparison()[table])
 
 
@@ -131,7 +131,7 @@ def test_csv_has_the_same_names(table: str) -> None:
     assert row == {name: "" if value is None else str(value) for name, value in entry.items()}
 
 
-def test_a_job_is_as_told() -> None:
+def test_a_job_is_as_documented() -> None:
     jobs = [Job.create(BOARD), Job.create("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15", within=1.0)]
     hold_to_table("## JSON: a job", [job.to_dict() for job in jobs])
     rows = {row[0]: row[2] for row in FORMATS.table_after("## JSON: a job")}
@@ -144,7 +144,7 @@ def test_a_job_is_as_told() -> None:
     assert weighted.to_dict() == {**jobs[0].to_dict(), "algorithm": "weighted-astar", "weight": 2.0}
 
 
-def test_a_random_board_is_as_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_random_board_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ([], ["--walk", "5", "--count", "2"], ["--depth", "5"]):
         main.main(["scramble", "3x3", "--json", *words])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -152,7 +152,7 @@ def test_a_random_board_is_as_told(capsys: pytest.CaptureFixture[str]) -> None:
     hold_to_table("## JSON: a random board", rows)
 
 
-def test_the_boards_of_a_path_are_as_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_boards_of_a_path_are_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     for board, boards in (("1 2/0 3", ["1 2/0 3", "1 2/3 0"]), ("2 1/0 3", None)):
         main.main(["solve", board, "--json", "--boards"])
         data = json.loads(capsys.readouterr().out)
@@ -161,7 +161,7 @@ def test_the_boards_of_a_path_are_as_told(capsys: pytest.CaptureFixture[str]) ->
         assert Result.from_dict(data).solved is (boards is not None)
 
 
-def test_rows_of_a_batch_are_as_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_of_a_batch_are_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boards = tmp_path / "boards.txt"
     boards.write_text("1 2 3/4 5 6/0 7 8\n2 8 1/0 4 3/7 6 5\n" + "x" * 300 + "\n", encoding="utf-8")
     assert main.main(["batch", str(boards)]) == 2
@@ -181,7 +181,7 @@ def test_rows_of_a_batch_are_as_told(tmp_path: Path, capsys: pytest.CaptureFixtu
     hold_to_table("The request:", [{name: row[name] for name in asked} for row in (solved, of_own)])
 
 
-def test_grades_are_as_told() -> None:
+def test_grades_are_as_documented() -> None:
     key = [
         "number,student,board,goal,length",
         "1,Ada,1 2 3/4 5 6/0 7 8,blank-last,2",
@@ -196,7 +196,7 @@ def test_grades_are_as_told() -> None:
     assert [list(total) for total in data["totals"]] == [["student", "points", "exercises", *verdicts[:-1]]]
 
 
-def test_bad_input_with_json_is_as_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_with_json_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["solve", "1 1", "--json"]) == 2
     assert list(json.loads(capsys.readouterr().out)) == ["error", "defects"]
 
@@ -217,7 +217,7 @@ def test_every_form_of_a_board_that_is_shown_is_read(forms: str) -> None:
         assert Board.parse(form) == BOARD, form
 
 
-def test_the_parts_of_a_link_are_those_told() -> None:
+def test_the_parts_of_a_link_are_those_documented() -> None:
     names = [row[0] for row in FORMATS.table_after("## Links of the page")]
     assert len(names) == len(set(names))
     assert all(link._is_known(name) for name in names)
@@ -234,7 +234,7 @@ def test_a_link_of_the_notes_told_brings_them() -> None:
     assert dict(link.from_fragment(fragment).notes) == notes
 
 
-def test_the_header_of_a_table_file_is_as_told() -> None:
+def test_the_header_of_a_table_file_is_as_documented() -> None:
     told = [row[0] for row in FORMATS.table_after("## Table files")]
     assert told[0] == f"{FIRST_LINE}{FORMAT}"
     assert [line.split()[0] for line in told[1:]] == list(FIELDS)
@@ -243,7 +243,7 @@ def test_the_header_of_a_table_file_is_as_told() -> None:
 
 
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
-def test_a_file_of_tables_has_the_name_told(
+def test_a_file_of_tables_has_the_name_documented(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))

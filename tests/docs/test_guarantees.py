@@ -30,13 +30,13 @@ from tests.support.strategies import four_goals
 GUARANTEES = Document.at(FOLDER / "guarantees.md")
 
 
-def test_every_outcome_is_told_and_which_has_a_path() -> None:
+def test_every_outcome_is_documented_and_which_has_a_path() -> None:
     rows = GUARANTEES.table_after("## Outcomes")
     assert [row[0] for row in rows] == [outcome.value for outcome in Outcome]
     assert [row[1] == "yes" for row in rows] == [outcome is Outcome.SOLVED for outcome in Outcome]
 
 
-def test_every_promise_is_told() -> None:
+def test_every_promise_is_documented() -> None:
     words = [row[0] for row in GUARANTEES.table_after("## Promises before a run")]
     assert words == [guarantee.value for guarantee in Guarantee]
 
@@ -55,7 +55,7 @@ def test_the_table_of_promises_is_true() -> None:
         assert rows[card.name] == [each.guarantee.value for each in found], card.name
 
 
-def test_every_algorithm_has_its_bound_told() -> None:
+def test_every_algorithm_has_its_bound_documented() -> None:
     names = [
         name for row in GUARANTEES.table_after("What a search has shown") for name in row[0].split("`, `")
     ]

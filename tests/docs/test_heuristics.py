@@ -70,7 +70,7 @@ def held_to_dominance(problem: Problem, heuristics: dict[str, Heuristic]) -> Non
 
 
 @pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 2)], ids=str)
-def test_dominance_that_is_told_of_any_board_holds_on_all_small_ones(shape: Shape) -> None:
+def test_dominance_that_is_claimed_for_any_board_holds_on_all_small_ones(shape: Shape) -> None:
     for goal in four_goals(shape):
         heuristics = {card.name: card.make(goal) for card in HEURISTICS}
         for tiles in distances(goal):
@@ -84,7 +84,7 @@ def test_dominance_that_is_told_of_any_board_holds_on_all_small_ones(shape: Shap
     walked=st.none() | st.integers(0, 40),
     goal=st.sampled_from([*four_goals(Shape(3, 4)), *four_goals(Shape(2, 5)), *four_goals(Shape(4, 4))]),
 )
-def test_dominance_that_is_told_of_any_board_holds_on_larger_ones(
+def test_dominance_that_is_claimed_for_any_board_holds_on_larger_ones(
     seed: int, walked: int | None, goal: Board
 ) -> None:
     random = Random(seed)
@@ -92,7 +92,7 @@ def test_dominance_that_is_told_of_any_board_holds_on_larger_ones(
     held_to_dominance(Problem(board, goal), {card.name: card.make(goal) for card in HEURISTICS})
 
 
-def test_what_is_told_of_the_3x3_alone_need_not_hold_on_larger_boards() -> None:
+def test_what_is_claimed_for_the_3x3_alone_need_not_hold_on_larger_boards() -> None:
     said = re.search(r"elsewhere: on `(.*)` `(.*)` is (.*) and `(.*)` is (\d+)", HEURISTICS_DOC.flat)
     assert said is not None
     text, lower, low, higher, high = said.groups()
@@ -106,7 +106,7 @@ def test_what_is_told_of_the_3x3_alone_need_not_hold_on_larger_boards() -> None:
 
 
 @pytest.mark.slow
-def test_dominance_on_the_3x3_is_as_told_and_all_else_is_incomparable() -> None:
+def test_dominance_on_the_3x3_is_as_documented_and_all_else_is_incomparable() -> None:
     for name, (ever, there) in DOMINANCE.items():
         against = certify(name).against
         assert {
@@ -164,7 +164,7 @@ def test_n_max_swap_is_the_distance_in_the_graph_of_jumps(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_inconsistent_move_that_is_told_is_the_nearest() -> None:
+def test_the_inconsistent_move_that_is_documented_is_the_nearest() -> None:
     arc = certify("pattern-tables", against=[]).arc
     assert arc is not None
     said = f"`{arc.board}` has h = {arc.h:g}, and one move from it `{arc.other}` has h = {arc.other_h:g}"
@@ -189,7 +189,7 @@ def test_walking_distance_and_conflicts_do_not_add_up() -> None:
     assert f"is too large on {bad} states" in HEURISTICS_DOC.flat
 
 
-def test_tables_of_walking_distance_have_the_sizes_told() -> None:
+def test_tables_of_walking_distance_have_the_sizes_documented() -> None:
     for width, heights, said in ((3, (1, 1, 1), "105 positions"), (4, (1, 1, 1, 1), "24,964 for")):
         table = solve_table(width, heights, 0)
         assert table is not None

@@ -39,7 +39,7 @@ def test_the_engines_are_those_told_in_their_order() -> None:
     assert [row[0] for row in KERNELS.table_after("# Kernels")] == list(ENGINES)
 
 
-def test_the_elements_are_as_told() -> None:
+def test_the_elements_are_as_documented() -> None:
     rows = {row[0]: row[1] for row in KERNELS.table_after("## The subset")}
     for name, element in ELEMENTS.items():
         told = rows[f"name: {name}"]
@@ -62,7 +62,7 @@ def test_checked_refuses_with_its_line(call: tuple[str, ...], said: str) -> None
     assert said in str(caught.value)
 
 
-def test_plain_python_goes_on_or_refuses_as_told() -> None:
+def test_plain_python_goes_on_or_refuses_as_documented() -> None:
     plain = kernel("python")
     assert plain.call("more", 2**31 - 1, 1) == 2**31
     plain.write("first", [7], start=15)
@@ -74,7 +74,7 @@ def test_plain_python_goes_on_or_refuses_as_told() -> None:
 
 
 @pytest.mark.parametrize("engine", COMPILED)
-def test_compiled_kernels_do_as_told(engine: str) -> None:
+def test_compiled_kernels_do_as_documented(engine: str) -> None:
     compiled = kernel(engine)
     assert compiled.call("more", 2**31 - 1, 1) == -(2**31)
     compiled.write("second", [9])

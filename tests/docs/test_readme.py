@@ -81,7 +81,7 @@ def test_the_table_of_algorithms_is_whole() -> None:
     assert set(names) >= set(ALGORITHMS_TOLD)
 
 
-def test_every_command_and_option_is_told() -> None:
+def test_every_command_and_option_is_documented() -> None:
     commands = {parser.prog.removeprefix("npuzzle").strip(): parser for parser in make_parser().walk()}
     assert {command.name for command in COMMANDS} <= set(commands)
     for name, command in commands.items():

@@ -54,7 +54,9 @@ def lite_url(tmp_path: Path, wheel: Path) -> Iterator[str]:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_jupyterlite_shows_what_is_committed_and_asks_nobody_else(page: Page, lite_url: str) -> None:
+def test_jupyterlite_shows_what_is_committed_and_sends_no_request_to_another_host(
+    page: Page, lite_url: str
+) -> None:
     asked: list[str] = []
     page.context.on("request", lambda request: asked.append(request.url))
     page.goto(f"{lite_url}notebooks/index.html?path={lite.NAME}")

@@ -27,7 +27,7 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_processes_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+def test_ctrl_c_ends_processes_and_the_same_command_continues(gate: Gate, tmp_path: Path) -> None:
     """As a terminal sends it: to every process at once."""
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
@@ -74,7 +74,7 @@ def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_process_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+def test_a_killed_process_is_reported_and_the_same_command_continues(gate: Gate, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
     os.kill(gate.waiting(2)[0], signal.SIGKILL)
@@ -132,7 +132,7 @@ def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_a_lost_cluster_is_told_and_the_same_command_goes_on(gate: Gate, tmp_path: Path) -> None:
+def test_a_lost_cluster_is_reported_and_the_same_command_continues(gate: Gate, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     with cluster() as (started, address):
         running = gate.start("--dask", address, "--output", out)

@@ -157,5 +157,5 @@ def test_long_tests_alone_hold_no_row(tmp_path: Path) -> None:
     assert holds(path)
 
 
-def test_numbers_are_told_from_limits() -> None:
+def test_numbers_are_distinguished_from_limits() -> None:
     assert figures_in("3x3 and 2x4, 3.11, 60 of them, 0.77 s, 1,234 `7 x`") == ["0.77", "1,234"]

@@ -137,7 +137,7 @@ def test_no_more_of_standard_input_is_read_than_any_board_has(
         ("1 2/3 0".encode("utf-16-le"), "the text holds zeros (U+0000), as a file in UTF-16 does"),
     ],
 )
-def test_standard_input_that_is_no_utf_8_is_named(
+def test_standard_input_that_is_not_utf_8_is_named(
     data: bytes, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(monkeypatch, data)
@@ -163,7 +163,7 @@ LINES = [
 
 
 @pytest.mark.parametrize("by", ["file", "standard input"])
-def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_goes_on(
+def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_continues(
     by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = b"\n".join(LINES)
@@ -187,7 +187,7 @@ def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_goes_on(
         assert says in errors[line]
 
 
-def test_a_file_that_is_no_output_of_a_batch_is_left_alone_however_deep_it_is(
+def test_a_file_that_is_not_an_output_of_a_batch_is_left_alone_however_deep_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     boards, output = tmp_path / "boards.txt", tmp_path / "rows.jsonl"

@@ -173,7 +173,7 @@ def opens_with_verb(docstring: str) -> bool:
 
 
 def sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what people read in a program, with its line: strings, docstrings among them, and comments."""
+    """Yield what people read in a program, with its line: strings, comments, and names of tests."""
     comment = ""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
@@ -182,6 +182,8 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], comment
             comment = ""
     for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield node.lineno, node.name.replace("_", " ")
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, " ".join(node.value.split())
 
@@ -202,6 +204,7 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 def may_have(text: str, phrases: Mapping[str, str]) -> bool:
     """Whether a program may have one of the phrases: a quick look, without its syntax."""
     joined = re.sub(r'["\']\s*\n\s*[fr]*["\']|\n\s*#:?', " ", text)
+    joined = re.sub(r"(?<=\w)_(?=\w)", " ", joined)
     return re.search("|".join(phrases), " ".join(joined.split()), re.IGNORECASE) is not None
 
 
@@ -250,7 +253,7 @@ def test_a_verb_is_not_a_participle(name: str) -> None:
     assert not is_participle(name)
 
 
-def test_openings_are_told_apart() -> None:
+def test_openings_are_distinguished() -> None:
     openings = ("The cells.", "Fills a row.", "Fill it.", "Pass it.", "Whether it fits.")
     assert [text for text in openings if not opens_with_verb(text)] == ["The cells.", "Fills a row."]
 
@@ -259,6 +262,7 @@ def test_a_riddle_is_found_across_lines() -> None:
     assert riddles('"""What is\nno tile."""') == ["1: 'What is no tile': say 'is not a'"]
     assert riddles('x = ("what is "\n    "no tile")')
     assert riddles("x = 1  # asked by\n# whoever calls\n")[0].startswith("3: 'whoever'")
+    assert riddles("def test_what_is_no_tile():\n    pass\n")[0].startswith("1: 'what is no tile'")
     assert not riddles('"""Say that there is no path."""')
     assert not riddles('"""None is a closed stream; empty if there is none."""')
 

@@ -167,7 +167,9 @@ def lines(*rows: str) -> list[str]:
         ('1,Ada,"R', "the quotes do not pair up"),
     ],
 )
-def test_a_line_that_is_no_answer_is_told_with_its_line_and_costs_no_other(row: str, says: str) -> None:
+def test_an_unreadable_answer_is_reported_with_its_line_and_the_others_are_graded(
+    row: str, says: str
+) -> None:
     good = solvable()[0]
     rows = grade(key(), lines(row, f"{good.number},{good.student},{path_of(good)}")).rows
     assert (rows[0].line, rows[0].verdict) == (2, Verdict.UNREADABLE)
@@ -186,7 +188,7 @@ def test_a_line_that_is_no_answer_is_told_with_its_line_and_costs_no_other(row: 
         ("?", "got '?' at character 1"),
     ],
 )
-def test_a_path_that_is_none_is_told(path: str, says: str) -> None:
+def test_text_that_is_not_a_path_is_reported(path: str, says: str) -> None:
     found = graded(solvable()[0], path)
     assert found.verdict is Verdict.UNREADABLE
     assert says in found.note
@@ -252,7 +254,7 @@ def test_a_repeated_line_still_says_what_it_was() -> None:
     assert grades.to_text().endswith("\nIn all: 0 of 6 points; 1 unreadable, 5 no answer.")
 
 
-def test_what_nobody_answered_stands_at_the_end() -> None:
+def test_exercises_without_an_answer_are_listed_at_the_end() -> None:
     grades = grade(key(), lines("2,Ada,"))
     assert [(row.line, row.number, row.student) for row in grades.rows] == [
         (2, 2, "Ada"),

@@ -174,14 +174,14 @@ def test_the_layers_that_are_known_end_where_they_grow_too_large() -> None:
     assert known[len(sizes) :] == [None] * (19 - len(sizes))
 
 
-def test_a_depth_that_is_not_there_is_told_with_the_farthest() -> None:
+def test_an_impossible_depth_is_refused_with_the_farthest() -> None:
     with pytest.raises(InvalidJobError, match=r"no 3x3 board is 32 moves .* the farthest are 31"):
         make_exercises(plan(depths=(4, 32)))
     with pytest.raises(InvalidJobError, match="the farthest are 30"):
         make_exercises(plan(goal=goal_board("spiral", Shape(3, 3)), depths=(31,)))
 
 
-def test_a_depth_that_no_walk_meets_is_told_with_the_farthest_that_was(
+def test_a_depth_that_no_walk_reaches_is_refused_with_the_farthest_reached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("npuzzle.lab.depths.MOST_PROOFS", 3)
@@ -209,7 +209,7 @@ def test_unsolvable_boards_stand_anywhere_among_the_others() -> None:
     assert set(places) == {1, 2, 3}
 
 
-def test_when_nothing_new_comes_it_is_told_how_many_there_are() -> None:
+def test_if_no_new_board_is_drawn_the_error_says_how_many_there_are() -> None:
     boards = iter([GOAL, GOAL.slide(7)] * 100)
     found = draw_distinct(lambda: next(boards), "at depth 50")
     assert {next(found), next(found)} == {GOAL, GOAL.slide(7)}

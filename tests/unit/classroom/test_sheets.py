@@ -86,9 +86,7 @@ def test_pages_are_well_formed_and_hold_nothing_that_runs_or_is_fetched(
 
 
 @pytest.mark.parametrize("name", [WORKSHEET, KEY])
-def test_headings_go_down_step_by_step_and_every_drawing_is_told_in_words(
-    texts: dict[str, str], name: str
-) -> None:
+def test_headings_go_down_step_by_step_and_every_drawing_has_a_text(texts: dict[str, str], name: str) -> None:
     page = page_of(texts[name])
     levels = [int(part.tag[1]) for part in page.iter() if re.fullmatch("h[1-6]", part.tag)]
     assert levels[0] == 1

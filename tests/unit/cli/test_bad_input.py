@@ -99,7 +99,7 @@ def test_a_failure_of_the_system_is_json_too(
 
 
 @pytest.mark.parametrize("gone", [BrokenPipeError(32, "Broken pipe"), OSError(24, "Too many open files")])
-def test_a_failure_that_nobody_expected_is_neither_one_of_the_output_nor_bad_input(
+def test_an_unexpected_failure_is_neither_one_of_the_output_nor_bad_input(
     gone: OSError, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(text: str) -> Board:

@@ -195,7 +195,7 @@ def test_the_boards_are_never_written_over(capsys: pytest.CaptureFixture[str], b
     assert "it is not a row of a batch" in err
 
 
-def test_an_output_that_cannot_be_written_is_told(
+def test_an_output_that_cannot_be_written_is_reported(
     capsys: pytest.CaptureFixture[str], boards: Path, tmp_path: Path
 ) -> None:
     code, _, err = called(capsys, boards, "--output", tmp_path / "none" / "out")
@@ -206,7 +206,7 @@ def test_an_output_that_cannot_be_written_is_told(
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_told_and_the_same_command_goes_on(
+def test_a_full_disk_is_reported_and_the_same_command_continues(
     capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path
 ) -> None:
     """No file may have more bytes than two rows and the beginning of the third."""

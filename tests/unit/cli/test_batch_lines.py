@@ -32,7 +32,9 @@ def test_batch_answers_line_by_line_in_order(capsys: pytest.CaptureFixture[str],
     assert [row["line"] for row in rows] == [2, 4, 5]
 
 
-def test_a_bad_line_says_so_and_the_rest_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_bad_line_says_so_and_the_rest_continues(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "boards.txt"
     path.write_text("1 2 3/4 5 6/7 0 8\n1 2 2/3 4 0\n2 1/3 0\n1 2/0 3\n", encoding="utf-8")
     code, rows = batch(capsys, path, "--algorithm", "bfs")

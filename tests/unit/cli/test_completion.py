@@ -135,7 +135,7 @@ def test_every_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[st
     assert {"bash": "complete -o", "zsh": "#compdef npuzzle", "tcsh": "complete npuzzle"}[shell] in out
 
 
-def test_names_that_nobody_knows_still_get_our_own_message(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_names_still_get_our_own_message(capsys: pytest.CaptureFixture[str]) -> None:
     main(["completion", "bash"])
     capsys.readouterr()
     assert main(["solve", "1 2/0 3", "--goal", "sideways"]) == 2
@@ -152,7 +152,7 @@ def test_a_shell_must_be_one_that_is_known(
     assert said in capsys.readouterr().err
 
 
-def test_where_shtab_is_not_installed_it_is_told_how(
+def test_without_shtab_the_error_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)

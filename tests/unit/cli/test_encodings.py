@@ -41,7 +41,7 @@ def said(encoding: str, *arguments: str | bytes, folder: Path) -> tuple[int, str
 
 @pytest.mark.parametrize("encoding", mostly_slow(["cp1252", "ascii", "ascii:strict", "utf-8"]))
 @pytest.mark.parametrize("form", mostly_slow([[], ["--csv"]]))
-def test_names_in_any_script_go_out_in_utf8_to_what_is_no_terminal(
+def test_names_in_any_script_go_out_in_utf8_to_what_is_not_a_terminal(
     course: Path, encoding: str, form: list[str]
 ) -> None:
     code, out = said(encoding, "grade", "set/exercises.csv", "answers.csv", *form, folder=course)
@@ -52,7 +52,7 @@ def test_names_in_any_script_go_out_in_utf8_to_what_is_no_terminal(
 
 
 @pytest.mark.slow
-def test_a_folder_of_any_name_is_told(course: Path) -> None:
+def test_a_folder_of_any_name_is_reported(course: Path) -> None:
     options = ["--depths", "2", "--seed", "1"]
     assert "Written to 三: " in said("cp1252", "exercises", "三", *options, folder=course)[1]
     no_utf8 = said("utf-8", "exercises", b"caf\xe9", *options, folder=course)

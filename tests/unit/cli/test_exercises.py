@@ -160,7 +160,7 @@ def test_another_set_is_replaced_on_request_only_and_checked_by_its_hashes(
 
 @pytest.mark.parametrize("name", [*FILES, "answers.csv", "key.html.bak"])
 @pytest.mark.parametrize("how", ["changed", "replaced by a folder", "a link"])
-def test_what_somebody_else_wrote_or_changed_stays_as_it_is(
+def test_files_of_others_and_changed_files_are_not_touched(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, how: str
 ) -> None:
     folder = tmp_path / "set"
@@ -184,7 +184,7 @@ def test_what_somebody_else_wrote_or_changed_stays_as_it_is(
     assert elsewhere.read_text(encoding="utf-8") == "mine"
 
 
-def test_a_folder_of_other_files_stays_as_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_of_other_files_is_not_touched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "key.html").write_text("mine", encoding="utf-8")
     code, _, err = called(capsys, "exercises", tmp_path, *SMALL)
     assert code == 2
@@ -192,7 +192,9 @@ def test_a_folder_of_other_files_stays_as_it_is(capsys: pytest.CaptureFixture[st
     assert contents(tmp_path) == {"key.html": b"mine"}
 
 
-def test_a_file_in_place_of_the_folder_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     assert "exists and is not a folder" in called(capsys, "exercises", tmp_path / "file", *SMALL)[2]
     assert "cannot write" in called(capsys, "exercises", tmp_path / "file/below", *SMALL)[2]
@@ -239,7 +241,7 @@ def test_what_cannot_be_made_is_refused_before_anything_is_written(
         (b"Ada\nada\n", "twice"),
     ],
 )
-def test_a_list_of_students_that_is_none_is_refused(
+def test_an_invalid_list_of_students_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, says: str
 ) -> None:
     (tmp_path / "names").write_bytes(content)

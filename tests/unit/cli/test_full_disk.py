@@ -74,7 +74,7 @@ def test_python_adds_nothing_to_what_is_said_of_a_full_disk(arguments: list[str]
 
 
 @pytest.mark.slow
-def test_what_is_wrong_has_its_exit_code_though_nobody_can_be_told() -> None:
+def test_an_error_has_its_exit_code_even_if_it_cannot_be_printed() -> None:
     for output in ("2> /dev/full", "2>&-", "> /dev/full 2>&1"):
         assert run_into(output, "check", "1 1", unbuffered="").returncode == 2
 

@@ -103,7 +103,7 @@ def test_a_board_or_a_size_opens_a_game() -> None:
         ("1 2/2 0", InvalidBoardError, "tile 2 appears twice"),
     ],
 )
-def test_what_cannot_be_played_is_told(text: str, error: type[Exception], said: str) -> None:
+def test_what_cannot_be_played_is_reported(text: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=re.escape(said)):
         open_game(text, "blank-last", Random(1))
 
@@ -205,7 +205,7 @@ def test_a_hint_is_the_first_move_of_a_shortest_way() -> None:
     played("2 8 1/4 6 3/0 7 5", script, "spiral")
 
 
-def test_a_solution_is_told_with_its_claim_and_played_step_by_step() -> None:
+def test_a_solution_is_reported_with_its_claim_and_played_step_by_step() -> None:
     async def script(player: Player) -> None:
         assert "There is no solution to play; s looks for one." in await player.press("space")
         assert "Solution: 31 to go, proved shortest. Next: " in await player.press("s")
@@ -217,7 +217,7 @@ def test_a_solution_is_told_with_its_claim_and_played_step_by_step() -> None:
     played(HARDEST, script)
 
 
-def test_whoever_leaves_the_solution_gets_another_one() -> None:
+def test_leaving_the_solution_brings_another_one() -> None:
     async def script(player: Player) -> None:
         await player.press("s", "space")
         shown = await player.press("u")
@@ -241,7 +241,7 @@ def test_n_gives_another_board_that_can_be_solved() -> None:
     played(EASY, script)
 
 
-def test_a_board_that_cannot_be_solved_is_told_why() -> None:
+def test_an_unsolvable_board_is_explained() -> None:
     async def script(player: Player) -> None:
         shown = await player.settled()
         assert "To the goal" not in shown
@@ -372,7 +372,7 @@ def test_escape_with_nothing_to_stop_says_nothing() -> None:
     played(EASY, script)
 
 
-def test_without_textual_it_is_told_how_to_get_it(
+def test_without_textual_the_error_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual.app", None)

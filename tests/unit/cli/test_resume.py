@@ -161,7 +161,7 @@ def test_a_file_that_cannot_be_locked_is_not_written(
     assert out.read_bytes() == made
 
 
-def test_what_is_no_plain_file_is_no_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_a_plain_file_can_be_an_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boards = tmp_path / "boards.txt"
     boards.write_text("1 2/0 3\n")
     pipe = tmp_path / "pipe"
@@ -265,7 +265,7 @@ def test_a_request_differs_also_where_no_line_is_a_board(
     assert "it was made with --goal blank-last, expected --goal spiral" in err
 
 
-def test_names_may_be_typed_in_another_way_when_it_goes_on(
+def test_names_may_be_typed_in_another_way_when_it_continues(
     boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.jsonl"
@@ -343,7 +343,7 @@ def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_s
 
 
 @pytest.mark.parametrize("job", [None, 5, [], {"limits": 5}])
-def test_a_row_whose_job_is_none_is_no_row(
+def test_a_row_with_an_invalid_job_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], job: object
 ) -> None:
     boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
@@ -361,7 +361,7 @@ def test_a_row_whose_job_is_none_is_no_row(
         ("1 2/3", "the goal is not a board: not a rect"),
     ],
 )
-def test_a_goal_that_is_none_is_one_error_that_says_so(
+def test_an_invalid_goal_is_one_error_that_says_so(
     boards: Path, capsys: pytest.CaptureFixture[str], goal: str, said: str
 ) -> None:
     code, out, err = called(capsys, boards, "--goal", goal)
@@ -413,7 +413,7 @@ def early(capsys: pytest.CaptureFixture[str], boards: Path, out: Path, *options:
         ("nothing", "engine", "it does not say which engine it was made with"),
     ],
 )
-def test_rows_that_do_not_say_what_was_asked_are_judged_by_what_they_tell(
+def test_rows_without_options_are_judged_by_what_they_show(
     boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], before: str, now: str, said: str
 ) -> None:
     out = tmp_path / "out.jsonl"

@@ -56,7 +56,7 @@ def test_boards_at_a_depth_are_solved_in_that_many_moves(capsys: pytest.CaptureF
         assert json.loads(call(capsys, "solve", line, "--json")[1])["length"] == 24
 
 
-def test_what_cannot_be_drawn_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_drawn_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for options, words in (
         (["3x3", "--depth", "32"], "the farthest are 31"),
         (["3x3", "--depth", "3", "--walk", "3"], "leave one of them out"),

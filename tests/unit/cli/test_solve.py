@@ -166,7 +166,7 @@ def test_all_shortest_paths_of_a_large_board_are_refused(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
-def test_the_engine_can_be_chosen_and_is_told(capsys: pytest.CaptureFixture[str], engine: str) -> None:
+def test_the_engine_can_be_chosen_and_is_reported(capsys: pytest.CaptureFixture[str], engine: str) -> None:
     board = "4 1 2 3/5 0 6 7/8 9 10 11/12 13 14 15"
     answer = json.loads(
         call(capsys, "solve", board, "--goal", "blank-first", "--engine", engine, "--json")[1]
@@ -176,7 +176,7 @@ def test_the_engine_can_be_chosen_and_is_told(capsys: pytest.CaptureFixture[str]
     assert f"(idastar with pattern-tables 6-6-3, {engine})\n" in out
 
 
-def test_an_algorithm_without_a_kernel_says_python_whatever_was_asked(
+def test_an_algorithm_without_a_kernel_says_python_for_any_engine(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     answer = json.loads(call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--engine", available()[0], "--json")[1])

@@ -52,7 +52,7 @@ def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture
     assert out.startswith(f"ok   {path}: 2x4, home 0, groups 4-3, 4 bits; the same, byte for byte (")
 
 
-def test_what_is_built_and_verified_is_told_as_json(
+def test_what_is_built_and_verified_is_reported_as_json(
     capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
 ) -> None:
     code, out, err = called(capsys, "build", "4x2", "--json")
@@ -82,7 +82,7 @@ def test_groups_bits_and_place_can_be_chosen(capsys: pytest.CaptureFixture[str],
     assert called(capsys, "verify", str(path), "--engine", "python")[0] == 0
 
 
-def test_tables_that_are_not_what_is_built_anew_are_told(
+def test_tables_that_differ_when_built_again_are_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Whole, with the right checksum, and wrong all the same."""
@@ -105,7 +105,7 @@ def test_tables_that_are_not_what_is_built_anew_are_told(
     assert (code, json.loads(out)["tables"][0]["same"]) == (1, False)
 
 
-def test_files_that_are_no_tables_are_told_and_the_rest_goes_on(
+def test_files_that_are_not_tables_are_reported_and_the_rest_is_verified(
     capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
 ) -> None:
     called(capsys, "build", "2x3")
@@ -133,7 +133,7 @@ def test_a_file_called_package_is_a_file(
     assert out.startswith("ok   package: 2x3, home 0")
 
 
-def test_a_pipe_among_the_tables_is_told_and_waited_for_by_nobody(
+def test_a_pipe_among_the_tables_is_reported_and_not_waited_for(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     folder.mkdir()
@@ -162,9 +162,7 @@ def test_where_nothing_can_be_kept_the_list_says_so(
     assert out.splitlines()[-1] == "Tables cannot be kept: /dev/null is not a folder"
 
 
-def test_a_name_with_dots_makes_no_folder_that_nobody_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_name_with_dots_makes_no_other_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert called(capsys, "build", "2x3", "--output", str(tmp_path / "absent/../my.tables"))[0] == 0
     assert [path.name for path in tmp_path.iterdir()] == ["my.tables"]
 
@@ -221,7 +219,7 @@ def test_a_link_stays_a_link(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert unpack((tmp_path / "real.tables").read_bytes()).sizes == "5"
 
 
-def test_a_user_without_a_home_solves_and_is_told_where_tables_cannot_be_kept(
+def test_a_user_without_a_home_solves_and_reads_that_tables_cannot_be_kept(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def homeless() -> Path:
@@ -237,7 +235,7 @@ def test_a_user_without_a_home_solves_and_is_told_where_tables_cannot_be_kept(
     assert "no home folder to keep tables in; name one in NPUZZLE_CACHE" in err
 
 
-def test_a_folder_that_is_a_file_is_told(
+def test_a_folder_that_is_a_file_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")

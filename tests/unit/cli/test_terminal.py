@@ -100,7 +100,7 @@ def test_a_text_that_is_a_board_is_that_board_though_letters_follow(folder: Path
 
 
 @pytest.mark.parametrize("name", ["boards.txt", "boards", "my boards.txt", "no/such/board1", "12345678o"])
-def test_a_file_that_is_not_there_is_told_as_such(folder: Path, name: str) -> None:
+def test_a_missing_file_is_reported_as_such(folder: Path, name: str) -> None:
     with pytest.raises(
         InvalidBoardError, match=f"^there is no file {name}, and it is not a board: "
     ) as caught:
@@ -180,7 +180,7 @@ def test_a_name_that_cannot_be_shown_is_spelled(folder: Path) -> None:
     assert len(str(caught.value)) < 300
 
 
-def test_standard_input_that_was_closed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_that_was_closed_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(UsageError, match="there is no standard input to read"):
         read_board("-")
@@ -351,7 +351,7 @@ def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("words", mostly_slow([["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]]))
-def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> None:
+def test_a_person_reads_that_the_program_waits_for_standard_input(words: list[str]) -> None:
     terminal = Run(*words)
     terminal.wait_for("npuzzle: waiting for input; Ctrl-D ends it")
     terminal.press("1 2/0 3\n\x04")
@@ -359,7 +359,7 @@ def test_a_person_is_told_that_standard_input_is_awaited(words: list[str]) -> No
 
 
 @pytest.mark.slow
-def test_nobody_is_told_where_standard_input_is_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_message_says_so_if_standard_input_is_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", "check", "-"],
         cwd=site.ROOT,

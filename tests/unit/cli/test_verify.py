@@ -24,7 +24,9 @@ def test_a_shortest_path_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
         assert out.splitlines()[-1] == "This is a shortest path: 2 moves, proved."
 
 
-def test_a_longer_path_is_told_where_it_left_the_shortest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_longer_path_is_reported_with_the_move_that_left_the_shortest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert run(capsys, NEAR, "L R L2") == (
         0,
         "All 4 moves are legal, and the goal is reached.\n"
@@ -34,7 +36,7 @@ def test_a_longer_path_is_told_where_it_left_the_shortest(capsys: pytest.Capture
     )
 
 
-def test_an_illegal_move_is_told_with_what_is_possible(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_illegal_move_is_reported_with_what_is_possible(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, NEAR, "L", "R", "R", "--notation", "tile") == (
         1,
         "Move 3, R, is illegal: the blank is in the first column, so no tile can slide right. After 2 moves "

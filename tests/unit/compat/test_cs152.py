@@ -111,12 +111,12 @@ def test_heuristics_remember_what_they_were_asked() -> None:
     assert (h2._estimate.cache_info().misses, h2._estimate.cache_info().hits) == (1, 1)
 
 
-def test_the_heuristics_refuse_what_is_no_square_board() -> None:
+def test_the_heuristics_refuse_what_is_not_a_square_board() -> None:
     with pytest.raises(InvalidBoardError, match=r"n lists of n numbers, .* once, got \[\[1, 0, 2\]"):
         h2([[1, 0, 2], [3, 4, 5]])
 
 
-def test_a_heuristic_that_gives_no_number_is_told_with_the_board() -> None:
+def test_a_heuristic_that_gives_no_number_is_reported_with_the_board() -> None:
     with pytest.raises(InvalidHeuristicError, match="gave None for the board 2 3 7/1 8 0/6 5 4"):
         solvePuzzle(SEVENTEEN, lambda state: None)  # type: ignore[arg-type, return-value]
 
@@ -174,7 +174,7 @@ def test_other_sequences_work(state: Any) -> None:
     ],
     ids=range(33),
 )
-def test_what_is_no_square_board_is_error_minus_1(state: Any) -> None:
+def test_what_is_not_a_square_board_is_error_minus_1(state: Any) -> None:
     assert solvePuzzle(state, h2) == (None, None, None, None, -1)
 
 

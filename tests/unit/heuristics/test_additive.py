@@ -57,7 +57,7 @@ def test_the_goal_decides() -> None:
     assert named("misplaced", "1 2 3/8 0 4/7 6 5", "blank-last") == 4
 
 
-def test_rows_and_columns_of_a_rectangle_are_told_apart() -> None:
+def test_rows_and_columns_of_a_rectangle_are_distinguished() -> None:
     assert named("manhattan", "3 1 2/0 4 5", "blank-first") == 1 + 0 + 0 + 0 + 0
     assert named("manhattan", "1 2 3 4/5 6 7 0", "blank-last") == 0
     assert named("manhattan", "8 2 3 4/5 6 7 1/9 10 11 0", "blank-last") == 2 * (1 + 3)

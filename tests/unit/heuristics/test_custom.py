@@ -145,7 +145,7 @@ def positional_only(state: Sequence[int], /) -> int:
         (positional_only, "takes state"),
     ],
 )
-def test_a_function_that_asks_for_something_else_is_told_what_there_is(
+def test_an_unknown_argument_of_a_function_is_refused_with_the_known_ones(
     function: Callable[..., Any], takes: str
 ) -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
@@ -191,7 +191,7 @@ def test_what_does_not_say_what_it_takes_is_no_heuristic(thing: Any) -> None:
     ],
     ids=lambda item: f"{item!r:.20}",
 )
-def test_an_answer_that_is_no_number_0_or_more_is_refused_with_the_board(value: Any, shown: str) -> None:
+def test_an_answer_that_is_not_a_number_0_or_more_is_refused_with_the_board(value: Any, shown: str) -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
         answer(lambda board: value)
     told = f"a heuristic gives a number, 0 or more; lambda gave {shown} for the board {START}"
@@ -256,7 +256,7 @@ def test_a_function_of_a_function_is_blamed_once() -> None:
     ],
     ids=repr,
 )
-def test_whatever_is_a_real_number_becomes_a_plain_one(value: Any, h: float) -> None:
+def test_every_real_number_becomes_a_plain_one(value: Any, h: float) -> None:
     found = answer(lambda board: value)
     assert found == h
     assert type(found) in (int, float)
@@ -396,7 +396,7 @@ def far(board):
         ("far", 10, "ValueError: invalid literal for int() with base 10: 'far'"),
     ],
 )
-def test_an_error_in_a_text_is_told_with_its_innermost_line(name: str, line: int, said: str) -> None:
+def test_an_error_in_a_text_is_reported_with_its_innermost_line(name: str, line: int, said: str) -> None:
     names: dict[str, Any] = {}
     exec(compile(TEXT, SOURCE, "exec"), names)
     start = Board.parse("1 2/3 0")
@@ -414,7 +414,7 @@ def test_an_error_of_a_function_in_a_file_blames_no_line() -> None:
     assert caught.value.line is None
 
 
-def test_an_error_without_a_text_is_told_by_its_name() -> None:
+def test_an_error_without_a_text_is_reported_by_its_name() -> None:
     assert describe_exception(AssertionError()) == "AssertionError"
     assert describe_exception(AssertionError("ends in: ")) == "AssertionError: ends in"
 
@@ -551,7 +551,7 @@ def test_a_combination_builds_its_tables_in_slices() -> None:
 
 
 @pytest.mark.parametrize("heuristic", ["broken", "no generator"])
-def test_what_breaks_as_it_gets_ready_is_told_by_name(heuristic: str) -> None:
+def test_what_breaks_as_it_gets_ready_is_reported_by_name(heuristic: str) -> None:
     class Broken(Manhattan):
         def iter_prepare(self, engine: str = "auto") -> Any:
             if heuristic == "broken":

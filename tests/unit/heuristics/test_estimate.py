@@ -76,7 +76,7 @@ CLAIMING = from_function(blank_of, name="claiming", admissible=True, consistent=
         (lambda state, home: state.index(home), 7),
     ],
 )
-def test_an_estimate_is_a_number_for_whatever_is_a_heuristic(heuristic: Any, h: float) -> None:
+def test_an_estimate_is_a_number_for_every_kind_of_heuristic(heuristic: Any, h: float) -> None:
     assert estimate(heuristic, HARD) == h
     assert as_card(heuristic)(Board.parse(HARD), "blank-last") == h
 

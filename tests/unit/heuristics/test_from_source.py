@@ -67,14 +67,16 @@ def test_the_last_function_is_meant_or_the_one_called_heuristic(text: str, h: fl
         ("from npuzzle import Board\nBoard.parse('nonsense')", 2, "not a board"),
     ],
 )
-def test_what_is_no_heuristic_is_told_with_its_line(text: str, line: int | None, message: str) -> None:
+def test_text_that_is_not_a_heuristic_is_refused_with_its_line(
+    text: str, line: int | None, message: str
+) -> None:
     with pytest.raises(InvalidHeuristicError, match=message) as caught:
         heuristic_from_source(text)
     assert caught.value.line == line
 
 
 @pytest.mark.parametrize("text", ["(" * 500, "-" * 200_000 + "1", "x = " + "1+" * 100_000 + "1"])
-def test_text_nested_too_deep_is_told_or_run_and_nothing_breaks(text: str) -> None:
+def test_text_nested_too_deeply_is_refused_or_run_and_nothing_breaks(text: str) -> None:
     with pytest.raises(InvalidHeuristicError):
         heuristic_from_source(text)
 
@@ -114,7 +116,7 @@ def test_an_error_inside_another_function_of_the_text_names_the_innermost_line()
         ("self.far = 1", None, r"class Mine must call super\(\).__init__\(goal\)"),
     ],
 )
-def test_a_class_that_cannot_be_made_is_told(init: str, line: int | None, message: str) -> None:
+def test_a_class_that_cannot_be_made_is_reported(init: str, line: int | None, message: str) -> None:
     text = (
         "from npuzzle import Heuristic\nclass Mine(Heuristic):\n    def __init__(self, goal):\n"
         f"        {init}\n    def estimate(self, state): return 0"

@@ -176,14 +176,14 @@ def test_it_is_not_consistent_as_its_card_says() -> None:
 @pytest.mark.parametrize(
     "goal", mostly_slow([goal_board("spiral", Shape(2, 4)), *four_goals(Shape(3, 3))]), ids=str
 )
-def test_astar_is_shortest_with_it_all_the_same(goal: Board) -> None:
+def test_astar_is_shortest_with_it_anyway(goal: Board) -> None:
     for board in sample(goal, 60, seed=31, least=16):
         result = search_to_end(Problem(board, goal), "astar", "pattern-tables")
         assert (result.length, result.claim) == (distance(board, goal), "proved shortest")
 
 
 @pytest.mark.parametrize("algorithm", mostly_slow(["beam", "rbfs", "weighted-astar", "greedy"]))
-def test_other_searches_take_it_and_promise_no_more_than_is_true(algorithm: str) -> None:
+def test_other_searches_take_it_and_promise_only_what_is_true(algorithm: str) -> None:
     goal = goal_board("blank-last", Shape(2, 4))
     for board in sample(goal, 15, seed=2, most=22):
         far = distances(goal)[board.tiles]
@@ -195,7 +195,7 @@ def test_other_searches_take_it_and_promise_no_more_than_is_true(algorithm: str)
         assert result.lower_bound <= far <= result.length
 
 
-def test_tables_are_asked_for_as_they_lie_and_what_is_told_of_them_is_passed_on(
+def test_the_request_for_tables_and_the_message_about_them_are_passed_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tables = built(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))

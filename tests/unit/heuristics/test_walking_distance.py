@@ -97,7 +97,7 @@ def test_every_position_is_in_the_table_so_every_board_has_an_estimate(
 
 @pytest.mark.parametrize("lines", [2, 3, 4])
 @pytest.mark.parametrize("width", [2, 3, 4])
-def test_up_to_4x4_every_line_is_told_from_every_other(lines: int, width: int) -> None:
+def test_up_to_4x4_every_line_differs_from_every_other(lines: int, width: int) -> None:
     assert all(runs(lines, width, home) == [(0, lines - 1)] for home in range(lines))
 
 

@@ -147,7 +147,7 @@ def test_an_engine_that_can_be_had_is_there() -> None:
     assert available() == ("wasmtime", "python", "checked")
 
 
-def test_who_asks_for_an_engine_by_a_wrong_name_is_told_that_it_is_one() -> None:
+def test_an_unknown_name_of_an_engine_is_refused() -> None:
     known = "auto, webassembly, wasmtime, python, checked"
     with pytest.raises(UnknownNameError, match=f"^unknown engine 'c'; known: {known}$"):
         engine_named("c")
@@ -415,7 +415,7 @@ def test_no_kernel_has_more_memory_than_addresses(engine: str) -> None:
 
 
 @EVERY
-def test_memory_that_is_not_there_is_told_as_such(engine: str, elsewhere: pytest.MonkeyPatch) -> None:
+def test_missing_memory_is_reported_as_such(engine: str, elsewhere: pytest.MonkeyPatch) -> None:
     def exhausted(*_: object) -> object:
         raise MemoryError
 
@@ -430,7 +430,7 @@ def test_all_engines_but_the_plain_ones_run_webassembly() -> None:
     assert set(PLAIN) < set(ENGINES)
 
 
-def test_kernels_made_from_text_are_not_kept_for_ever() -> None:
+def test_kernels_made_from_text_are_released() -> None:
     def trees() -> int:
         gc.collect()
         return sum(isinstance(thing, ast.FunctionDef) for thing in gc.get_objects())

@@ -526,7 +526,7 @@ def test_a_source_goes_by_its_file_s_name() -> None:
     assert [read("", name).name for name in ("pattern_build.py", "kernel")] == ["pattern_build", "kernel"]
 
 
-def test_a_long_kernel_of_long_lines_is_compiled_all_the_same() -> None:
+def test_a_long_kernel_of_long_lines_is_compiled_anyway() -> None:
     """Each part of an expression is asked once whether it is a constant, not once for each level above."""
     line = "    x = " + " + ".join(["x"] * 90) + "\n"
     kernel = Kernel("def f(x):\n" + line * 20 + "    return x\n", {}, engine="checked")
@@ -536,7 +536,7 @@ def test_a_long_kernel_of_long_lines_is_compiled_all_the_same() -> None:
 @pytest.mark.parametrize(
     "size", [10**10_000, -(10**10_000), 1.5, "x" * 100_000], ids=["huge", "below", "half", "text"]
 )
-def test_a_size_that_is_none_is_refused_in_few_words(size: object) -> None:
+def test_an_invalid_size_is_refused_in_few_words(size: object) -> None:
     with pytest.raises(KernelError) as caught:
         Kernel("a: U8\ndef f(x):\n    return a[x]", {"a": size})  # type: ignore[dict-item]
     assert len(str(caught.value)) < 300

@@ -365,7 +365,7 @@ def test_a_shift_by_nothing_changes_nothing(engine: str) -> None:
 
 
 @ENGINES
-def test_a_loop_for_ever_ends_by_break_or_return(engine: str) -> None:
+def test_a_loop_without_end_ends_by_break_or_return(engine: str) -> None:
     text = """
 def f(n):
     while True:

@@ -265,14 +265,14 @@ class Late(Heuristic):
 @pytest.mark.parametrize(
     "gives", [None, "12", nan, inf, -inf, -1, -0.5, 1j, [3], ZeroDivisionError], ids=repr
 )
-def test_what_is_no_number_is_told_with_its_board(gives: Any) -> None:
+def test_a_value_that_is_not_a_number_is_refused_with_its_board(gives: Any) -> None:
     wrong = type("Wrong", (Late,), {"gives": gives})
     with pytest.raises(InvalidHeuristicError, match=str(LATE)) as caught:
         certify(wrong, "2x3", against=[])
     assert str(caught.value).startswith(("a heuristic gives a number, 0 or more; Wrong gave", "Wrong raised"))
 
 
-def test_a_function_that_raises_is_told_with_its_board() -> None:
+def test_a_function_that_raises_is_reported_with_its_board() -> None:
     with pytest.raises(InvalidHeuristicError, match=r"ZeroDivisionError .* for the board 1 2 3/4 5 6/7 8 0"):
         certify(lambda board: 1 / board.tiles[-1], against=[])
 
@@ -285,7 +285,7 @@ class Crooked(Manhattan):
         return super().step(h, state, slide) + wrong
 
 
-def test_a_step_that_contradicts_estimate_is_told_with_both_boards() -> None:
+def test_a_step_that_contradicts_estimate_is_reported_with_both_boards() -> None:
     certify(Manhattan, "2x3", against=[])
     with pytest.raises(InvalidHeuristicError) as caught:
         certify(Crooked, against=[])
@@ -430,7 +430,7 @@ GOAL = goal_board("blank-last", Shape(2, 3))
     ids=lambda wrong: repr(wrong)[:12],
 )
 @pytest.mark.parametrize("place", [0, 249, 250, 359])
-def test_a_value_that_is_no_estimate_is_refused_with_its_board(wrong: Any, place: int) -> None:
+def test_a_value_that_is_not_an_estimate_is_refused_with_its_board(wrong: Any, place: int) -> None:
     values: list[Any] = [0] * 360
     values[place] = wrong
     state = enumerate_states(GOAL.shape, GOAL.blank).states[place]

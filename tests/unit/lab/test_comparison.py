@@ -200,7 +200,7 @@ def test_no_boards_make_no_tables() -> None:
     assert (empty.to_text(), empty.to_csv()) == ("", "")
 
 
-def test_bad_input_is_told_before_anything_is_solved() -> None:
+def test_bad_input_is_reported_before_anything_is_solved() -> None:
     with pytest.raises(NPuzzleError):
         iter_compare(["1 2/3 3"], [Contender()])
     with pytest.raises(InvalidJobError):

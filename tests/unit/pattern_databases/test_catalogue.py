@@ -185,7 +185,7 @@ def of_another_tray(_: bytes) -> bytes:
         unpack=True,
     ),
 )
-def test_a_damaged_package_costs_a_smaller_set_and_is_told(
+def test_a_damaged_package_costs_a_smaller_set_and_is_reported(
     damage: Callable[[bytes], bytes], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     smaller = "5-5-5"
@@ -227,7 +227,7 @@ def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.Monke
     assert (result.origin, result.note, result.tables.sizes) == ("the package", "", "6-6-3")
 
 
-def test_a_package_without_its_file_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_without_its_file_is_reported_too(monkeypatch: pytest.MonkeyPatch) -> None:
     class Empty:
         def joinpath(self, name: str) -> Path:
             return Path("/nowhere") / name
@@ -419,7 +419,7 @@ def endless(path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
 @pytest.mark.parametrize("strange", [pipe, endless, Path.mkdir])
-def test_what_is_no_plain_file_in_the_place_of_a_table_costs_the_copy_only(
+def test_what_is_not_a_plain_file_in_the_place_of_a_table_costs_the_copy_only(
     folder: Path, strange: Callable[[Path], None]
 ) -> None:
     folder.mkdir(parents=True)
@@ -481,7 +481,9 @@ def test_a_file_is_called_by_shape_home_and_sizes() -> None:
     assert len(set(everywhere)) == len(everywhere)
 
 
-def test_progress_is_told_while_it_builds_and_not_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_while_it_builds_and_not_when_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 50)
     monkeypatch.setattr(build, "STATES_PER_STEP", {})
     told = list(iter_find(SHAPE, 0))

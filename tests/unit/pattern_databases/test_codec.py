@@ -279,7 +279,7 @@ def test_fields_missing_doubled_strange_or_in_another_order_are_refused() -> Non
         assert "expected shape, home, patterns, bits, sha256" in said
 
 
-def test_a_header_without_an_end_is_not_read_for_ever() -> None:
+def test_reading_a_header_without_an_end_stops() -> None:
     assert "cut short within its header" in refusal(file()[:40] + b"1 " * 5_000_000 + b"\n\n")
 
 

@@ -154,7 +154,7 @@ def test_the_distance_of_a_larger_board_is_for_solve() -> None:
         goal_board("spiral", 4).distance()
 
 
-def test_a_goal_that_is_none_is_refused_as_everywhere() -> None:
+def test_an_invalid_goal_is_refused_as_everywhere() -> None:
     for ask in (EIGHT.is_solvable, EIGHT.distance, EIGHT.svg):
         with pytest.raises(UnknownNameError):
             ask("blank-lost")

@@ -154,13 +154,13 @@ def test_of_a_ragged_board_no_tiles_are_said_to_be_those_that_belong_on_it() -> 
     assert "16129 at row 2, column 3 is out of range" in messages("1 2/3 4 16129")
 
 
-def test_what_holds_no_board_is_told_how_one_is_written() -> None:
+def test_text_without_a_board_is_refused_with_the_form_of_one() -> None:
     written = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
     assert messages(" # nothing") == [f"there is no board in it: {written}"]
     assert messages("[1 2") == [f"the brackets do not pair up as a list of rows: {written}"]
 
 
-def test_a_text_with_zeros_in_it_is_told_how_to_save_it() -> None:
+def test_a_text_with_zero_bytes_is_refused_with_how_to_save_it() -> None:
     assert messages("1 2/3 0".encode("utf-16-le").decode()) == [
         "the text holds zeros (U+0000), as a file in UTF-16 does: save it as plain text in UTF-8"
     ]

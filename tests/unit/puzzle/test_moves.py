@@ -97,7 +97,7 @@ def test_counts_are_read(text: str, path: str) -> None:
         ("U٣", "٣", 2),
     ],
 )
-def test_what_is_no_move_is_named_with_its_place(text: str, what: str, at: int) -> None:
+def test_what_is_not_a_move_is_named_with_its_place(text: str, what: str, at: int) -> None:
     with pytest.raises(InvalidMovesError) as caught:
         parse_moves(text)
     assert f"got {what!r} at character {at}" in str(caught.value)

@@ -130,7 +130,7 @@ def test_an_equal_problem_is_an_equal_key() -> None:
 
 
 @pytest.mark.parametrize("name", ["initial", "home", "solved"])
-def test_what_follows_from_start_and_goal_cannot_be_told_otherwise(name: str) -> None:
+def test_what_follows_from_start_and_goal_cannot_be_overridden(name: str) -> None:
     board = Board.parse("1 2/3 0")
     with pytest.raises(TypeError):
         Problem(board, board, **{name: getattr(Problem(board, board), name)})

@@ -26,7 +26,7 @@ def test_a_size_is_read_in_its_spellings(text: str, rows: int, cols: int) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "x", "3x", "x3", "3x3x3", "-3x3", "3.5", "three", "٣x٣", "9999999"])
-def test_text_that_is_no_size_is_quoted(text: str) -> None:
+def test_text_that_is_not_a_size_is_quoted(text: str) -> None:
     with pytest.raises(InvalidShapeError) as caught:
         Shape.parse(text)
     assert repr(text) in str(caught.value)
@@ -49,7 +49,7 @@ def test_sizes_outside_2_to_127_are_refused(rows: int, cols: int) -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2.0, 3), (3, 2.0), ("2", 2), (True, 3), (3, "3")])
-def test_sides_that_are_no_whole_numbers_are_refused(rows: int, cols: int) -> None:
+def test_sides_that_are_not_whole_numbers_are_refused(rows: int, cols: int) -> None:
     with pytest.raises(InvalidShapeError) as caught:
         Shape(rows, cols)
     assert str(caught.value) == f"rows and columns are whole numbers, got {rows!r} and {cols!r}"

@@ -126,7 +126,7 @@ def test_informed_searches_are_shortest_on_any_3x3_board(algorithm: str, heurist
 
 @pytest.mark.parametrize("goal", SMALL_GOALS, ids=str)
 @pytest.mark.parametrize(("algorithm", "heuristic", "weight"), HURRIED)
-def test_hurried_algorithms_claim_no_more_than_is_true(
+def test_hurried_algorithms_claim_only_what_is_true(
     algorithm: str, heuristic: str, weight: float, goal: Board
 ) -> None:
     for board in sample(goal, 6, seed=4):
@@ -144,7 +144,7 @@ def test_hurried_algorithms_claim_no_more_than_is_true(
 
 
 @pytest.mark.parametrize(("algorithm", "heuristic", "weight"), HURRIED)
-def test_hurried_algorithms_claim_no_more_than_is_true_on_3x3(
+def test_hurried_algorithms_claim_only_what_is_true_on_3x3(
     algorithm: str, heuristic: str, weight: float
 ) -> None:
     for board, goal in three_by_three():
@@ -230,7 +230,7 @@ def test_a_path_within_the_depth_limit_is_found_exactly_if_there_is_one(
 
 @pytest.mark.parametrize("heuristic", mostly_slow(["manhattan", "misplaced", "linear-conflict"]))
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "idastar", "rbfs", "greedy"])
-def test_a_search_cut_at_a_depth_claims_no_more_than_that_depth(algorithm: str, heuristic: str) -> None:
+def test_a_search_cut_at_a_depth_claims_at_most_that_depth(algorithm: str, heuristic: str) -> None:
     for board, goal in three_by_three():
         truth = distances(goal)[board.tiles]
         for depth in range(truth - 4, truth + 1):
@@ -283,7 +283,7 @@ def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: in
 
 
 @every_search
-def test_a_search_expands_exactly_as_many_states_as_it_was_told(card: AlgorithmCard, heuristic: str) -> None:
+def test_a_search_expands_exactly_as_many_states_as_requested(card: AlgorithmCard, heuristic: str) -> None:
     """But for its last slice, in which it comes to its end."""
     problem = Problem(PACED[1], goal_board("blank-first", Shape(3, 3)))
     paces = [Random(2).choice([1, 1, 2, 3, 7]) for _ in range(300)]

@@ -215,7 +215,7 @@ def test_under_a_depth_limit_only_a_path_that_short_is_an_answer() -> None:
     assert (result.outcome, result.path) == (Outcome.NO_PATH, None)
 
 
-def test_a_board_that_cannot_be_solved_is_told_so() -> None:
+def test_an_unsolvable_board_is_reported() -> None:
     result = solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", within=1)
     assert (result.outcome, result.path, result.lower_bound) == (Outcome.UNSOLVABLE, None, None)
 

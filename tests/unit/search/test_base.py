@@ -15,7 +15,7 @@ from npuzzle.search.weighted_astar import WEIGHT
 from tests.unit.search.spaces import Broad
 
 
-def test_a_snapshot_that_is_told_nothing_has_counted_nothing_and_knows_nothing() -> None:
+def test_a_snapshot_without_arguments_has_counted_nothing_and_knows_nothing() -> None:
     counted = ("expanded", "generated", "frontier", "peak_frontier", "stored", "bound")
     unknown = {"path": None, "best": None, "engine": "python", "note": "", "tables": ""}
     assert asdict(Snapshot()) == asdict(Stats().snapshot()) == {**dict.fromkeys(counted, 0), **unknown}
@@ -37,7 +37,7 @@ def test_the_peak_is_the_most_that_were_open() -> None:
     assert (stats.frontier, stats.peak_frontier, stats.stored) == (4, 9, 40)
 
 
-def test_a_search_that_is_told_nothing_has_no_numbers_and_is_as_deep_as_it_likes() -> None:
+def test_a_search_without_options_has_no_numbers_and_no_depth_limit() -> None:
     assert asdict(SearchOptions()) == {"numbers": {}, "max_depth": None, "engine": "auto"}
 
 
@@ -70,7 +70,7 @@ def test_one_name_is_the_same_number_in_all_algorithms() -> None:
     assert (known["weight"].kind, known["width"].kind) == (float, int)
 
 
-def test_a_path_is_told_in_letters_whether_it_was_slides_or_letters() -> None:
+def test_a_path_of_slides_or_letters_is_reported_in_letters() -> None:
     board = Board.parse("1 2 3/4 0 6/7 5 8")
     problem = Problem(board, goal_board("blank-last", board.shape))
     assert letters_of(problem, ((7, 4), (8, 7))) == letters_of(problem, "UL") == "UL"
@@ -107,7 +107,7 @@ def test_an_algorithm_promises_nothing_its_card_does_not_say() -> None:
     assert card.within_depth
 
 
-def test_a_stepper_expands_as_many_as_it_is_told_and_first_only_looks() -> None:
+def test_a_stepper_expands_as_many_states_as_requested_and_first_only_looks() -> None:
     stepper = Stepper(best_first(Broad(1)))
     assert [stepper.advance(n).expanded for n in (5, 5, 1, 2000)] == [0, 5, 6, 2006]
 

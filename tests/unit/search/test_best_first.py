@@ -162,7 +162,7 @@ def test_a_state_opened_again_is_open_until_it_is_expanded_again() -> None:
     assert [now.frontier for now in one_by_one(search)] == [1, 2, 2, 2, 1]
 
 
-def test_of_equals_the_one_met_first_is_expanded_first() -> None:
+def test_ties_are_broken_by_age() -> None:
     expanded = []
 
     class Listed(Roads):
@@ -200,7 +200,7 @@ def test_a_cost_is_asked_of_a_state_its_move_and_where_that_leads(depth: int | N
 
 
 @pytest.mark.parametrize("depth", [None, 3, 4])
-def test_an_estimator_is_told_its_estimate_before_the_move_and_the_child(depth: int | None) -> None:
+def test_an_estimator_gets_its_estimate_before_the_move_and_the_child(depth: int | None) -> None:
     told = set()
 
     class Held(Guess):
@@ -456,7 +456,7 @@ def test_each_algorithm_is_best_first_search_with_a_priority_of_its_own(depth: i
 
 
 @pytest.mark.parametrize("depth", [None, 9, 11])
-def test_greedy_expands_what_looks_nearest_and_below_a_depth_of_equals_the_one_of_fewest_moves(
+def test_greedy_expands_the_nearest_and_with_a_depth_limit_breaks_ties_by_fewest_moves(
     depth: int | None,
 ) -> None:
     goal = goal_board("blank-last", Shape(3, 3))
@@ -573,7 +573,7 @@ def test_an_estimate_that_is_neither_function_nor_estimator_is_refused_at_the_do
         best_first(Jugs(), estimate=estimate)
 
 
-def test_half_an_estimator_is_none() -> None:
+def test_half_an_estimator_is_refused() -> None:
     for half in (SimpleNamespace(estimate=len), SimpleNamespace(step=len)):
         with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
             best_first(Jugs(), estimate=half)  # type: ignore[arg-type]

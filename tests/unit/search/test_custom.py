@@ -90,14 +90,14 @@ def test_what_a_function_bounds_is_named_as_what_the_claim_rests_on() -> None:
     assert easy.claim == "proved shortest", "Manhattan distance with linear conflicts says so, too"
 
 
-def test_a_function_of_options_heeds_the_depth_and_all_limits_hold() -> None:
+def test_a_function_of_options_uses_the_depth_and_all_limits_hold() -> None:
     assert solve(HARD, algorithm=with_options, depth=20).outcome is Outcome.NO_PATH
     assert solve(HARD, algorithm=by_breadth, expanded=50).outcome is Outcome.OUT_OF_NODES
     assert solve(HARD, algorithm=by_breadth, expanded=50).snapshot.expanded == 50
 
 
 @pytest.mark.parametrize("bound", [inf, nan, -1, "4", None])
-def test_a_bound_that_is_none_is_an_error_in_words(bound: Any) -> None:
+def test_an_invalid_bound_is_an_error_in_words(bound: Any) -> None:
     def search(problem: Problem) -> Search:
         yield Stats(bound=bound)
         return "UL"

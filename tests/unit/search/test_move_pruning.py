@@ -74,7 +74,7 @@ def words_found(longest: int) -> list[str]:
     return found
 
 
-def test_positions_are_told_apart_and_known_again() -> None:
+def test_positions_are_distinguished_and_recognized() -> None:
     assert play("UD")[0] == play("")[0] == play("LRRL")[0]
     assert play("ULDR")[0] != play("")[0]
     assert play("ULDR" * 3)[0] == play("")[0]

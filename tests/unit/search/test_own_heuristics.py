@@ -74,7 +74,7 @@ class Given(Heuristic):
     ids=lambda value: getattr(value, "__name__", repr(value)[:9]),
 )
 @pytest.mark.parametrize("algorithm", INFORMED)
-def test_a_class_that_gives_no_number_is_told_with_its_board(algorithm: str, gives: Any) -> None:
+def test_a_class_that_gives_no_number_is_reported_with_its_board(algorithm: str, gives: Any) -> None:
     wrong = type("Wrong", (Given,), {"gives": staticmethod(gives) if callable(gives) else gives})
     with pytest.raises(InvalidHeuristicError, match=r"for the board 1 2/0 3"):
         solve("1 2/0 3", algorithm=algorithm, heuristic=wrong)

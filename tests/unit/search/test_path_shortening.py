@@ -179,7 +179,7 @@ def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
         ("", InvalidMovesError, "a path leads to the goal, and these 0 moves do not"),
     ],
 )
-def test_what_is_no_path_to_the_goal_is_refused(path: str, error: type[Exception], says: str) -> None:
+def test_what_is_not_a_path_to_the_goal_is_refused(path: str, error: type[Exception], says: str) -> None:
     problem = Problem(Board.parse("1 2 3/4 5 6/7 0 8"), goal_board("blank-last", Shape(3, 3)))
     assert problem.replay("L") == problem.goal
     with pytest.raises(error, match=says):

@@ -400,7 +400,9 @@ def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
         assert pattern_ida._idle[-1].tables.sizes == "4-4-4-3"
 
 
-def test_what_went_wrong_on_the_way_to_smaller_tables_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_went_wrong_on_the_way_to_smaller_tables_is_reported_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     problem, length = korf()[41]
     monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000_000))
     monkeypatch.setattr(build, "Kernel", partial(Kernel, most_bytes=3_000_000))
@@ -515,7 +517,7 @@ def test_below_the_length_there_is_no_shortest_path() -> None:
 
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
 @pytest.mark.parametrize("algorithm", ["idastar", "astar"])
-def test_a_damaged_file_of_tables_is_told_with_the_answer(
+def test_a_damaged_file_of_tables_is_reported_with_the_answer(
     algorithm: str, engine: str, tmp_path: Path
 ) -> None:
     """Whether the search asks for the tables once or twice, compiled or not."""

@@ -195,7 +195,7 @@ def test_tables_with_entries_of_a_byte_and_large_numbers_are_read_right() -> Non
     assert len(told) == 1
 
 
-def test_on_a_long_thin_tray_ranks_are_told_apart() -> None:
+def test_on_a_long_thin_tray_ranks_are_distinguished() -> None:
     board = problem(Shape(2, 98), "blank-last", 1)
     beam = WideBeam(196, width=30, levels=20_000)
     assert searched(beam, board, limit=20_000, patience=30) is None

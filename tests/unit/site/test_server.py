@@ -167,7 +167,7 @@ def test_what_is_not_of_the_site_is_not_there(serving: LocalServer, path: str) -
         "#x",
     ],
 )
-def test_what_is_no_path_is_refused(serving: LocalServer, path: str) -> None:
+def test_what_is_not_a_path_is_refused(serving: LocalServer, path: str) -> None:
     answer = said(serving, request(path))
     assert (status(answer), body(answer)) == (400, b"400 This is not a request for a file of this site.\n")
 
@@ -287,7 +287,7 @@ def test_every_kind_of_file_in_the_site_has_a_type_of_its_own() -> None:
         (b"\xff\xfe\x00 / HTTP/1.1\r\nHost: localhost\r\n\r\n", 405),
     ],
 )
-def test_what_is_no_request_gets_a_plain_no(
+def test_what_is_not_a_request_is_refused_in_plain_text(
     serving: LocalServer, sent: bytes, answered: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     answer = said(serving, sent)

@@ -143,7 +143,7 @@ def test_a_taken_port_is_named_and_the_default_gives_way() -> None:
         assert first.server_port != second.server_port
 
 
-def test_a_port_that_cannot_be_had_is_told_before_anything_is_set_up(
+def test_an_unavailable_port_is_reported_before_anything_is_set_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Site, "set_up", lambda site: pytest.fail("a set-up for nothing"))
@@ -306,7 +306,7 @@ def test_a_runtime_that_was_given_serves_as_it_is(tmp_path: Path, monkeypatch: p
     site.here().with_runtime(tmp_path / "public").set_up()
 
 
-def test_a_runtime_that_is_not_whole_is_told_if_it_was_given_and_else_set_up_anew(
+def test_an_incomplete_runtime_is_reported_if_it_was_given_and_else_set_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no npm
@@ -407,16 +407,14 @@ def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
     assert (tmp_path / "vendor.lock").is_file()
 
 
-def test_a_file_where_the_folder_should_be_is_told(tmp_path: Path) -> None:
+def test_a_file_where_the_folder_should_be_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     runtime = Runtime(tmp_path / "file/page/vendor", site.ROOT / "web")
     with pytest.raises(SiteError, match="cannot keep the page's runtime"):
         Site(site.ROOT, site.ROOT / "npuzzle", runtime).set_up()
 
 
-def test_a_name_with_dots_makes_no_folder_that_nobody_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_with_dots_makes_no_other_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(tmp_path / "vendor", site.ROOT / "web"))
     (tmp_path / "vendor").mkdir()
     monkeypatch.setattr(Site, "set_up", lambda site: None)

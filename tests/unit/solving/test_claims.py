@@ -154,7 +154,7 @@ def test_only_an_admissible_heuristic_makes_the_weight_a_promise() -> None:
     assert finish(run_of(EASY, "astar", weight=1.5)).promised is None
 
 
-def test_a_weight_below_one_promises_no_more_than_one_does() -> None:
+def test_a_weight_below_one_promises_the_same_as_one() -> None:
     result = finish(run_of(EASY, "weighted-astar", weight=0.5))
     assert result.times_shortest == result.promised == 1
     assert result.numbers == {"weight": 0.5}

@@ -48,13 +48,13 @@ def test_a_search_ends_exactly_at_its_node_limit(expanded: int) -> None:
 
 @pytest.mark.parametrize("stored", [1, 2, 99, 100, 101, 2_000, 9_999])
 @pytest.mark.parametrize("width", [1, 7, MANY_SUCCESSORS])
-def test_the_stored_limit_is_passed_by_no_more_than_one_expansion(width: int, stored: int) -> None:
+def test_the_stored_limit_is_passed_by_at_most_one_expansion(width: int, stored: int) -> None:
     drive = drive_of(best_first(Broad(width)), Limits(stored=stored))
     assert finish(drive) is Outcome.OUT_OF_MEMORY
     assert stored <= drive.snapshot.stored < stored + width
 
 
-def test_what_an_expansion_stores_can_be_told() -> None:
+def test_the_number_of_states_that_an_expansion_stores_can_be_set() -> None:
     drive = drive_of(best_first(Broad(500)), Limits(stored=3_000), successors=500)
     assert finish(drive) is Outcome.OUT_OF_MEMORY
     assert 3_000 <= drive.snapshot.stored < 3_500
@@ -121,7 +121,7 @@ def test_an_hour_that_the_computer_slept_is_not_counted() -> None:
 
 
 @pytest.mark.parametrize("slices", [{5: 3600.0}, {1: 1.0, 99: 99.0}, {99: 29.0}])
-def test_a_slice_is_believed_without_many_shorter_ones_to_hold_it_to(slices: dict[int, float]) -> None:
+def test_a_slice_is_believed_without_many_shorter_ones_to_compare_it_with(slices: dict[int, float]) -> None:
     """So slow estimates count in full, from the first one on."""
     clock = Clock()
     drive = drive_of(sleeping(clock, slices), Limits(seconds=sum(slices.values())), clock=clock)
@@ -226,7 +226,7 @@ def test_the_lengths_of_the_path_in_hand_are_kept_as_it_becomes_shorter() -> Non
 # Ends
 
 
-def test_outcomes_are_told_in_these_words() -> None:
+def test_outcomes_have_these_words() -> None:
     assert [outcome.value for outcome in Outcome] == [
         *("solved", "unsolvable", "no path within the depth limit", "gave up"),
         *("cancelled", "out of time", "out of nodes", "out of memory"),
@@ -371,7 +371,7 @@ def test_what_was_explored_is_free_at_once() -> None:
 
 @pytest.mark.parametrize("name", ["seconds", "expanded", "stored", "depth"])
 @pytest.mark.parametrize("value", [-1, -0.5, float("nan"), float("inf"), -float("inf"), True, "3", [1]])
-def test_a_limit_that_is_none_is_refused_by_name(name: str, value: Any) -> None:
+def test_an_invalid_limit_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(InvalidJobError) as caught:
         Limits(**{name: value})
     kind = "a number" if name == "seconds" else "a whole number"

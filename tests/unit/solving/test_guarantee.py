@@ -142,7 +142,7 @@ def within(moves: int) -> Promise:
         ),
     ],
 )
-def test_each_choice_is_told_its_guarantee_in_words_and_as_a_number(
+def test_each_choice_has_its_guarantee_in_words_and_as_a_number(
     algorithm: str, heuristic: str, options: dict[str, Any], told: Promise
 ) -> None:
     card, depth = ALGORITHMS[algorithm], options.pop("depth", None)

@@ -114,7 +114,7 @@ def test_a_card_is_the_same_after_it_was_sent() -> None:
         assert again == card
 
 
-def test_what_cannot_be_sent_is_told_with_the_reason(processes: Executor) -> None:
+def test_what_cannot_be_sent_is_reported_with_the_reason(processes: Executor) -> None:
     def inner(board: Board) -> int:
         return 0
 
@@ -126,7 +126,7 @@ def test_what_cannot_be_sent_is_told_with_the_reason(processes: Executor) -> Non
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 3, 100])
-def test_the_answers_are_the_same_whoever_finds_them(processes: Executor, ahead: int) -> None:
+def test_the_answers_are_the_same_from_any_worker(processes: Executor, ahead: int) -> None:
     here = told(solve_many(various()))
     with ThreadPoolExecutor(3) as threads:
         assert told(solve_many(various(), executor=threads, ahead=ahead)) == here
@@ -231,7 +231,7 @@ def test_a_job_that_cannot_be_sent_costs_no_other(processes: Executor) -> None:
     assert [answer.error for answer in solve_many(jobs)] == [None] * 3
 
 
-def test_a_killed_process_is_told_and_what_came_before_stands() -> None:
+def test_a_killed_process_is_reported_and_what_came_before_stands() -> None:
     jobs = [Job.create(BOARDS[0]), Job.create(BOARDS[1]), Job.create("1 2/0 3", heuristic=fatal)]
     jobs += [Job.create(BOARDS[2])] * 5
     answers: list[Answer] = []
@@ -243,7 +243,7 @@ def test_a_killed_process_is_told_and_what_came_before_stands() -> None:
     assert told(answers) == told(solve_many(jobs[:2]))
 
 
-def test_an_executor_that_was_shut_down_is_told() -> None:
+def test_an_executor_that_was_shut_down_is_reported() -> None:
     executor = ThreadPoolExecutor(1)
     held, going = Event(), Event()
 

@@ -31,7 +31,7 @@ def told(path: str | None = "UL", lower_bound: int | None = 2, **parts: Any) -> 
     return Result(problem=Problem(EASY, LAST), path=path, lower_bound=lower_bound, **options)
 
 
-def test_a_result_that_is_told_no_more_has_no_more_to_tell() -> None:
+def test_a_result_has_defaults() -> None:
     plain = told()
     assert (plain.numbers, plain.promised, plain.every, plain.ended) == ({}, None, None, None)
     assert plain.asked_for_every is False

@@ -48,7 +48,7 @@ def test_solved(card: AlgorithmCard) -> None:
 
 
 @each_algorithm
-def test_an_unsolvable_board_is_told_at_once_and_never_searched(card: AlgorithmCard) -> None:
+def test_an_unsolvable_board_is_reported_at_once_and_never_searched(card: AlgorithmCard) -> None:
     def never(*args: Any) -> Search:
         raise AssertionError("an unsolvable board was searched")
 
@@ -192,7 +192,7 @@ def test_an_expansion_stores_as_many_states_as_there_are_ways_to_slide() -> None
 # What a run receives and reports
 
 
-def test_a_run_that_is_told_no_more_is_unweighted_and_has_no_reason() -> None:
+def test_a_run_without_options_is_unweighted_and_has_no_reason() -> None:
     run = run_of(EASY, "weighted-astar")
     assert run.options == SearchOptions(numbers={"weight": 1.0}, max_depth=None, engine="auto")
     assert run.limits == Limits()
@@ -201,7 +201,7 @@ def test_a_run_that_is_told_no_more_is_unweighted_and_has_no_reason() -> None:
     assert (result.why, result.asked_for_every, result.slept) == ("", False, 0.0)
 
 
-def test_what_a_run_is_told_reaches_its_search_and_its_result() -> None:
+def test_the_options_of_a_run_reach_its_search_and_its_result() -> None:
     seen: list[SearchOptions] = []
 
     def noting(problem: Problem, heuristic: Any, options: SearchOptions) -> Search:

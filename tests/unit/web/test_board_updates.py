@@ -270,7 +270,7 @@ def test_a_faulty_board_cannot_be_played_with() -> None:
     assert state.spoken.startswith("Not a board yet: ")
 
 
-def test_a_text_that_is_no_board_is_put_away_with_a_word() -> None:
+def test_a_text_that_is_not_a_board_is_put_away_with_a_message() -> None:
     state = after(ModeChosen(Mode.PASTE), TextTyped("hello"))
     assert state.board.text_problem
     state = update(state, ModeChosen(Mode.PLAY))
@@ -291,7 +291,7 @@ def test_repairs_belong_to_the_board_that_the_text_is_now(text: str) -> None:
 @pytest.mark.parametrize(
     "event", [RandomPressed(1), ModeChosen(Mode.PLAY), ExampleChosen("loyd"), SizeChosen(2, 4)]
 )
-def test_a_text_that_is_no_board_comes_back_with_undo_in_paste(event: object) -> None:
+def test_a_text_that_is_not_a_board_comes_back_with_undo_in_paste(event: object) -> None:
     typed = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), TextTyped("0 1 2 3 4"))
     state = update(typed, event)
     assert (state.board.text_problem, state.mode) == ("", Mode.PLAY)
@@ -306,7 +306,7 @@ def test_a_text_that_is_no_board_comes_back_with_undo_in_paste(event: object) ->
     assert (redone.board.words, redone.board.text_problem) == (state.board.words, "")
 
 
-def test_reset_puts_a_text_that_is_no_board_away() -> None:
+def test_reset_puts_a_text_that_is_not_a_board_away() -> None:
     state = after(ModeChosen(Mode.PASTE), TextTyped("812043765"), ModeChosen(Mode.PLAY), CellPressed(0))
     state = update(update(state, ModeChosen(Mode.PASTE)), TextTyped("??"))
     reset = update(state, ResetPressed())
@@ -314,7 +314,7 @@ def test_reset_puts_a_text_that_is_no_board_away() -> None:
     assert update(reset, UndoPressed()).board.text == "??"
 
 
-def test_a_text_that_is_no_board_is_seen_wherever_it_came_from() -> None:
+def test_a_text_that_is_not_a_board_is_seen_wherever_it_came_from() -> None:
     """From a link, or over a solution."""
     solved = update(after(ModeChosen(Mode.PASTE), TextTyped("1 2 3/4 5 6/0 7 8")), SolvePressed())
     shown = update(update(solved, Finished(answer_of(solved))), JumpedTo(1))
@@ -370,7 +370,7 @@ def test_typing_in_one_field_is_one_change() -> None:
 # Sizes and goals
 
 
-def test_an_own_goal_that_fits_the_new_size_stays_and_another_is_put_away_with_a_word() -> None:
+def test_an_own_goal_that_fits_the_new_size_stays_and_another_is_put_away_with_a_message() -> None:
     own = after(GoalTyped("1 0/2 3"))
     assert own.goal.problem
     state = update(own, SizeChosen(2, 2))
@@ -403,7 +403,7 @@ def test_another_size_while_typing_keeps_the_cells_that_fit() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 5), (128, 3), (-1, 3), (0, 0)])
-def test_a_size_that_is_none_is_named(rows: int, cols: int) -> None:
+def test_an_invalid_size_is_named(rows: int, cols: int) -> None:
     state = after(SizeChosen(rows, cols))
     assert (state.board.rows, state.board.cols) == (3, 3)
     assert state.problems.size == state.spoken != ""
@@ -444,7 +444,7 @@ def test_beyond_the_farthest_there_is_none() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "ten", "1e3", "100001", "9" * 5000, "२"])
-def test_a_number_of_moves_that_is_none_is_named(text: str) -> None:
+def test_an_invalid_number_of_moves_is_named(text: str) -> None:
     assert after(DistanceRandomPressed(text, 1)).problems.distance.startswith(
         "The number of moves is 1 to 100,000"
     )

@@ -170,7 +170,7 @@ def test_a_given_path_is_an_answer_of_which_no_more_is_claimed() -> None:
 # The verdict
 
 
-def test_a_text_that_is_no_board_is_faulty() -> None:
+def test_a_text_that_is_not_a_board_is_faulty() -> None:
     assert update(page(), TextTyped("1 2 ?")).board.verdict.kind == "faulty"
 
 

@@ -36,7 +36,7 @@ def test_what_is_said_of_a_board_is_true(example: Example) -> None:
             assert (told["count"], told["complete"]) == (example.ways, True)
 
 
-def test_names_and_notes_are_told_apart_and_are_sentences() -> None:
+def test_names_and_notes_are_distinguished_and_are_sentences() -> None:
     assert len({example.note for example in ALL}) == len({example.label for example in ALL}) == len(ALL)
     assert all(example.note.endswith(".") for example in ALL)
     assert list(EXAMPLES) == [example.name for example in ALL]

@@ -93,7 +93,7 @@ def test_another_goal_or_size_asks_for_another_table() -> None:
     assert update(other, TextTyped(NEAR_15)).hint_request is None
 
 
-def test_a_board_without_a_way_is_told_so() -> None:
+def test_an_unsolvable_board_is_reported() -> None:
     state = page("1 2 3/4 5 6/8 7 0", HintsChosen(True))
     assert state.hint_request is None
     assert describe_hint(state) == "No hint: this board cannot reach the goal, whatever you slide."
@@ -184,7 +184,7 @@ def test_a_plan_of_a_very_long_way_knows_its_beginning_and_its_length() -> None:
     assert plan.hint(goal) == Hint(0, False, ())
 
 
-def test_a_hint_of_another_goal_is_not_looked_for_for_ever() -> None:
+def test_the_search_for_a_hint_of_another_goal_ends() -> None:
     state = with_plan(page(NEAR_15, HintPressed()))
     assert state.hint is not None
     other = update(state, GoalChosen("blank-first"))

@@ -37,7 +37,7 @@ def test_every_number_can_be_read(size: int) -> None:
 
 
 @pytest.mark.parametrize("kind", BLIND)
-def test_the_tiles_of_the_corners_and_edges_are_told_apart_without_red_or_green(kind: str) -> None:
+def test_the_tiles_of_the_corners_and_edges_are_distinguished_without_red_or_green(kind: str) -> None:
     seen = []
     for place in [(row, col) for row in range(3) for col in range(3)]:
         colour = linear(hue(*place, 3, 3))

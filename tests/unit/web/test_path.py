@@ -203,7 +203,7 @@ def test_the_number_of_a_move_can_be_typed(text: str, step: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["3001", "-1", "", "x", "1.5", "٣", "9" * 5_000])
-def test_what_is_no_number_of_a_move_changes_nothing(text: str) -> None:
+def test_what_is_not_a_number_of_a_move_changes_nothing(text: str) -> None:
     state = update(long(3_000, step=5), StepTyped(text))
     assert state.player.step == 5
     assert (

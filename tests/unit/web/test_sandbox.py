@@ -138,7 +138,7 @@ def test_the_verdict_is_that_of_the_values() -> None:
         f"[{'9' * 5_000}]",
     ],
 )
-def test_what_is_no_list_of_estimates_is_certified_as_nothing(values: str) -> None:
+def test_what_is_not_a_list_of_estimates_is_certified_as_nothing(values: str) -> None:
     said = {"outcome": "certified", "seconds": 0, "done": 0, "total": 0, "values": values}
     found = carry_out("certify", CERTIFY, Pair(answer_always(said)))
     assert (found["outcome"], found["certificate"]) == ("failed", None)
@@ -178,7 +178,7 @@ def test_a_path_counts_by_its_replay_and_its_claim_by_our_own_bound() -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "DD", "DDRUU", "UUUU", "xyz", None, 5, ["D"], "D" * 2_000_000])
-def test_a_path_that_does_not_lead_to_the_goal_is_none(moves: object) -> None:
+def test_a_path_that_does_not_lead_to_the_goal_is_refused(moves: object) -> None:
     found = lane(moves=moves)
     assert (found.state, found.length, found.claim, found.problem) == ("failed", None, None, WRONG_PATH)
 
@@ -301,7 +301,7 @@ def test_a_comparison_keeps_its_own_boards_depths_and_claims() -> None:
         {"seconds": None},
     ],
 )
-def test_a_row_that_is_none_ends_the_lanes_of_that_text(changes: dict[str, object]) -> None:
+def test_an_invalid_row_ends_the_lanes_of_that_text(changes: dict[str, object]) -> None:
     real, honest = wire.TaskRunner(TASKS), json.dumps(NAMED["manhattan"].source)
 
     def liar(message: str) -> str:

@@ -103,7 +103,7 @@ def test_stop_ends_a_sandbox_that_does_not_answer_and_nothing_else(
     run(main())
 
 
-def test_silence_is_told_as_that_of_the_text(shell: Any, fake: Browser) -> None:
+def test_silence_is_reported_as_that_of_the_text(shell: Any, fake: Browser) -> None:
     fake.next_box = lambda: Box(delay=None)
 
     async def main() -> None:

@@ -128,7 +128,7 @@ def test_a_fragment_reads_like_what_it_says() -> None:
     )
 
 
-def test_a_text_that_is_no_board_is_kept_as_it_was_typed() -> None:
+def test_a_text_that_is_not_a_board_is_kept_as_it_was_typed() -> None:
     state = update(FRESH, TextTyped("1 2 3/4 5 5/7 8 0"))
     assert state.board.check.board is None
     again = open_link(to_fragment(state))

@@ -215,7 +215,7 @@ def test_a_press_while_the_worker_is_started_anew_waits_for_it(shell: Any, fake:
     run(main())
 
 
-def test_silence_is_told_of_and_the_choice_is_left_to_who_waits(shell: Any, fake: Browser) -> None:
+def test_silence_is_reported_and_the_user_chooses(shell: Any, fake: Browser) -> None:
     async def main() -> None:
         solver = await start_client(shell)
         running = solver.run("solve", EASY, ignore)
@@ -296,7 +296,7 @@ def test_without_locks_a_death_is_silence(shell: Any, fake: Browser) -> None:
 
 
 @pytest.mark.parametrize("broken", ["raises", "empty", "nonsense"])
-def test_a_reply_that_is_none_is_the_workers_fault(shell: Any, fake: Browser, broken: str) -> None:
+def test_an_invalid_reply_is_the_workers_fault(shell: Any, fake: Browser, broken: str) -> None:
     async def main() -> None:
         solver = await start_client(shell)
         worker = fake.workers[0]
@@ -326,7 +326,7 @@ def test_a_problem_in_words_costs_no_worker(shell: Any, fake: Browser) -> None:
     run(main())
 
 
-def test_a_slow_start_is_told_of_and_goes_on(shell: Any, fake: Browser) -> None:
+def test_a_slow_start_is_reported_and_continues(shell: Any, fake: Browser) -> None:
     fake.next_worker = lambda: Worker(fake, starts_after=60)
 
     async def main() -> None:
@@ -358,7 +358,7 @@ def test_a_slow_start_is_told_of_and_goes_on(shell: Any, fake: Browser) -> None:
     ],
     ids=["missing", "never", "faulty"],
 )
-def test_a_worker_that_does_not_start_is_told_of_and_can_be_asked_for_again(
+def test_a_worker_that_does_not_start_is_reported_and_can_be_asked_for_again(
     shell: Any, fake: Browser, after: float | None, fails: str, program: bool, why: str, seconds: float
 ) -> None:
     fake.next_worker = lambda: Worker(fake, starts_after=after, fails=fails)

@@ -51,7 +51,7 @@ def test_only_the_tab_used_last_keeps_what_a_new_tab_takes_up() -> None:
     assert shared["npuzzle"] == "board=4"
 
 
-def test_a_full_store_is_told_of_and_an_older_page_does_not_come_back() -> None:
+def test_a_full_store_is_reported_and_an_older_page_does_not_come_back() -> None:
     shared = Storage()
     kept, own = tab(shared)
     kept.use()

@@ -523,7 +523,7 @@ def test_a_board_from_elsewhere_keeps_the_goal_if_it_can() -> None:
     assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal.name == "blank-last"
 
 
-def test_what_the_browser_does_not_keep_is_told_with_a_way_to_keep_it() -> None:
+def test_what_the_browser_does_not_keep_is_reported_with_a_way_to_keep_it() -> None:
     assert describe_lost_storage([], reload=False) == ""
     full = describe_lost_storage([FULL], reload=False)
     assert full == (

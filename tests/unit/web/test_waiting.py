@@ -32,7 +32,7 @@ def test_a_beat_counts_as_one_however_long_it_was(monkeypatch: pytest.MonkeyPatc
     assert run_within(monkeypatch, 5, seconds=1) == (False, 4)
 
 
-def test_what_is_done_is_not_waited_for_and_what_is_not_goes_on() -> None:
+def test_what_is_done_is_not_waited_for_and_what_is_not_continues() -> None:
     async def run() -> None:
         work: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         assert not await within(work, 0.02, beat=0.01)
@@ -43,7 +43,7 @@ def test_what_is_done_is_not_waited_for_and_what_is_not_goes_on() -> None:
     asyncio.run(run())
 
 
-def test_silence_is_told_after_so_many_beats_without_an_answer_and_ends_with_one() -> None:
+def test_silence_is_reported_after_so_many_beats_without_an_answer_and_ends_with_one() -> None:
     silence = Silence(1, beat=0.25)
     answers = [5, 5, 5, 5, 5, 5, 6, 6, 7, 7, 7, 7, 7]
     assert [silence.lasts(n) for n in answers] == [False] * 4 + [True] * 2 + [False] * 6 + [True]

@@ -294,7 +294,7 @@ def test_depth_first_searches_ask_nothing() -> None:
 
 
 @pytest.mark.parametrize("algorithm", TRACED)
-def test_every_step_is_told_in_whole_sentences(algorithm: str) -> None:
+def test_every_step_is_described_in_whole_sentences(algorithm: str) -> None:
     found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced"), most=200)
     for at in range(len(found.steps) + 1):
         said = words.describe_step(found, at)
@@ -346,7 +346,7 @@ def test_without_a_cut_there_is_no_path() -> None:
     )
 
 
-def test_ties_are_told_as_they_are_broken() -> None:
+def test_ties_are_described_as_they_are_broken() -> None:
     kinds = set()
     for at in range(1, len(LARGE.steps)):
         first, second = LARGE.frontier(at)[:2]
@@ -440,7 +440,7 @@ def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pyte
         {"algorithm": "idastar", "heuristic": "pattern-tables"},
     ],
 )
-def test_what_cannot_be_done_is_told(changes: dict[str, Any]) -> None:
+def test_what_cannot_be_done_is_reported(changes: dict[str, Any]) -> None:
     reply = ask(build_example(**changes))
     assert reply.problem
 
@@ -470,7 +470,7 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     assert "source" not in ExploreState().make_request("b", "g", "s")
 
 
-def test_a_tree_stopped_before_its_first_board_is_none_and_leaves_the_one_before() -> None:
+def test_a_tree_stopped_before_its_first_board_leaves_the_one_before() -> None:
     nothing = replace(LARGE, nodes=(), steps=(), bounds=(), answer=())
     empty = update(update(ExploreState(), BuildPressed()), Built(nothing))
     assert (empty.phase, empty.trace, empty.round) == (Phase.EMPTY, None, 0)

@@ -131,7 +131,7 @@ def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
 
 
 @pytest.mark.parametrize("text", [MINE, SOURCES[0]])
-def test_nothing_is_said_of_a_text_that_is_no_example(text: str) -> None:
+def test_nothing_is_said_of_a_text_that_is_not_an_example(text: str) -> None:
     """Least of all that it is admissible."""
     state = after(SourceCame(text))
     assert (state.text, state.choice, state.look) == (text, "", "")
@@ -222,7 +222,7 @@ def test_an_error_names_its_line_until_the_text_changes() -> None:
     assert after(CertifyPressed(), state=state).problem == ""
 
 
-def test_stop_is_told_from_a_solver_that_had_to_be_replaced() -> None:
+def test_stop_is_distinguished_from_a_solver_that_had_to_be_replaced() -> None:
     running = after(CertifyPressed(), Progressed(5, 10), StopPressed())
     assert update(running, Answered(STOPPED)).note == "Stopped after 5 of 10 estimates: nothing is proved."
     assert update(running, Lost("It did not answer.")).problem == ENDLESS

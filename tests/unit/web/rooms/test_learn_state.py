@@ -130,7 +130,7 @@ def test_an_exercise_opens_at_its_first_unanswered_step() -> None:
         ("<script>" * 10_000, LearnState()),
     ],
 )
-def test_a_note_is_taken_for_no_more_than_it_is_worth(note: str, state: LearnState) -> None:
+def test_a_note_is_read_only_as_far_as_it_is_valid(note: str, state: LearnState) -> None:
     assert parse_note(note) == state
 
 

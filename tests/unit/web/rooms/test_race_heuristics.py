@@ -26,7 +26,7 @@ def test_a_note_keeps_a_combination_but_for_its_spaces(formula: str) -> None:
 
 
 @pytest.mark.parametrize("hostile", ["max(manhattan;astar zero", "<b>*manhattan", "max(", "x" * 9999, ";;;"])
-def test_what_is_no_combination_is_not_noted(hostile: str) -> None:
+def test_what_is_not_a_combination_is_not_noted(hostile: str) -> None:
     lanes = parse_lanes(format_lanes((Lane(heuristic=COMBINE, formula=hostile), Lane())))
     assert len(lanes) == 2
     assert lanes[0].heuristic in (COMBINE, "manhattan")

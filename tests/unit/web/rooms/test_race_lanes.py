@@ -339,7 +339,7 @@ def test_a_lane_with_ones_own_heuristic_says_that_its_code_will_run() -> None:
     assert unasked.hint == ""
 
 
-def test_a_lost_task_is_told_and_leaves_the_room_at_rest() -> None:
+def test_a_lost_task_is_reported_and_leaves_the_room_at_rest() -> None:
     state = update(in_phase(Phase.RACING), Failed("The solver failed."))
     assert (state.phase, state.race, state.problem) == (Phase.CHOOSING, None, "The solver failed.")
 
@@ -385,12 +385,12 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "nan", "inf", "1e9", "x", "9" * 99])
-def test_seconds_that_are_none_are_told(text: str) -> None:
+def test_invalid_seconds_are_reported(text: str) -> None:
     state = update(RaceState(), FieldTyped("seconds", text))
     assert state.why_not_race(page()) == "The seconds for a lane are a number above 0, up to 3,600."
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "²", "9" * 99])
-def test_a_seed_that_is_none_is_told(text: str) -> None:
+def test_an_invalid_seed_is_reported(text: str) -> None:
     state = update(RaceState(), FieldTyped("seed", text))
     assert state.why_not_compare(page()) == "The seed is a whole number, 0 to 1,000,000,000."

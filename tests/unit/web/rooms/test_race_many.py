@@ -105,7 +105,7 @@ def test_the_lane_with_the_least_work_is_named() -> None:
     )
 
 
-def test_a_summary_says_what_came_of_it() -> None:
+def test_a_summary_says_how_it_ended() -> None:
     told = summarize(DONE)
     assert told[0] == "All lanes ran on 3 boards, dealt with seed 1."
     assert told[1] == "Lane 1, A* with Manhattan distance, solved 2 of 3 boards within its limits."

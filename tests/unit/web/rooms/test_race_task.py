@@ -64,7 +64,7 @@ def test_each_lane_answers_as_if_it_ran_alone(note: str) -> None:
         assert report.bound == alone.lower_bound
 
 
-def test_no_lane_is_ever_further_ahead_than_by_one_turn() -> None:
+def test_no_lane_is_ahead_by_more_than_one_turn() -> None:
     task = race(HARD, "blank-first", "astar manhattan;idastar manhattan;rbfs manhattan;breadth-first")
     before, longest = [0.0] * 4, 0.0
     for _ in range(40):
@@ -117,7 +117,7 @@ def test_a_lane_that_cannot_start_ends_alone() -> None:
     assert (fine.state, fine.length, fine.place) == ("solved", 1, 1)
 
 
-def test_an_unsolvable_board_is_told_by_every_lane() -> None:
+def test_an_unsolvable_board_is_reported_by_every_lane() -> None:
     assert {r.state for r in finish_race("2 1 3/4 5 6/7 8 0", GOAL, "astar manhattan;bfs")} == {"unsolvable"}
 
 

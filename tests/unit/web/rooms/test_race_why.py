@@ -106,7 +106,7 @@ def test_an_estimate_that_is_never_lower() -> None:
         ("greedy manhattan;dfs", "On this board it had to search fewer states."),
     ],
 )
-def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
+def test_the_report_says_why_a_lane_expanded_fewer(note: str, reason: str) -> None:
     assert reason in explain(note, solved_report(1.0, 50), solved_report(2.0, 117))
 
 
@@ -120,7 +120,7 @@ def test_who_expanded_fewer_is_told_why(note: str, reason: str) -> None:
         ("bfs;astar manhattan", "but each took less time: 200 states a second against 50."),
     ],
 )
-def test_who_expanded_more_is_told_why(note: str, reason: str) -> None:
+def test_the_report_says_why_a_lane_expanded_more(note: str, reason: str) -> None:
     assert reason in explain(note, solved_report(1.0, 200), solved_report(2.0, 100))
 
 
@@ -182,7 +182,7 @@ TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
 }
 
 
-def test_no_reason_is_told_that_is_not_true() -> None:
+def test_every_reason_in_the_report_is_true() -> None:
     met, wrong = set(), []
     for one, other in product(KINDS, repeat=2):
         for counts in ((50, 117), (200, 100)):
@@ -196,7 +196,7 @@ def test_no_reason_is_told_that_is_not_true() -> None:
     assert met == set(TRUE_IF)
 
 
-def test_engines_are_told_apart() -> None:
+def test_engines_are_distinguished() -> None:
     told = explain(
         "idastar pattern-tables;astar manhattan",
         solved_report(0.1, 900, engine="webassembly"),
@@ -340,7 +340,7 @@ ENDS = (
 
 
 @pytest.mark.parametrize("note", [*PRESETS.values(), "astar own;beam own 5"])
-def test_every_ending_is_told_in_sentences_and_drawn(note: str) -> None:
+def test_every_ending_is_described_in_sentences_and_drawn(note: str) -> None:
     for reports in permutations(ENDS, len(parse_lanes(note))):
         over = race(note, *reports)
         for sentence in explain_result(over):
@@ -353,7 +353,7 @@ def test_every_ending_is_told_in_sentences_and_drawn(note: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_real_race_is_told_truly() -> None:
+def test_the_report_of_a_real_race_is_true() -> None:
     lanes = parse_lanes("astar linear-conflict;astar manhattan;bfs")
     given = {"board": BOARD, "goal": GOAL, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
     told = carry_out("race", given | {"source": ""})["lanes"]
@@ -397,7 +397,7 @@ def test_lanes_that_the_clock_cannot_tell_apart_have_no_places() -> None:
     ]
 
 
-def test_places_are_told_in_words() -> None:
+def test_places_are_described_in_words() -> None:
     told = add_places([{"seconds": 2, "length": 3}, {"seconds": 1, "length": 3}])
     assert [describe_standing(replace(Report(**report), state="solved")) for report in told] == [
         "Second",

@@ -92,7 +92,7 @@ def test_of_steps_a_room_hears_when_they_rest_and_of_the_last_only(shell: Any, s
     assert asyncio.run(walk()) == ([], [step])
 
 
-def test_of_steps_of_several_kinds_the_last_is_told_and_anything_else_at_once(shell: Any) -> None:
+def test_of_steps_of_several_kinds_the_last_is_announced_and_anything_else_at_once(shell: Any) -> None:
     async def step() -> None:
         for event in (JumpedTo(1), JumpedTo(2), Ticked(), JumpedTo(0), JumpedTo(1)):
             rooms.follow(AT_REST, AT_REST, event)
@@ -123,7 +123,7 @@ def test_a_key_held_down_is_one_change_for_a_room(shell: Any) -> None:
     assert race.on_progress == [JumpedTo(5)]
 
 
-def test_while_a_solution_is_played_no_step_is_told(shell: Any) -> None:
+def test_while_a_solution_is_played_no_step_is_announced(shell: Any) -> None:
     async def play() -> None:
         shell.REST = 0
         rooms.follow(AT_REST, SimpleNamespace(player=SimpleNamespace(is_playing=True)), Ticked(1))
