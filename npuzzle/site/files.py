@@ -34,6 +34,7 @@ PAGE = (
     "sw.js",
     "web/page/app.py",
     "web/js/lab_editor.js",
+    "web/js/embed.js",
     "web/js/boot.js",
     "web/js/before_python.js",
     "web/icon.svg",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -41,6 +42,7 @@ SAFE = "/_~.-,:;"  # what stands in a fragment as it is
 NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
 TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
+EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
 ROOM = ROOMS[0].name  # the one that a link need not name
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 
@@ -64,6 +66,12 @@ def to_fragment(
         for name, value in _parts(state, room, notes or {}, path)
         if name in NOTES or len(value) <= LONGEST_TEXT
     )
+
+
+def write_frame(state: UiState, address: str, *, path: bool = True) -> str:
+    """Write the HTML of a frame that shows the board and its player in another page."""
+    link = escape(f"{address}#{EMBED}=1&{to_fragment(state, path=path)}")
+    return f'<iframe src="{link}" title="n-puzzle" width="420" height="600" loading="lazy"></iframe>'
 
 
 def describe_omission(state: UiState) -> str:
@@ -246,6 +254,7 @@ def _is_known(name: str) -> bool:
         *NAMED,
         *TYPED,
         *NOTES,
+        EMBED,
         "board",
         "text",
         "goal",

@@ -5,11 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from pyscript import when, window
+from pyscript import document, when, window
 
 from web.page.api import PageApi
 from web.page.events import MovesTyped
-from web.page.link import describe_omission, from_fragment, notes_from_text, notes_to_text, to_fragment
+from web.page.link import (
+    describe_omission,
+    from_fragment,
+    notes_from_text,
+    notes_to_text,
+    to_fragment,
+    write_frame,
+)
 from web.page.state import Phase
 from web.page.store import store
 from web.page.words import describe_lost_storage
@@ -35,7 +42,7 @@ def begin(api: PageApi) -> None:
     global _api
     _api = api
     fragment = window.location.hash
-    if fragment:
+    if fragment and not _is_embedded():
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
@@ -78,8 +85,15 @@ async def _save(this: int) -> None:
         save()
 
 
+def _is_embedded() -> bool:
+    """Return whether a frame shows the board alone: it keeps its link, and saves nothing."""
+    return bool(document.body.hasAttribute("data-embed"))
+
+
 def save() -> None:
     global _forgotten
+    if _is_embedded():
+        return
     if _saves and (page := _page()) != _forgotten:
         _forgotten = None
         failed = storage.write(*page)
@@ -126,6 +140,7 @@ def on_link(event: Any) -> None:
 def write_link() -> None:
     fragment = _fragment(by_id("share-path").checked, by_id("share-notes").checked)
     by_id("share-link").value = f"{site_address()}#{fragment}"
+    by_id("share-embed").value = write_frame(store.state, site_address(), path=by_id("share-path").checked)
     by_id("share-left-out").textContent = (
         describe_omission(store.state) if by_id("share-path").checked else ""
     )
@@ -143,6 +158,17 @@ def on_share(event: Any) -> None:
 def on_choice(event: Any) -> None:
     write_link()
     by_id("share-said").textContent = ""
+
+
+@when("click", "#share-copy-embed")
+async def on_copy_embed(event: Any) -> None:
+    if await copy_text(by_id("share-embed").value):
+        by_id("share-said").textContent = "The embed text is copied."
+    else:
+        by_id("share-embed").select()
+        by_id(
+            "share-said"
+        ).textContent = "This browser does not let the page copy: the text is selected, copy it yourself."
 
 
 @when("click", "#share-copy")
