@@ -219,6 +219,7 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
             "index.html",
             "web/style.css",
             "web/js/boot.js",
+            "web/js/embed.js",
             "web/js/offline.js",
             "web/js/language.js",
         }
