@@ -22,7 +22,8 @@ def test_a_visitor_of_another_page_steps_through_the_path_in_its_frame(
 ) -> None:
     with Host(built, "some/folder/") as host:
         source = escape(f"{host.address}#embed=1&{LINK}")
-        talk = f'<!doctype html><title>Talk</title><link rel="icon" href="data:,"><iframe src="{source}" width="420" height="600"></iframe>'
+        head = '<!doctype html><title>Talk</title><link rel="icon" href="data:,">'
+        talk = f'{head}<iframe src="{source}" width="420" height="600"></iframe>'
         host.changes["talk.html"] = talk.encode()
         page.goto(f"{host.address}talk.html")
         frame = page.frame_locator("iframe")
