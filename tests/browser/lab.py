@@ -46,6 +46,10 @@ class Lab:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def stop(self) -> None:
+        """End the search; once there is a path the button says so."""
+        self.page.get_by_role("button", name=re.compile("^(Stop|Use this one)$")).first.click()
+
     def field(self, name: str) -> Locator:
         """The field or menu with that label; what it is folded into is opened first."""
         field = self.page.get_by_label(name, exact=True)

@@ -35,11 +35,12 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(lab: Lab) -> None:
     )
     lab.button("Solve").click()
     first = in_hand(page)
-    expect(lab.said).to_contain_text("It is being made shorter; Stop shows it.")
-    expect(page.get_by_text("Stop shows the path.")).to_be_visible()
+    expect(lab.said).to_contain_text("the button Use this one ends the search.")
+    expect(page.get_by_text("A shorter one is being looked for.", exact=True)).to_be_visible()
+    expect(lab.button("Stop")).to_have_count(0)
     expect(page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
     expect(page.get_by_test_id("in-hand")).not_to_have_text(f"Solved in {first[0]} moves so far")
-    lab.button("Stop").click()
+    lab.button("Use this one").click()
     heading = page.get_by_test_id("result").get_by_role("heading", level=2)
     expect(heading).to_have_text(re.compile(r"^Solved in \d+ moves$"))
     moves = int(re.sub(r"\D", "", heading.inner_text()))
@@ -106,6 +107,6 @@ def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None
     in_hand(lab.page)
     expect(lab.page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
     assert violations(lab.page) == []
-    lab.button("Stop").click()
+    lab.stop()
     lab.expect_badge("longer than the shortest, which has")
     assert violations(lab.page) == []

@@ -56,7 +56,7 @@ def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(lab: Lab) -
     expect(progress).to_contain_text(re.compile(r"At least\s*7\d moves"))
     seen = progress.inner_text()
     expect(progress).not_to_have_text(seen)  # it goes on
-    lab.button("Stop").click()
+    lab.stop()
     lab.expect_result("Stopped")
     lab.expect_badge("any path has at least 7")
     lab.type_board(KORF_1)

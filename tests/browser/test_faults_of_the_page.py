@@ -145,7 +145,7 @@ SOON = 6.0  # seconds: one that the page promises, the rest for a busy machine; 
 
 def stop_at_once(lab: Lab) -> None:
     """Stop is heard, and what follows it starts, within a second or so."""
-    lab.button("Stop").click()
+    lab.stop()
     lab.expect_result("Stopped", seconds=SOON)
     expect_starts(lab)
 

@@ -180,7 +180,7 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     lab.button("Certify").click()
     expect(page.locator("#lab-how-far")).to_contain_text("% done", timeout=READY)
-    lab.button("Stop").click()
+    lab.stop()
     page.get_by_role("tab", name="Solve").click()
     lab.solve("Solved in 31 moves", "Proved shortest")
     for room in ("Race", "Explore", "Learn"):

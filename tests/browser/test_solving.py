@@ -267,7 +267,7 @@ def test_stop_answers_at_once_however_much_is_stored(lab: Lab) -> None:
     expect(lab.page.get_by_test_id("progress")).to_contain_text(
         re.compile(r"Expanded\s*[2-9]\d\d,\d{3}"), timeout=60_000
     )
-    lab.button("Stop").click()
+    lab.stop()
     lab.expect_result("Stopped")
     expect(lab.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Expanded\s*[2-9]\d\d,\d{3}"))
     expect(lab.page.get_by_test_id("problem")).to_be_empty()

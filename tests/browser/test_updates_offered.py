@@ -75,7 +75,7 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
         take = lab.button("Use it now")
         expect(take).to_be_disabled()
         expect(page.get_by_test_id("update")).to_contain_text("A search is under way.")
-        lab.button("Stop").click()
+        lab.stop()
         expect(take).to_be_enabled()
         assert violations(page) == []
         assert versions_seen(page) == {False}

@@ -42,7 +42,7 @@ def test_a_search_ends_a_hint_that_is_looked_for(lab: Lab) -> None:
     assert lab.button("Solve").is_enabled()
     lab.button("Solve").click()
     expect(lab.page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
-    lab.button("Stop").click()
+    lab.stop()
     lab.expect_result("Stopped")
     expect(lab.page.get_by_test_id("problem")).to_be_empty()
 
@@ -66,7 +66,7 @@ def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url
     lab.type_board(HARDEST_15)
     lab.button("Solve").click()  # its tables are awaited
     expect(page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*0"))
-    lab.button("Stop").click()
+    lab.stop()
     lab.expect_result("Stopped")
     lab.choose("Goal", "Blank last")
     lab.type_board(EASY)

@@ -139,9 +139,9 @@ def test_the_first_path_in_hand_is_said_once() -> None:
     state = update(update(page(), SolvePressed()), Progressed(progress()))
     assert state.spoken == ""
     state = update(state, Progressed(progress(8)))
-    assert "Stop shows it." in state.spoken
+    assert "Use this one ends the search." in state.spoken
     later = update(update(state, HintsChosen(False)), Progressed(progress(8, 6)))
-    assert "Stop shows it." not in later.spoken
+    assert "Use this one ends the search." not in later.spoken
 
 
 def test_an_answer_without_a_path_leaves_the_page_ready() -> None:

@@ -24,6 +24,8 @@ from web.rooms.solve.state import SearchState
 from web.rooms.solve.task import Answer
 from web.solver.state import SolverState
 
+LOOKING_ON = "A shorter one is being looked for; the button Use this one ends the search."
+
 
 @on(OptionChosen, *AT_REST)
 def _choose_option(state: UiState, event: OptionChosen) -> UiState:
@@ -67,9 +69,7 @@ def _press_stop(state: UiState, event: StopPressed) -> UiState:
 def _progress(state: UiState, event: Progressed) -> UiState:
     before = state.search.progress
     first = bool(event.progress.lengths) and (before is None or not before.lengths)
-    spoken = (
-        f"{describe_path_so_far(event.progress)} It is being made shorter; Stop shows it." if first else ""
-    )
+    spoken = f"{describe_path_so_far(event.progress)} {LOOKING_ON}" if first else ""
     search = replace(state.search, progress=event.progress)
     return replace(state, search=search, spoken=spoken or state.spoken)
 

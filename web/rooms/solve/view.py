@@ -108,8 +108,9 @@ class SolveView:
         path = describe_path_so_far(state.search.progress) if solving else ""
         self.dom.text("in-hand", path)
         self.dom.text("came-down", describe_shortening(state.search.progress) if solving else "")
+        self.dom.text("stop", "Use this one" if path else "Stop")
         if path:
-            self.dom.text("solve-help", "Stop shows the path.")
+            self.dom.text("solve-help", "A shorter one is being looked for.")
         self.dom.hide("progress", not solving)
         if solving:
             self.dom.figures("progress", self._progress_figures(state.search.progress))
