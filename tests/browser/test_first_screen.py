@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, until
 from tests.browser.test_looks import violations
+from tests.support.colours import contrast
 
 #: A board of a puzzle box; it can be solved.
 FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
@@ -145,7 +146,7 @@ def test_solved_by_hand_says_how_many_moves_would_do(lab: Lab) -> None:
     seal = lab.page.get_by_test_id("seal")
     expect(seal).to_contain_text("Solved in 4 moves")
     expect(seal).to_contain_text("2 would do.")
-    expect(lab.said).to_have_text("2 would do.")
+    expect(lab.said).to_have_text("Solved in 4 moves. 2 would do.")
 
 
 def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(lab: Lab) -> None:
@@ -189,3 +190,15 @@ def test_forced_colours_keep_edges_and_choices(page: Page, watch: Watch, base_ur
     modes = [page.locator(f"#mode-{mode} + span").evaluate(style)[1] for mode in ("play", "edit")]
     assert modes[0] != modes[1]
     lab.solve("Solved in 31 moves", "Proved shortest")
+
+
+def test_the_arrow_in_the_blank_is_large_central_and_seen(lab: Lab) -> None:
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    arrow = lab.page.locator("#marks .arrow > b")
+    expect(arrow).to_have_css("place-items", "center")
+    expect(arrow).to_have_css("border-top-width", "0px")
+    seen, behind = (
+        tuple(map(int, re.findall(r"\d+", element.evaluate(f"e => getComputedStyle(e).{name}"))))
+        for element, name in ((arrow, "color"), (lab.page.locator("#tray"), "backgroundColor"))
+    )
+    assert contrast(seen[:3], behind[:3]) > 7

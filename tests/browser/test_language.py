@@ -252,7 +252,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     expect(page.get_by_test_id("in-hand")).to_have_text(re.compile("目前.*步可解.*至多比最短路径多"))
     expect(lab.said).to_contain_text("正在寻找更短的路径")
     chinese.look("a path in hand")
-    lab.button("停止").click()
+    lab.button("就用这条").click()
     expect(page.get_by_test_id("note")).to_contain_text("第一条路径有")
     chinese.look("stopped with a path")
     lab.unfold(page.locator("#seconds"))

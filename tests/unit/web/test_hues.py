@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.support.colours import contrast, linear
 from web.ui.hues import hue
 
 INK = (20, 32, 46)
@@ -15,19 +16,6 @@ BLIND = {
     "red": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
     "green": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
 }
-
-
-def linear(colour: tuple[int, int, int]) -> list[float]:
-    return [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-
-
-def luminance(colour: tuple[int, int, int]) -> float:
-    return sum(part * of for part, of in zip(linear(colour), (0.2126, 0.7152, 0.0722)))
-
-
-def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("size", [2, 3, 10, 127])
