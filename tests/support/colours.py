@@ -1,4 +1,4 @@
-"""How well two colours are told apart, as the Web Content Accessibility Guidelines count it."""
+"""The contrast of two colours, as the Web Content Accessibility Guidelines define it."""
 
 from __future__ import annotations
 
