@@ -7,6 +7,7 @@ import re
 import subprocess
 from contextlib import redirect_stdout
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
@@ -67,7 +68,8 @@ WRONG = {
 def answered(answers: dict[str, list[tuple[str, str]]]) -> list[str]:
     """What the exercises print when a reader has changed their cells so."""
     said = []
-    names = {"certify": certify, "solve": solve}
+    # Their checks read the counterexample only; a comparison with each heuristic would take seconds.
+    names: dict[str, object] = {"certify": partial(certify, against=()), "solve": solve}
     exec(next(cell.source for cell in CELLS if cell.id == "exercise-checks"), names)
     for name, changes in answers.items():
         source = next(cell.source for cell in CELLS if cell.id == name)
