@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -32,17 +33,24 @@ WORKING = sorted(
 )
 
 
-@pytest.fixture
-def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Where the files are that examples name."""
-    (tmp_path / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
-    assert main(["tables", "build", "2x3", "--output", str(tmp_path / "my.tables")]) == 0
-    assert main(["exercises", str(tmp_path / "week3"), "--depths", "4,8,12", "--each", "2"]) == 0
-    with open(tmp_path / "week3/exercises.csv", encoding="utf-8", newline="") as key:
+@pytest.fixture(scope="module")
+def named_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that examples name, made once."""
+    made = tmp_path_factory.mktemp("named")
+    (made / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
+    assert main(["tables", "build", "2x3", "--output", str(made / "my.tables")]) == 0
+    assert main(["exercises", str(made / "week3"), "--depths", "4,8,12", "--each", "2"]) == 0
+    with open(made / "week3/exercises.csv", encoding="utf-8", newline="") as key:
         answers = [f"{row['number']},{row['path']}" for row in csv.DictReader(key)]
-    (tmp_path / "answers.csv").write_text("\n".join(["number,path", *answers]), encoding="utf-8")
+    (made / "answers.csv").write_text("\n".join(["number,path", *answers]), encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def folder(named_files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A copy of those files, for each example its own."""
     capsys.readouterr()
-    return tmp_path
+    return Path(shutil.copytree(named_files, tmp_path, dirs_exist_ok=True))
 
 
 @pytest.mark.parametrize("name", COMMANDS)
