@@ -26,6 +26,36 @@ def test_rooms_are_chosen_by_arrow_keys(lab: Lab) -> None:
     assert lab.page.evaluate("document.activeElement.closest('#tabs')") is None, "one stop for the whole bar"
 
 
+def test_the_room_is_one_key_from_its_tab_and_two_from_the_top(lab: Lab) -> None:
+    keys, room = lab.page.keyboard, lab.page.get_by_role("tabpanel")
+    for key in ("ArrowDown", "Enter"):
+        lab.page.get_by_role("tab", name="Solve").focus()
+        keys.press(key)
+        expect(room).to_be_focused()
+    lab.page.evaluate("document.activeElement.blur()")
+    lab.page.reload()
+    lab.wait_ready()
+    keys.press("Tab")
+    expect(lab.button("Skip to the room")).to_be_focused()
+    expect(lab.button("Skip to the room")).to_be_in_viewport()
+    keys.press("Enter")
+    expect(room).to_be_focused()
+    keys.press("Tab")
+    assert lab.page.evaluate("document.activeElement.closest('#room-solve') !== null")
+
+
+def test_the_board_says_where_its_blank_is(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 0 8")
+    active = "document.getElementById('board').getAttribute('aria-activedescendant')"
+    name = f"document.getElementById({active}).getAttribute('aria-label')"
+    assert lab.page.evaluate(name) == "row 3, column 2: the blank"
+    lab.board.press("ArrowLeft")
+    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+    assert lab.page.evaluate(name) == "row 3, column 3: the blank"
+    lab.mode("Edit")
+    assert lab.page.evaluate(active) == ""
+
+
 def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(
     page: Page, watch: Watch, base_url: str
 ) -> None:

@@ -38,6 +38,7 @@ class Rooms:
         self._changes = 0
         self._is_walking = False  # whether the browser's Back and Forward walk through the rooms
         self.current = ROOMS[0].name
+        by_id("skip").disabled = False
 
     def begin_history(self) -> None:
         """Let the browser's Back and Forward walk through the rooms from now on."""
@@ -119,9 +120,20 @@ def narrow() -> bool:
     return bool(window.matchMedia("(max-width: 859px)").matches)
 
 
+@when("click", "#skip")
+def on_skip(event: Any) -> None:
+    """Go past the board to the room, for who has no mouse."""
+    by_id(f"room-{_rooms.current}").focus()
+
+
 @when("keydown", "#tabs")
 def on_tab_key(event: Any) -> None:
+    """Choose a room by the arrow keys; Down and Enter go into it."""
     names = list(BY_NAME)
+    if event.key in ("ArrowDown", "Enter") and event.target.getAttribute("aria-selected") == "true":
+        event.preventDefault()
+        by_id(f"room-{_rooms.current}").focus()
+        return
     step = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -len(names), "End": len(names)}.get(event.key)
     if step is None or event.ctrlKey or event.altKey or event.metaKey:
         return

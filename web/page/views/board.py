@@ -65,6 +65,8 @@ class BoardView:
         self.dom.attribute("tray", "data-mode", state.mode.value)
         self.dom.hide("tiles", editing)
         self.dom.set("board", "tabIndex", -1 if editing else 0)
+        if editing:
+            self.dom.attribute("board", "aria-activedescendant", "")
 
     def _build_grid(self, state: UiState, editing: bool) -> None:
         board = by_id("board")
@@ -75,7 +77,8 @@ class BoardView:
         for r in range(state.board.rows):
             row = make("div", role="row")
             for c in range(state.board.cols):
-                cell = make("div", role="gridcell", data_cell=r * state.board.cols + c)
+                at = r * state.board.cols + c
+                cell = make("div", role="gridcell", id=f"cell-{at}", data_cell=at)
                 if editing:
                     label = f"row {r + 1}, column {c + 1}"
                     cell.append(
@@ -130,6 +133,8 @@ class BoardView:
         shown, goal = state.current_board, state.goal.board
         assert shown is not None, "only cells that are typed into may be faulty"
         self._draw_picture(state, goal or shown)
+        active = f"cell-{shown.tiles.index(0)}"  # the arrow keys slide tiles to the blank: it is read aloud
+        self.dom.attribute("board", "aria-activedescendant", active)
         resting = state.phase is Phase.SOLVING
         if self.dom.has_changed("racing", state.player.is_skipping_frames):
             by_id("tray").toggleAttribute("data-racing", state.player.is_skipping_frames)
