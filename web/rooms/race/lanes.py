@@ -40,6 +40,7 @@ PRESETS = {
 DEFAULT = "A* with four heuristics"
 RACE_OWN = f"astar manhattan;astar {OWN}"
 RACE_OWN_ALGORITHM = f"astar manhattan;{OWN} manhattan"
+RACE_OWN_BLIND = f"astar manhattan;{OWN} zero"  # the algorithm takes no heuristic
 
 NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or load an example."
 APART = (
@@ -137,7 +138,7 @@ class Lane:
         name = self.card.label
         for number in self.numbers:
             name += f" ({self.text(number)[:LONGEST_WORD]})"
-        if not self.informed:
+        if not self.informed or (self.has_own_algorithm and self.heuristic == "zero"):
             return name
         if self.has_own_heuristic or self.uses_certified:
             return f"{name} with your {'certified ' if self.uses_certified else ''}heuristic"
@@ -190,7 +191,10 @@ def defines_search(source: str) -> bool:
 
 def note_own(source: str) -> str:
     """Return the note of a race of what the Lab's text defines against A* with Manhattan distance."""
-    return RACE_OWN_ALGORITHM if defines_search(source) else RACE_OWN
+    if not defines_search(source):
+        return RACE_OWN
+    is_blind = re.search(r"^def search\s*\(\s*\w+\s*(:[^,)]*)?,?\s*\)", source, re.MULTILINE)
+    return RACE_OWN_BLIND if is_blind else RACE_OWN_ALGORITHM
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:

@@ -345,7 +345,9 @@ def test_a_lost_task_is_reported_and_leaves_the_room_at_rest() -> None:
 
 
 def test_an_algorithm_races_against_astar_and_its_note_is_read_again() -> None:
-    state = update(update(RaceState(), SourceRead("def search(problem): yield")), OwnRaced())
+    blind = update(update(RaceState(), SourceRead("def search(problem): yield")), OwnRaced())
+    assert (blind.note, blind.lanes[1].label) == ("astar manhattan;own zero", "Your algorithm")
+    state = update(update(RaceState(), SourceRead("def search(problem, h): yield")), OwnRaced())
     assert state.note == "astar manhattan;own manhattan"
     assert [lane.label for lane in parse_lanes(state.note)] == [lane.label for lane in state.lanes]
     assert state.lanes[1].label == "Your algorithm with Manhattan distance"
