@@ -70,6 +70,10 @@ class Lab:
         """Open the list of the solution's moves, with its speed and the copies."""
         self._open("path-more")
 
+    def open_many(self) -> None:
+        """Open the run on many boards, below a race."""
+        self._open("compare-fold")
+
     def open_how(self) -> None:
         """Open the choices of how to solve."""
         self._open("how")

@@ -202,3 +202,26 @@ def test_the_arrow_in_the_blank_is_large_central_and_seen(lab: Lab) -> None:
         for element, name in ((arrow, "color"), (lab.page.locator("#tray"), "backgroundColor"))
     )
     assert contrast(seen[:3], behind[:3]) > 7
+
+
+#: The words in view, but for those of fields, menus, editors and boards.
+WORDS = """place => {
+  const left = 'option, textarea, code, .cm-editor, [role=grid], .unseen, svg, canvas';
+  const walker = document.createTreeWalker(document.querySelector(place), NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    const holder = walker.currentNode.parentElement;
+    if (holder.checkVisibility({ visibilityProperty: true }) && !holder.closest(left))
+      texts.push(walker.currentNode.data);
+  }
+  return texts.join(' ').split(/\\s+/).filter(word => /\\w/.test(word));
+}"""
+
+
+def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(lab: Lab) -> None:
+    assert 20 < len(lab.page.evaluate(WORDS, "#stage")) <= 60
+    for room in ("Solve", "Race", "Explore", "Lab"):
+        lab.page.get_by_role("tab", name=room).click()
+        expect(lab.page.get_by_role("tabpanel")).to_have_accessible_name(room)
+        words = lab.page.evaluate(WORDS, f"#room-{room.lower()}")
+        assert 20 < len(words) <= 60, " ".join(words)

@@ -288,6 +288,7 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     lab.button("开始竞速").click()
     expect(page.locator("#race-why")).to_contain_text("。", timeout=READY)
     chinese.look("a race")
+    lab.open_many()
     page.locator("#compare-count").select_option(index=0)
     page.locator("#compare-start").click()
     expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)

@@ -21,6 +21,7 @@ HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 def open_race(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Race").click()
     expect(lane(lab, 2)).to_be_visible()
+    lab.open_many()
 
 
 def lane(lab: Lab, number: int) -> Locator:

@@ -203,7 +203,7 @@ HEURISTICS = (
     Example(
         name="manhattan",
         label="Manhattan distance",
-        look="Admissible and consistent. Take out the two lines that skip the blank, and certify it again.",
+        look="Admissible and consistent. Take out the lines on the blank: what then?",
         source=MANHATTAN,
     ),
     Example(

@@ -229,6 +229,7 @@ class LabRoom:
         self._dom.set("lab-all", "checked", state.beside_all)
         certifying = state.phase is Phase.CERTIFYING
         self._dom.enable("lab-stop", certifying)
+        self._dom.hide("lab-stop", not certifying)
         self._dom.hide("lab-progress", not certifying)
         if certifying:
             self._dom.set("lab-bar", "max", max(state.total, 1))

@@ -85,6 +85,8 @@ class LanesView:
             ]
         terms = ("Moves", "Expanded", "Generated", "Frontier", "Seconds")
         self._dom.figures(f"race-{at}-figures", list(zip(terms, shown)))
+        if self._dom.has_changed(f"has run {at}", report is not None):
+            by_id(f"race-{at}-figures").toggleAttribute("data-empty", report is None)
         failed = report is not None and report.state == "failed"
         self._dom.set(f"race-{at}-words", "className", "problem" if failed else "hint")
         self._dom.text(f"race-{at}-words", report.problem or report.note if report else "")

@@ -45,6 +45,7 @@ class ManyView:
         self._dom.text("compare-start", f"Run on {state.count} boards")
         self._dom.enable("compare-start", choosing and not why_not)
         self._dom.enable("compare-stop", comparing and not state.stopping)
+        self._dom.hide("compare-stop", not comparing)
         self._dom.text("compare-help", why_not)
         self._dom.hide("compare-progress", not comparing)
         if comparing:
