@@ -142,6 +142,7 @@ class Lab:
         self.button("Solve").click()
         self.expect_result(title)
         self.expect_badge(badge)
+        expect(self.page.locator("#player")).to_have_css("pointer-events", "auto")  # not at its first moment
 
     def expect_step(self, text: str) -> None:
         expect(self.page.get_by_test_id("step-text")).to_have_text(text)
