@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from npuzzle.classroom.plan import MOST_EXERCISES, ExerciseSet, Plan, Question, iter_make_exercises
+from npuzzle.classroom.exercises import MOST_EXERCISES, ExerciseSet, Plan, Question, iter_make_exercises
 from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines

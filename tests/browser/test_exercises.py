@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from npuzzle import Shape, goal_board
-from npuzzle.classroom.plan import Plan, Question, make_exercises
+from npuzzle.classroom.exercises import Plan, Question, make_exercises
 from npuzzle.classroom.sheets import KEY, WORKSHEET, files
 from tests.browser.test_looks import violations
 

@@ -284,7 +284,7 @@ def test_the_texts_are_of_every_kind() -> None:
     """A file that moved, or a folder that is skipped by mistake, would not be checked."""
     places = {place(path) for path in TEXTS}
     assert {"README.md", "sw.js", "index.html", "web/languages/zh.json", "npuzzle/docs/api.md"} <= places
-    assert {"tests/conftest.py", "npuzzle/classroom/plan.py", "web/page/state.py"} <= places
+    assert {"tests/conftest.py", "npuzzle/classroom/exercises.py", "web/page/state.py"} <= places
     assert not [name for name in places if "/vendor/" in name]
 
 

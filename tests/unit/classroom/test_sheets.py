@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, Shape, format_moves, goal_board, parse_moves
 from npuzzle.classroom.csv_table import read
-from npuzzle.classroom.plan import ExerciseSet, Plan, Question, make_exercises
+from npuzzle.classroom.exercises import ExerciseSet, Plan, Question, make_exercises
 from npuzzle.classroom.sheets import BOARDS, COLUMNS, FILES, KEY, TABLE, WORKSHEET, files, qr_code, row
 from npuzzle.cli.rows import lines_with_boards
 from npuzzle.errors import InvalidJobError, MissingLibraryError

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
-from npuzzle.classroom import plan as module
-from npuzzle.classroom.plan import BY_HAND, ExerciseSet, Plan, Question, make_exercises
+from npuzzle.classroom import exercises as module
+from npuzzle.classroom.exercises import BY_HAND, ExerciseSet, Plan, Question, make_exercises
 from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.depths import MAX_LAYER, Source, sources
 from npuzzle.puzzle.scramble import draw_distinct
