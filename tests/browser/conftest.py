@@ -23,6 +23,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+#: The opening is for first visits: tests of it, and others of a first visit, are marked `fresh`.
+OPENING_SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"
+
+
 class Watch:
     """Every console error and page error of a context's pages."""
 
@@ -99,6 +103,7 @@ class Warm(NamedTuple):
 def warm(browser: Browser) -> Iterator[Warm]:
     context = browser.new_context()
     context.set_default_timeout(10_000)
+    context.add_init_script(OPENING_SEEN)
     yield Warm(context, context.new_page())
     context.close()
 

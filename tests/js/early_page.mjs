@@ -14,7 +14,7 @@ export function open(fragment, { session = '', local = '', forbidden = false } =
   const store = text => (forbidden ? undefined : { getItem: () => text });
   run('web/js/before_python.js', {
     document: page, location: { hash: fragment && `#${fragment}` },
-    window: { sessionStorage: store(session), localStorage: store(local) },
+    window: { sessionStorage: store(session), localStorage: store(local), matchMedia: () => ({ matches: true }) },
   });
   const text = cell => String(cell.textContent || 0);
   return {

@@ -8,15 +8,17 @@ const LARGEST = 10; // cells a side: Python draws larger ones in another way
 const KEPT = 'npuzzle', FIRST = '8 6 7/2 5 4/3 0 1';
 const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // where the tile is that slides that way, from the blank
 const KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
+const SEEN = 'npuzzle-seen', SOLUTION = 'DLDRURDLULURRDLLDRUULDRURDDLLUU'; // a shortest solution of FIRST
+const BEFORE = 300, MOVE = 65, SOLVED = 600, BACK = 20; // ms: until the first move, a move, at the goal, a move back
 const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
 
 const taken = () => document.body.hasAttribute('data-ready');
 let rows = 3, cols = 3, tiles = [], cells = [], usual = true;
 const pressed = [];
 
-function kept(store) {
+function kept(store, name = KEPT) {
   try {
-    return window[store].getItem(KEPT) || '';
+    return window[store].getItem(name) || '';
   } catch { // forbidden
     return '';
   }
@@ -132,5 +134,66 @@ function begin() {
   });
 }
 
-if (!taken()) begin();
+// On a first visit tiles above the board play a solution, and go back to the board. The board itself stays as it is, for
+// screen readers and for Python. The browser moves these tiles without this thread, which Python keeps busy.
+function isFirstVisit() {
+  try {
+    const isFirst = ![location.hash.slice(1), kept('sessionStorage'), kept('localStorage'), kept('localStorage', SEEN)].some(Boolean);
+    if (!isFirst || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+    window.localStorage.setItem(SEEN, '1');
+    return true;
+  } catch { // what cannot be remembered would be played at each visit
+    return false;
+  }
+}
+
+// Each board of the opening, with the time at which it stands there.
+function scenes() {
+  const all = [{ at: BEFORE, tiles: [...tiles] }];
+  for (const letter of SOLUTION) {
+    slide(source(letter));
+    all.push({ at: BEFORE + MOVE * all.length, tiles: [...tiles] });
+  }
+  tiles = [...all[0].tiles];
+  const back = all.at(-1).at + SOLVED;
+  return [{ ...all[0], at: 0 }, ...all, ...all.toReversed().map((scene, moves) => ({ ...scene, at: back + BACK * moves }))];
+}
+
+// The tile twice: as it is anywhere, and above it as it is at home.
+function actors(tile, played, duration) {
+  const places = played.map(scene => scene.tiles.indexOf(tile));
+  return [false, true].map(home => {
+    const actor = document.createElement('div');
+    actor.className = 'tile';
+    actor.toggleAttribute('data-home', home);
+    actor.append(document.createElement('span'));
+    actor.firstChild.textContent = tile;
+    actor.animate(places.map((place, at) => ({
+      offset: played[at].at / duration, opacity: Number(!home || place === tile - 1),
+      transform: `translate(${place % cols * 100}%, ${Math.floor(place / cols) * 100}%)`,
+    })), { duration, fill: 'forwards' });
+    return actor;
+  });
+}
+
+function playOpening() {
+  const played = scenes(), duration = played.at(-1).at, stage = document.createElement('div'), heard = new AbortController();
+  stage.className = 'tiles';
+  stage.setAttribute('aria-hidden', 'true');
+  stage.append(...played[0].tiles.filter(Boolean).flatMap(tile => actors(tile, played, duration)));
+  const stop = () => {
+    heard.abort();
+    stage.remove();
+    tray.removeAttribute('data-opening');
+  };
+  for (const kind of ['pointerdown', 'keydown', 'click', 'hashchange']) window.addEventListener(kind, stop, { capture: true, signal: heard.signal });
+  tray.append(stage);
+  stage.lastChild.getAnimations()[0].finished.then(stop, () => {}); // taken away, it does not finish
+  tray.setAttribute('data-opening', '');
+}
+
+if (!taken()) {
+  begin();
+  if (board.dataset.from === FIRST && isFirstVisit()) playOpening();
+}
 board.dataset.early = '';

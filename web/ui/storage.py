@@ -17,6 +17,7 @@ from pyscript.ffi import create_proxy
 from web.page.words import FORBIDDEN, FULL
 
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
+SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
 USED = "npuzzle-tab"  # the tab used last, in the shared store
 OWN, SHARED = "sessionStorage", "localStorage"
 
@@ -44,7 +45,7 @@ def write(page: str, notes: str) -> dict[str, str]:
 def forget() -> None:
     """Remove what is saved, for this tab and for new ones; other tabs hear of it."""
     _remove(OWN)
-    _remove(SHARED)
+    _remove(SHARED, BOARD, NOTES, SEEN)
 
 
 def on_forgotten(done: Callable[[], None]) -> None:
@@ -96,8 +97,8 @@ def _write(store: str, texts: dict[str, str]) -> str:
     return ""
 
 
-def _remove(store: str) -> None:
-    for name in (BOARD, NOTES):
+def _remove(store: str, *names: str) -> None:
+    for name in names or (BOARD, NOTES):
         try:
             getattr(window, store).removeItem(name)
         except Exception:

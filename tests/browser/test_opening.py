@@ -1,0 +1,134 @@
+"""The opening: on a first visit a solution plays above the board, and ends on it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from npuzzle import Board, verify
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, until
+from tests.browser.test_early import PLACES, SHIFTS, START, tile_numbers, without_python
+
+pytestmark = [pytest.mark.browser, pytest.mark.fresh]
+
+SCRIPT = Path(__file__).parents[2] / "web/js/before_python.js"
+OPENING = "#tray[data-opening]"
+ACTORS = "#tray > .tiles:not([id])"
+#: The cells of the eight tiles as the eye sees them at that moment (ms), in order of the tiles.
+SEEN_AT = """moment => {
+  const stage = document.querySelector('#tray > .tiles:not([id])'), board = stage.getBoundingClientRect();
+  return [...stage.querySelectorAll('.tile:not([data-home])')].map(tile => {
+    const [animation] = tile.getAnimations();
+    animation.pause();
+    animation.currentTime = moment < 0 ? animation.effect.getTiming().duration : moment;
+    const box = tile.getBoundingClientRect();
+    const cell = 3 * Math.round((box.y - board.y) / box.height) + Math.round((box.x - board.x) / box.width);
+    return [Number(tile.textContent), cell];
+  }).sort((a, b) => a[0] - b[0]).map(([, cell]) => cell);
+}"""
+SOLVED = [0, 1, 2, 3, 4, 5, 6, 7]
+AT_START = [START.replace("/", " ").split().index(str(tile)) for tile in range(1, 9)]
+
+
+def wait_early(page: Page) -> None:
+    page.locator("#board[data-early]").wait_for()
+
+
+def number(name: str) -> int:
+    """A time in the script, in ms."""
+    found = re.search(rf"\b{name} = (\d+)", SCRIPT.read_text(encoding="utf-8"))
+    assert found
+    return int(found[1])
+
+
+def test_it_plays_a_shortest_solution_of_the_first_board() -> None:
+    found = re.search(r"SOLUTION = '(\w+)'", SCRIPT.read_text(encoding="utf-8"))
+    assert found
+    checked = verify(Board.parse(START), found[1])
+    assert checked.is_shortest
+    assert checked.length == 31
+
+
+def test_it_goes_to_the_goal_and_back_to_the_board(page: Page, watch: Watch, base_url: str) -> None:
+    with without_python(page):
+        page.goto(base_url)
+        wait_early(page)
+        solved = number("BEFORE") + 31 * number("MOVE") + number("SOLVED") // 2
+        assert page.evaluate(SEEN_AT, 0) == AT_START
+        assert page.evaluate(SEEN_AT, solved) == SOLVED
+        assert page.evaluate(SEEN_AT, -1) == AT_START
+        assert tile_numbers(page) == [8, 6, 7, 2, 5, 4, 3, 0, 1]  # the board itself does not change
+        assert page.locator(ACTORS).get_attribute("aria-hidden") == "true"
+        expect(page.locator("#spoken")).to_have_text("")
+    Lab(page).wait_ready()
+
+
+def test_it_ends_by_itself_and_python_takes_over_without_a_jump(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.add_init_script(SHIFTS)
+    with without_python(page):
+        page.goto(base_url)
+        wait_early(page)
+        expect(page.locator(OPENING)).to_have_count(1)
+        places = page.evaluate(PLACES)
+        expect(page.locator(OPENING)).to_have_count(0, timeout=8_000)
+        expect(page.locator(ACTORS)).to_have_count(0)
+    lab = Lab(page).wait_ready()
+    lab.expect_shown(START)
+    assert page.evaluate(PLACES) == places
+    assert sum(page.evaluate("window.shifts")) < 0.001
+    expect(lab.button("Undo")).to_be_disabled()
+    page.reload()
+    wait_early(page)
+    expect(page.locator(OPENING)).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["press", "key"])
+def test_a_press_ends_it_and_counts(page: Page, watch: Watch, base_url: str, how: str) -> None:
+    with without_python(page):
+        page.goto(base_url)
+        wait_early(page)
+        expect(page.locator(OPENING)).to_have_count(1)
+        if how == "press":
+            page.locator("#board [role=gridcell]").nth(4).click()
+        else:
+            page.locator("#board").focus()
+            page.keyboard.press("ArrowDown")
+        expect(page.locator(OPENING)).to_have_count(0, timeout=200)
+        assert tile_numbers(page) == [8, 6, 7, 2, 0, 4, 3, 5, 1]
+    lab = Lab(page).wait_ready()
+    lab.expect_shown("8 6 7/2 0 4/3 5 1")
+    lab.button("Undo").click()
+    lab.expect_shown(START)
+
+
+def test_clearing_what_is_saved_brings_it_back(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).open(base_url)
+    lab.button("Share").click()
+    lab.button("Clear saved data").click()
+    page.reload()
+    wait_early(page)
+    expect(page.locator(OPENING)).to_have_count(1)
+    lab.wait_ready()
+
+
+@pytest.mark.parametrize("why", ["motion", "link", "board", "forbidden"])
+def test_it_does_not_play(page: Page, watch: Watch, base_url: str, why: str) -> None:
+    """Where motion is not wanted, for a link, for a saved board, and where it could not be remembered."""
+    if why == "motion":
+        page.emulate_media(reduced_motion="reduce")
+    if why == "board":
+        page.add_init_script("localStorage.setItem('npuzzle', 'board=8_6_7/2_5_4/3_0_1')")
+    if why == "forbidden":
+        page.add_init_script("Storage.prototype.setItem = () => { throw new Error('forbidden'); }")
+    with without_python(page):
+        page.goto(f"{base_url}#board=8_6_7/2_5_4/3_0_1" if why == "link" else base_url)
+        wait_early(page)
+        assert tile_numbers(page) == [8, 6, 7, 2, 5, 4, 3, 0, 1]
+        expect(page.locator(OPENING)).to_have_count(0)
+    until(page, "document.body.hasAttribute('data-ready')")
