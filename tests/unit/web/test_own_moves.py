@@ -94,6 +94,13 @@ def test_only_the_moves_before_an_illegal_one_are_shown() -> None:
     assert after(checked("R2 D9"), ShowMovesPressed()).player.path != ""
 
 
+def test_moves_that_go_on_past_the_goal_are_shown_to_the_goal() -> None:
+    state = after(checked("LLL"), ShowMovesPressed())
+    assert (state.player.path, state.player.end) == ("LL", None)
+    assert state.checked_moves is not None
+    assert not state.checked_moves.reaches_goal
+
+
 def test_what_is_known_goes_with_its_text_and_with_its_board() -> None:
     state = checked("L2")
     assert after(state, MovesTyped("L2 ")).checked_moves is None

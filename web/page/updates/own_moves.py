@@ -80,7 +80,8 @@ def _show_moves(state: UiState, event: ShowMovesPressed) -> UiState:
         note=" ".join(found.said),
         every=None,
     )
-    end = None if found.reaches_goal else Board.parse(found.end)
+    last = Board.parse(found.end)
+    end = None if last == goal else last  # moves that cannot be made may follow the goal
     player = replace(state.player, answer=answer, end=end, choice=0, step=0, is_playing=False)
     return replace(
         state,
