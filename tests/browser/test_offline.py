@@ -78,6 +78,7 @@ def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
     keys.press("ArrowRight")
     keys.press("ArrowRight")
     expect(page.get_by_role("radio", name="Paste")).to_be_checked()
+    expect(page.locator("textarea#text")).to_be_visible()
     press_until(page, "textarea#text")
     keys.press("Control+A")
     keys.type("2 8 1/0 4 3/7 6 5")

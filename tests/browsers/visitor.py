@@ -16,6 +16,7 @@ SHOWN = r"""() => [...document.querySelectorAll('#board > [role=row]')].map(row 
   [...row.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label') ?? '?')
     .map(name => /: tile (\d+)/.exec(name)?.[1] ?? '0').join(' ')).join('/')"""
 TOLD = "id => document.querySelector(`[data-testid=${id}]`).textContent"
+USABLE = "id => getComputedStyle(document.getElementById(id)).pointerEvents"
 FOCUSED = "() => document.activeElement.id"
 
 
@@ -93,6 +94,7 @@ class Visitor:
         self.hands.press("button", "Solve")
         self.expect("result", title)
         self.expect("badge", badge)
+        self.until(lambda: self.hands.see(USABLE, "player"), "auto", "the player, which takes no press at first")
 
     def figure(self, name: str) -> str:
         """What the result says under that name."""
