@@ -94,7 +94,9 @@ class Visitor:
         self.hands.press("button", "Solve")
         self.expect("result", title)
         self.expect("badge", badge)
-        self.until(lambda: self.hands.see(USABLE, "player"), "auto", "the player, which takes no press at first")
+        self.until(
+            lambda: self.hands.see(USABLE, "player"), "auto", "the player, which takes no press at first"
+        )
 
     def figure(self, name: str) -> str:
         """What the result says under that name."""
