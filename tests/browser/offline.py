@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
@@ -48,15 +46,6 @@ def wait_offline(page: Page) -> None:
 def look_again(page: Page) -> None:
     """As when the visitor comes back to this tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-
-
-def look_until(page: Page, text: str) -> None:
-    """Look again until the mark says so: a look that was under way before answers for all that came meanwhile."""
-    for _ in range(10):
-        look_again(page)
-        with suppress(AssertionError):
-            return expect(page.get_by_test_id("offline")).to_have_text(text, timeout=10_000)
-    return expect_mark(page, text)
 
 
 def expect_kept(page: Page, host: Host) -> None:

@@ -16,9 +16,9 @@ from tests.browser.lab import READY, Lab
 from tests.browser.offline import (
     IN_VAIN,
     expect_kept,
+    expect_mark,
     forget_http_cache,
     look_again,
-    look_until,
     visit,
     wait_offline,
 )
@@ -145,7 +145,8 @@ def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_vis
     """The last of these: it clears what the others need."""
     page, count = offline_visit.first, len(offline_visit.host.kept())
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
-    look_until(
+    look_again(page)
+    expect_mark(
         page,
         f"Not ready offline: the download broke off after 0 of {count} files. "
         "The next visit goes on from there.",

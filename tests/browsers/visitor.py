@@ -95,7 +95,7 @@ class Visitor:
         self.expect("result", title)
         self.expect("badge", badge)
         self.until(
-            lambda: self.hands.see(USABLE, "player"), "auto", "the player, which takes no press at first"
+            lambda: self.hands.see(USABLE, "player"), "auto", "the player after its first moment"
         )
 
     def figure(self, name: str) -> str:

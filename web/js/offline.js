@@ -112,11 +112,13 @@ async function begin() {
   registration?.update().catch(() => {}); // without a network there is none
 }
 
-// A page may stay open for days: is there a new version, and is what was kept still there?
+// A page may stay open for days: is there a new version, and is what was kept still there? The worker that is here is
+// asked at once: to register waits for the browser's own questions to the host, which take long where nobody answers.
 function lookAgain() {
   if (document.visibilityState === 'hidden') return;
   own = looking = null;
   dropped.clear();
+  if (registration) follow();
   begin();
 }
 
