@@ -23,7 +23,7 @@ const listed = name => inside.filter(part => part.inside === name)
   .map(part => `${part.name}${part.version && ` ${part.version}`}: ${part.licence}`).join('\n');
 
 // What npm installs for PyScript is built into its files, but for the types, and the parts that serve other hosts.
-const ofPyscript = path => !/\/(pyodide|chart\.js|@kurkle\/color|@types\/.*|ws)$/.test(path);
+const ofPyscript = path => !/\/(pyodide|chart\.js|qrcode-generator|@kurkle\/color|@types\/.*|ws)$/.test(path);
 
 export function writeLicences(out, notice) {
   const parts = {
@@ -32,6 +32,7 @@ export function writeLicences(out, notice) {
       `Built into the same files:\n${listed('@pyscript/core')}`, read('licences/CodeMirror.txt')],
     pyodide: [ofPackage('node_modules/pyodide'), `Built into the same files:\n${listed('pyodide')}`,
       notice.trim(), read('licences/Python.txt'), read('licences/MPL-2.0.txt')],
+    qrcode: [ofPackage('node_modules/qrcode-generator'), read('licences/qrcode-generator.txt')],
   };
   for (const [folder, texts] of Object.entries(parts)) writeFileSync(join(out, folder, 'LICENSE'), `${texts.join(LINE)}\n`);
 }

@@ -47,6 +47,8 @@ function copyChart() {
   writeFileSync(join(out, 'chart/chart.js'), withoutSourceMap(join(chart, 'dist/chart.umd.min.js')));
 }
 
+const copyCodes = () => copyFileSync(join(here, 'node_modules/qrcode-generator/dist/qrcode.mjs'), join(out, 'qrcode/qrcode.mjs'));
+
 // Pyodide makes a piece of shared memory that only Node uses, at which browsers complain as a thing of the past.
 function withoutNodesMemory(source) {
   const made = 'new Int32Array(new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer)';
@@ -110,9 +112,10 @@ with zipfile.ZipFile("/source.zip") as source, zipfile.ZipFile("/compiled.zip", 
 }
 
 rmSync(out, { recursive: true, force: true });
-for (const folder of ['chart', 'pyscript', 'pyodide']) mkdirSync(join(out, folder), { recursive: true });
+for (const folder of ['chart', 'pyscript', 'pyodide', 'qrcode']) mkdirSync(join(out, folder), { recursive: true });
 copyPyscript();
 copyChart();
+copyCodes();
 copyPyodide();
 writeLicences(out, await compileStandardLibrary());
 process.exit(0); // Pyodide keeps the process alive

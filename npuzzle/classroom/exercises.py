@@ -6,17 +6,19 @@ import re
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from random import Random
 
+from npuzzle.classroom.properties import Property, choose, first_moves
 from npuzzle.classroom.student_names import comparison_key
-from npuzzle.errors import InvalidJobError, WrongAnswerError, quote
+from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.mutable_board import Move
-from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.automatic import TABLED
@@ -42,14 +44,15 @@ class Question(Enum):
 class Plan:
     """The plan of a set of exercises: `each` boards of each depth, for each student or the same for all.
 
-    `unsolvable`: the number of additional boards on each sheet that cannot reach the goal. `site`: the
-    address of the page, for links. Raises InvalidJobError.
+    `wanted`: the property that every solvable board has. `unsolvable`: the number of additional boards on
+    each sheet that cannot reach the goal. `site`: the address of the page, for links. Raises InvalidJobError.
     """
 
     goal: Board
     depths: tuple[int, ...]
     seed: int
     each: int = 1
+    wanted: Property = Property.ANY
     unsolvable: int = 0
     students: tuple[str, ...] = ()
     questions: tuple[Question, ...] = (Question.LENGTH,)
@@ -170,6 +173,18 @@ class ExerciseSet:
             yield student, self.exercises[at * each : (at + 1) * each]
 
 
+def parse_depths(text: str) -> tuple[int, ...]:
+    """Read depths such as `4,8` or `4-8`. Raises UsageError."""
+    found: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if first > last:
+            raise UsageError(f"depths are written like 4,8 or 4-20, got {quote(part)}")
+        found += range(first, last + 1)
+    return tuple(found)
+
+
 def make_exercises(plan: Plan) -> ExerciseSet:
     """Make the exercises of a plan; the same plan gives the same exercises.
 
@@ -189,19 +204,31 @@ def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, No
     """Do the same bit by bit; the last Progress carries the set."""
     random = Random(plan.seed)
     places = sources(plan.goal, plan.depths)
+    yield Progress(0, plan.total)
     need = plan.each * len(plan.sheets)
-    drawn = [(place, place.draw_distinct(need, random)) for place in places]
+    drawn = [(place, _draw(plan, place, need, random)) for place in places]
     unsolvable = draw_distinct(lambda: draw_unsolvable(places, random), "that cannot be solved")
     made: list[Exercise] = []
     for student in plan.sheets:
-        boards = [(next(boards), place.depth) for place, boards in drawn for _ in range(plan.each)]
-        listed: list[tuple[Board, int | None]] = list(boards)
+        listed: list[tuple[Board, int | None]] = []
+        for place, boards in drawn:
+            for board in islice(boards, plan.each):
+                listed.append((board, place.depth))
+                yield Progress(len(made), plan.total)
         for _ in range(plan.unsolvable):
             listed.insert(random.randrange(len(listed) + 1), (next(unsolvable), None))
         for number, (board, depth) in enumerate(listed, 1):
             made.append(_exercise(plan, number, student, board, depth))
             yield Progress(len(made), plan.total)
     yield Progress(len(made), plan.total, ExerciseSet(plan, places, tuple(made)))
+
+
+def _draw(plan: Plan, source: Source, need: int, random: Random) -> Iterator[Board]:
+    """Draw `need` different boards with the property of the plan."""
+    if plan.wanted is Property.ANY:
+        return source.draw_distinct(need, random)
+    most = need if source.states is None else len(source.states)
+    return choose(source.draw_distinct(most, random), plan.wanted, plan.goal, need, source.depth)
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
@@ -228,18 +255,8 @@ def _answer(problem: Problem, asks_first: bool) -> Answer:
     every = result.every
     assert every is not None
     assert every.complete, "nothing limits that search"
-    first = _first_moves(problem, len(result.path)) if asks_first else ()
+    first = first_moves(problem, len(result.path)) if asks_first else ()
     return Answer(result.path, every.count, str(result.claim), first)
-
-
-def _first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
-    """Return every move that brings the goal nearer."""
-    nearer = [
-        slide
-        for slide, child in problem.successors(problem.initial)
-        if find_shortest(board_of(child, problem.goal), problem.goal).length == length - 1
-    ]
-    return tuple(next(problem.moves(problem.letters([slide]))) for slide in nearer)
 
 
 def _check_names(students: Sequence[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from importlib import import_module
 from typing import Any
 
 from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
+from npuzzle.classroom.properties import Property
 from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.puzzle.moves import Notation, format_moves
@@ -80,8 +81,12 @@ figcaption, .who { color: #3f4c5a; }
 QUESTION_ORDER = (Question.SOLVABLE, Question.LENGTH, Question.FIRST, Question.HEURISTICS)
 
 
-def files(made: ExerciseSet, *, qr: bool = False) -> dict[str, str]:
-    """Return the files by name. `qr`: with the links as QR codes.
+#: Draws a link as a QR code: SVG.
+DrawCode = Callable[[str], str]
+
+
+def files(made: ExerciseSet, *, qr: bool | DrawCode = False) -> dict[str, str]:
+    """Return the files by name. `qr`: with the links as QR codes, drawn by segno or by that function.
 
     Raises InvalidJobError for QR codes without links, and MissingLibraryError if segno is not installed.
     """
@@ -93,12 +98,13 @@ def files(made: ExerciseSet, *, qr: bool = False) -> dict[str, str]:
     }
 
 
-def worksheet(made: ExerciseSet, *, qr: bool = False) -> str:
+def worksheet(made: ExerciseSet, *, qr: bool | DrawCode = False) -> str:
     """Write the page to hand out: it shows no depths, no seed and no answers."""
     plan = made.plan
     if qr and plan.site is None:
         raise InvalidJobError("a QR code holds a link: say where the page is hosted, with --site")
-    body = [_sheet(plan, student, exercises, qr) for student, exercises in made.sheets()]
+    draw_code = (qr_code if qr is True else qr) or None
+    body = [_sheet(plan, student, exercises, draw_code) for student, exercises in made.sheets()]
     return _page(plan.title, body)
 
 
@@ -106,6 +112,8 @@ def key(made: ExerciseSet) -> str:
     """Write the page with all answers."""
     plan = made.plan
     drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.sources]
+    if plan.wanted is not Property.ANY:
+        drawn.append(f"<li>Chosen for this property: {escape(plan.wanted.label)}.</li>")
     if plan.unsolvable:
         drawn.append(
             f"<li>Unsolvable, {plan.unsolvable} on a sheet: boards of these depths with two tiles exchanged "
@@ -195,7 +203,7 @@ def _page(title: str, body: Iterable[str]) -> str:
     )
 
 
-def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) -> str:
+def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], draw_code: DrawCode | None) -> str:
     name = escape(student) if student else '<span class="line gap" style="width: 16rem"></span>'
     goal = picture_svg(plan.goal.picture(), width=SMALL_CELL * plan.goal.shape.cols)
     return "\n".join(
@@ -208,7 +216,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], qr: bool) ->
             "</div>",
             f"<figure><figcaption>Goal</figcaption>{goal}</figure>",
             "</div>",
-            *(_task(plan, exercise, qr) for exercise in exercises),
+            *(_task(plan, exercise, draw_code) for exercise in exercises),
             "</section>",
         ]
     )
@@ -233,10 +241,10 @@ def _introduction(plan: Plan) -> Iterator[str]:
         yield f"Estimates h. {escape(said)}. The gap is not a tile and is not counted."
 
 
-def _task(plan: Plan, exercise: Exercise, qr: bool) -> str:
+def _task(plan: Plan, exercise: Exercise, draw_code: DrawCode | None) -> str:
     who = f'<span class="who">{escape(exercise.student)}</span>' if exercise.student else ""
     drawing = picture_svg(exercise.board.picture(), width=CELL * exercise.board.shape.cols)
-    code = f'<figure style="width: 7rem">{qr_code(exercise.link)}</figure>' if qr else ""
+    code = f'<figure style="width: 7rem">{draw_code(exercise.link)}</figure>' if draw_code else ""
     link = f'<p class="link"><a href="{escape(exercise.link)}">{escape(exercise.link)}</a></p>'
     questions = [_question(plan, question) for question in QUESTION_ORDER if question in plan.questions]
     return "\n".join(

@@ -11,7 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from npuzzle.classroom.exercises import MOST_EXERCISES, ExerciseSet, Plan, Question, iter_make_exercises
+from npuzzle.classroom.exercises import (
+    MOST_EXERCISES,
+    ExerciseSet,
+    Plan,
+    Question,
+    iter_make_exercises,
+    parse_depths,
+)
+from npuzzle.classroom.properties import Property, parse_property
 from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines
@@ -47,6 +55,13 @@ def add_arguments(parser: Parser) -> None:
         help="moves of a shortest path, or ranges such as 4-20 (default: 4,8,12,16)",
     )
     option("--each", type=int, default=1, metavar="N", help="boards of each depth on a sheet (default: 1)")
+    option(
+        "--property",
+        default=Property.ANY.value,
+        metavar="P",
+        help=f"choose boards by {', '.join(each.value for each in Property)} (default: {Property.ANY.value})",
+        offer=lambda: [each.value for each in Property],
+    )
     option("--unsolvable", type=int, default=0, metavar="K", help="add K boards that cannot be solved")
     option(
         "--ask",
@@ -72,8 +87,9 @@ def add_arguments(parser: Parser) -> None:
 def _make_exercises(options: argparse.Namespace) -> int:
     plan = Plan(
         goal=goal_board(options.goal, Shape.parse(options.shape)),
-        depths=_parse_depths(options.depths),
+        depths=parse_depths(options.depths),
         each=options.each,
+        wanted=parse_property(options.property),
         unsolvable=options.unsolvable,
         questions=_parse_questions(options),
         students=_read_students(options.students),
@@ -90,18 +106,6 @@ def _make_exercises(options: argparse.Namespace) -> int:
     else:
         print_text(_describe(made, options.folder))
     return OK
-
-
-def _parse_depths(text: str) -> tuple[int, ...]:
-    """Read depths such as `4,8` or `4-8`."""
-    found: list[int] = []
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if first > last:
-            raise UsageError(f"depths are written like 4,8 or 4-20, got {quote(part)}")
-        found += range(first, last + 1)
-    return tuple(found)
 
 
 def _parse_questions(options: argparse.Namespace) -> tuple[Question, ...]:
@@ -218,6 +222,7 @@ def _describe(made: ExerciseSet, folder: Path) -> str:
         [
             f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",
             *(f"depth {source.depth}: {source.how}" for source in made.sources),
+            *([f"each with the property: {plan.wanted.label}"] if plan.wanted is not Property.ANY else []),
             *([f"and {plan.unsolvable} unsolvable on each sheet"] if plan.unsolvable else []),
             f"Written to {folder}: {', '.join(FILES)}",
             *([f"Note: {NO_LINKS}"] if plan.site is None else []),
@@ -235,6 +240,7 @@ def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
         "goal": str(plan.goal),
         "seed": plan.seed,
         "students": list(plan.students),
+        "property": plan.wanted.value,
         "depths": [{"depth": source.depth, "drawn": source.how} for source in made.sources],
         "exercises": [row(exercise) for exercise in made.exercises],
         "note": NO_LINKS if plan.site is None else None,

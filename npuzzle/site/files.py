@@ -62,7 +62,7 @@ BUNDLE = "web/npuzzle.zip"
 PRECACHE = "web/precache.js"
 UNKEPT = (PRECACHE, "sw.js")
 #: The parts of the package that the page does not use; they are left out.
-NOT_FOR_THE_PAGE = ("__main__.py", "classroom", "cli", "compat", "page", "site")
+NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "site")
 
 TYPES = {
     ".html": "text/html; charset=utf-8",

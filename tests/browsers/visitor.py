@@ -94,9 +94,7 @@ class Visitor:
         self.hands.press("button", "Solve")
         self.expect("result", title)
         self.expect("badge", badge)
-        self.until(
-            lambda: self.hands.see(USABLE, "player"), "auto", "the player after its first moment"
-        )
+        self.until(lambda: self.hands.see(USABLE, "player"), "auto", "the player after its first moment")
 
     def figure(self, name: str) -> str:
         """What the result says under that name."""

@@ -20,7 +20,15 @@ def _set_up() -> None:
 def test_everything_has_a_version_and_a_licence_that_fits(capsys: pytest.CaptureFixture[str]) -> None:
     assert licences.main() == 0, capsys.readouterr().err
     told = capsys.readouterr().out
-    for name in ("pyodide", "@pyscript/core", "chart.js", "CPython", "pytest", "wasmtime"):
+    for name in (
+        "pyodide",
+        "@pyscript/core",
+        "chart.js",
+        "qrcode-generator",
+        "CPython",
+        "pytest",
+        "wasmtime",
+    ):
         assert re.search(rf"^{re.escape(name)} ", told, re.MULTILINE), name
 
 
@@ -56,7 +64,9 @@ def test_a_licence_that_is_not_shipped_is_named(tmp_path: Path) -> None:
 
 def test_licences_are_in_the_built_site() -> None:
     files = site.here().files()
-    assert {f"web/vendor/{folder}/LICENSE" for folder in ("chart", "pyodide", "pyscript")} <= set(files)
+    assert {f"web/vendor/{folder}/LICENSE" for folder in ("chart", "pyodide", "pyscript", "qrcode")} <= set(
+        files
+    )
     told = (site.ROOT / "web/vendor/pyodide/LICENSE").read_text(encoding="utf-8")
     for text in ("Mozilla Public License", "PYTHON SOFTWARE FOUNDATION LICENSE", "Python 3.14", "zlib 1.3.1"):
         assert text in told

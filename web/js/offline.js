@@ -113,7 +113,7 @@ async function begin() {
 }
 
 // A page may stay open for days: is there a new version, and is what was kept still there? The worker that is here is
-// asked at once: to register waits for the browser's own questions to the host, which take long where nobody answers.
+// asked at once: to register waits for the browser's own questions to the host, which take long where no host answers.
 function lookAgain() {
   if (document.visibilityState === 'hidden') return;
   own = looking = null;

@@ -80,7 +80,15 @@ ROOMS = (
         stops=("lab-stop",),
         old_names=("bench",),
     ),
-    Room("learn", "Learn", view="LearnRoom", note="learn", old_names=("tour",)),
+    Room(
+        "learn",
+        "Learn",
+        view="LearnRoom",
+        note="learn",
+        tasks=(RoomTask("exercises", "ExercisesTask", "A set of exercises"),),
+        stops=("class-stop",),
+        old_names=("tour",),
+    ),
 )
 
 BY_NAME = {room.name: room for room in ROOMS}

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
+from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board, solve
 from npuzzle.classroom import exercises as module
 from npuzzle.classroom.exercises import BY_HAND, ExerciseSet, Plan, Question, make_exercises
+from npuzzle.classroom.properties import Property
 from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.depths import MAX_LAYER, Source, sources
 from npuzzle.puzzle.scramble import draw_distinct
@@ -268,3 +269,36 @@ def test_the_page_opens_each_link_with_just_that_board_and_goal(small: Plan) -> 
 def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(InvalidJobError, match=says):
         plan(**changes)
+
+
+def has(wanted: Property, board: Board) -> bool:
+    """Tell whether a board has the property, by way of the slow twins."""
+    if wanted is Property.ONE_PATH:
+        return shortest_paths(board, GOAL) == 1
+    if wanted is Property.TWO_FIRST:
+        return len(nearer(board, GOAL)) > 1
+    found = solve(board, GOAL, algorithm="greedy", heuristic="manhattan").length
+    distance = oracles.distance(board, GOAL)
+    assert found is not None
+    assert distance is not None
+    return found > distance
+
+
+@given(st.sampled_from([each for each in Property if each is not Property.ANY]), st.integers(0, 2**20))
+@settings(max_examples=15)
+def test_every_board_has_the_wanted_property(wanted: Property, seed: int) -> None:
+    made = make_exercises(plan(depths=(10, 16), each=2, wanted=wanted, seed=seed))
+    assert [exercise.depth for exercise in made.exercises] == [10, 10, 16, 16]
+    assert all(has(wanted, exercise.board) for exercise in made.exercises)
+
+
+@pytest.mark.parametrize("wanted", [Property.ONE_PATH, Property.TWO_FIRST, Property.GREEDY_LONGER])
+def test_all_boards_with_a_property_can_be_had_and_no_more(wanted: Property) -> None:
+    boards = [Board(GOAL.shape, tiles) for tiles, far in oracles.distances(GOAL).items() if far == 8]
+    there = {board for board in boards if has(wanted, board)}
+    assert 0 < len(there) < len(boards)
+    made = make_exercises(plan(depths=(8,), each=len(there), wanted=wanted))
+    assert {exercise.board for exercise in made.exercises} == there
+    said = f"of the {len(boards)} boards tried at depth 8, {len(there)} have the property {wanted.value}"
+    with pytest.raises(InvalidJobError, match=said):
+        make_exercises(plan(depths=(8,), each=len(there) + 1, wanted=wanted))

@@ -219,6 +219,7 @@ def test_a_file_in_place_of_the_folder_is_reported(
         (["--students", "9" * 5_000], "expected 1..5,000 students"),
         (["--students", "nowhere.txt"], "cannot read nowhere.txt"),
         (["--site", "example.org"], "the site is where the page is hosted"),
+        (["--property", "one"], "one-path"),
         (["--qr"], "say where the page is hosted, with --site"),
     ],
 )

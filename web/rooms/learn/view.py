@@ -9,6 +9,7 @@ from pyscript import document, when
 from npuzzle import Board, goal_board
 from web.page.events import OptionChosen
 from web.page.state import Phase
+from web.rooms.learn.class_view import ClassFold
 from web.rooms.learn.exercises import EXERCISES
 from web.rooms.learn.parts import Exercise, Mark, Question, SetUp, Step
 from web.rooms.learn.state import (
@@ -49,6 +50,7 @@ class LearnRoom:
         self.desk = desk
         self.state = LearnState()
         self._known_note = ""
+        ClassFold(desk)
         self._build_list()
 
     def enter(self) -> None:

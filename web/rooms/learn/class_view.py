@@ -1,0 +1,140 @@
+"""Exercises for a class on the page: read the form, make the set in the worker, and offer its files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyscript import js_import, when
+
+from npuzzle import GOALS
+from npuzzle.classroom.properties import Property
+from npuzzle.classroom.sheets import WORKSHEET
+from web.rooms.learn.class_form import DEFAULTS, read_form
+from web.rooms.learn.task import mark_code
+from web.solver.browser import site_address
+from web.solver.client import SolverError, in_background
+from web.ui.dom import by_id, make
+from web.ui.download import copy_text, save_text
+
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.ui.protocols import Event
+
+KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
+CELL, QUIET = 4, 16  # units of a QR code's square and of the margin that readers need
+
+_fold: ClassFold
+
+
+class ClassFold:
+    def __init__(self, desk: PageApi) -> None:
+        global _fold
+        _fold = self
+        self._desk = desk
+        self._files: dict[str, str] = {}
+        self._links: list[str] = []
+        _fill("class-goal", [(goal.name, goal.label) for goal in GOALS], DEFAULTS["goal"])
+        _fill("class-property", [(each.value, each.label) for each in Property], DEFAULTS["property"])
+
+    def make(self) -> None:
+        """Make the set of the form, or say at each field what is wrong with it."""
+        form = {name: by_id(f"class-{name}").value for name in DEFAULTS}
+        found = read_form(form, site_address())
+        for name in DEFAULTS:
+            if problem := by_id(f"class-{name}-problem"):
+                problem.textContent = found.problems.get(name, "")
+        if found.problems:
+            by_id(f"class-{next(iter(found.problems))}").focus()
+        else:
+            in_background(self._make(form, by_id("class-qr").checked))
+
+    async def _make(self, form: dict[str, str], qr: bool) -> None:
+        by_id("class-make").disabled, by_id("class-stop").hidden = True, False
+        by_id("class-result").hidden = True
+        by_id("class-stop").focus()
+        given = {"form": form, "site": site_address(), "qr": qr}
+        try:
+            answer = await self._desk.solver.run("exercises", given, self._show_progress)
+            if answer["stopped"]:
+                self._say("Stopped.")
+            else:
+                await self._show(answer, qr)
+        except SolverError as error:
+            self._say(str(error))
+        by_id("class-make").disabled, by_id("class-stop").hidden = False, True
+
+    def _say(self, text: str) -> None:
+        by_id("class-said").textContent = text
+
+    def _show_progress(self, now: dict[str, Any]) -> None:
+        self._say(f"{now['done']:,} of {now['total']:,} boards")
+
+    async def _show(self, answer: dict[str, Any], qr: bool) -> None:
+        self._files, self._links = dict(answer["files"]), [one["link"] for one in answer["boards"]]
+        if qr:
+            sheet = self._files[WORKSHEET]
+            for link, code in (await draw_codes(self._links)).items():
+                sheet = sheet.replace(mark_code(link), code)
+            self._files[WORKSHEET] = sheet
+        items = []
+        for one in answer["boards"]:
+            moves = one["moves"]
+            length = "unsolvable" if moves is None else "1 move" if moves == 1 else f"{moves} moves"
+            item = make("li")
+            item.append(make("a", one["board"], href=one["link"], target="_blank", translate="no"))
+            item.append(" ", make("span", length))
+            items.append(item)
+        by_id("class-links").replaceChildren(*items)
+        by_id("class-result").hidden = False
+        self._say("The set is ready.")
+
+    def stop(self) -> None:
+        self._desk.solver.stop()
+
+    def save(self, name: str) -> None:
+        save_text(self._files[name], name, KINDS[name.rsplit(".", 1)[1]])
+
+    async def copy(self) -> None:
+        copied = await copy_text("\n".join(self._links))
+        self._say("Copied." if copied else "The browser did not allow it.")
+
+
+async def draw_codes(links: list[str]) -> dict[str, str]:
+    """Return the QR code of each link, in SVG: the library is loaded the first time."""
+    library = (await js_import(f"{site_address()}web/vendor/qrcode/qrcode.mjs"))[0]
+    codes = {}
+    for link in links:
+        code = library.qrcode(0, "M")  # 0: as small as the link allows
+        code.addData(link)
+        code.make()
+        drawing: str = code.createSvgTag(CELL, QUIET)
+        codes[link] = drawing.replace("<svg ", '<svg aria-label="The same link as a QR code" ', 1)
+    return codes
+
+
+def _fill(name: str, choices: list[tuple[str, str]], chosen: str) -> None:
+    menu = by_id(name)
+    for value, label in choices:
+        menu.append(make("option", label, value=value))
+    menu.value = chosen
+
+
+@when("submit", "#class-form")
+def on_make(event: Event) -> None:
+    event.preventDefault()
+    _fold.make()
+
+
+@when("click", "#class-stop")
+def on_stop(event: Event) -> None:
+    _fold.stop()
+
+
+@when("click", "[data-class-file]")
+def on_save(event: Event) -> None:
+    _fold.save(event.currentTarget.dataset.classFile)
+
+
+@when("click", "#class-copy")
+def on_copy(event: Event) -> None:
+    in_background(_fold.copy())

@@ -1,0 +1,63 @@
+"""The worker's part of "Exercises for a class": make the set as the command line does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from time import perf_counter
+from typing import Any
+
+from npuzzle import Job
+from npuzzle.classroom.exercises import ExerciseSet, iter_make_exercises
+from npuzzle.classroom.sheets import files
+from npuzzle.errors import UsageError
+from npuzzle.lab.state_space import Progress
+from web.rooms.learn.class_form import read_form
+from web.solver.tables import tables_of
+
+
+def mark_code(link: str) -> str:
+    """Return the mark that the page replaces by the QR code of this link."""
+    return f"<!-- QR code: {escape(link)} -->"
+
+
+class ExercisesTask:
+    """Make the set of a form, see `read_form`; `site`: the page's address; `qr`: leave room for QR codes.
+
+    The answer has the `files` by name, as the command line writes them, with the mark of `mark_code` in place
+    of each QR code; and the `boards`: number, board, moves (None: unsolvable) and link of each. Both are
+    empty if it was `stopped`. Raises NPuzzleError for a form that cannot be read.
+    """
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        found = read_form(given["form"], given.get("site"))
+        if found.plan is None:
+            raise UsageError(" ".join(found.problems.values()).removesuffix("."))
+        self.needs = tables_of(Job.create(found.plan.goal, found.plan.goal, every=True))
+        self._qr = mark_code if given.get("qr") else False
+        self._work = iter_make_exercises(found.plan)
+        self._now: Progress[ExerciseSet] = Progress(0, found.plan.total)
+        self._is_stopped = False
+
+    def step(self, seconds: float) -> None:
+        end = perf_counter() + seconds
+        while self.answer() is None and perf_counter() < end:
+            self._now = next(self._work)
+
+    def cancel(self) -> None:
+        if self._now.found is None:
+            self._is_stopped = True
+            self._work.close()
+
+    def progress(self) -> dict[str, Any]:
+        return {"done": self._now.done, "total": self._now.total}
+
+    def answer(self) -> dict[str, Any] | None:
+        made = self._now.found
+        if made is None:
+            return {"files": {}, "boards": [], "stopped": True} if self._is_stopped else None
+        listed = [
+            {"number": one.number, "board": str(one.board), "moves": one.depth, "link": one.link}
+            for one in made.exercises
+        ]
+        return {"files": files(made, qr=self._qr), "boards": listed, "stopped": False}
