@@ -22,14 +22,15 @@ WEB = ROOT / "web"
 #: What the page may ship: a copy may be given to anyone; of files changed under MPL-2.0, the change is in
 #: web/vendor.mjs.
 SHIPPABLE = {
-    *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "PSF-2.0", "Zlib"),
-    *("blessing", "bzip2-1.0.6"),
+    *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "PSF-2.0"),
+    *("Zlib", "blessing", "bzip2-1.0.6"),
 }
 #: What only runs here may also be under these.
-KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception", "MIT-0", "MIT-CMU"}
+KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception", "MIT-0", "MIT-CMU", "Python-2.0"}
 
 #: How packages name a licence that has a name of its own.
 SPELLED = {
+    "(MIT AND Zlib)": "MIT AND Zlib",
     "APACHE-2.0": "Apache-2.0",
     "Apache 2.0": "Apache-2.0",
     "Apache License": "Apache-2.0",
@@ -57,11 +58,16 @@ EXTRAS = ("distributed", "segno", "shtab", "textual", "wasmtime")
 
 #: In the lock file, yet in no file of the page: types for editors, and what serves PyScript's own tests.
 UNSHIPPED = {"@types/emscripten", "ws"}
+#: In the lock file for the set-up, which cuts the numerals out of their font: subset-font and what it needs.
+SET_UP = {
+    *("argparse", "fontverter", "harfbuzzjs", "p-limit", "pako", "subset-font", "wawoff2"),
+    *("woff2sfnt-sfnt2woff", "yocto-queue"),
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Part:
-    """Something that is used: in the page, by an optional extra, or by the tests only."""
+    """Something that is used: in the page, by its set-up, by an optional extra, or by the tests only."""
 
     where: str
     name: str
@@ -93,7 +99,8 @@ def packages() -> Iterator[Part]:
         installed = json.loads((WEB / path / "package.json").read_text(encoding="utf-8"))
         if installed["version"] != locked["version"]:
             raise SystemExit(f"{name} is {installed['version']}, locked is {locked['version']}: run `npm ci`")
-        where = "tests" if locked.get("dev") or name in UNSHIPPED else "page"
+        where = "set-up" if name in SET_UP else "page"
+        where = "tests" if locked.get("dev") or name in UNSHIPPED else where
         hashed = re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", locked.get("integrity", ""))
         integrity = hashed[0][:19] if hashed else "none"
         yield Part(where, name, locked["version"], _spelled(installed.get("license", "")), integrity)

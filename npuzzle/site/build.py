@@ -17,7 +17,7 @@ MARK = ".nojekyll"
 BUILT = "built by npuzzle"
 
 COMPRESSED = ("gz", "br")
-PACKED_ALREADY = (".png", ".tables")
+PACKED_ALREADY = (".png", ".tables", ".woff2")
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,7 @@ TYPES = {
     ".tables": "application/octet-stream",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
 PLAIN = "text/plain; charset=utf-8"  # licences

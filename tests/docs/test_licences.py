@@ -25,6 +25,7 @@ def test_everything_has_a_version_and_a_licence_that_fits(capsys: pytest.Capture
         "@pyscript/core",
         "chart.js",
         "qrcode-generator",
+        "@fontsource/rubik",
         "CPython",
         "pytest",
         "wasmtime",
@@ -64,9 +65,12 @@ def test_a_licence_that_is_not_shipped_is_named(tmp_path: Path) -> None:
 
 def test_licences_are_in_the_built_site() -> None:
     files = site.here().files()
-    assert {f"web/vendor/{folder}/LICENSE" for folder in ("chart", "pyodide", "pyscript", "qrcode")} <= set(
-        files
-    )
+    assert {
+        f"web/vendor/{folder}/LICENSE" for folder in ("chart", "numerals", "pyodide", "pyscript", "qrcode")
+    } <= set(files)
+    numerals = (site.ROOT / "web/vendor/numerals/LICENSE").read_text(encoding="utf-8")
+    assert "Rubik Project Authors" in numerals
+    assert "SIL OPEN FONT LICENSE Version 1.1" in numerals
     told = (site.ROOT / "web/vendor/pyodide/LICENSE").read_text(encoding="utf-8")
     for text in ("Mozilla Public License", "PYTHON SOFTWARE FOUNDATION LICENSE", "Python 3.14", "zlib 1.3.1"):
         assert text in told

@@ -267,9 +267,9 @@ def test_the_page_is_served_under_the_policy_it_states() -> None:
 def test_every_kind_of_file_in_the_site_has_a_type_of_its_own() -> None:
     kinds = {Path(name).suffix: Path(name).name for name in site.here().files()}
     assert set(kinds) - set(site.TYPES) == {""}, kinds
+    licences = {f"{part}/LICENSE" for part in ("chart", "numerals", "pyodide", "pyscript", "qrcode")}
     assert {name for name in map(Path, site.here().files()) if not name.suffix} == {
-        Path(site.VENDOR, name)
-        for name in ("stamp", *(f"{each}/LICENSE" for each in ("chart", "pyodide", "pyscript", "qrcode")))
+        Path(site.VENDOR, name) for name in ("stamp", *licences)
     }
 
 

@@ -24,6 +24,7 @@ POLICY = {
     "worker-src": {"'self'", "blob:"},  # a worker made of a blob lives under the page's own policy
     "connect-src": {"'self'"},
     "style-src": {"'self'"},
+    "font-src": {"'self'"},  # the numerals of the tiles
     "img-src": {"'self'", "blob:"},  # a picture of one's own on the tiles
     "object-src": {"'none'"},
     "base-uri": {"'none'"},

@@ -41,7 +41,9 @@ class LargeView:
         self._frame = create_proxy(self._paint)
         again = create_proxy(lambda event: self._recolour())
         window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again)
-        window.addEventListener("resize", create_proxy(lambda event: self.refresh()))
+        refresh = create_proxy(lambda event: self.refresh())
+        window.addEventListener("resize", refresh)
+        document.fonts.addEventListener("loadingdone", refresh)  # the numerals, asked for by the first paint
 
     def draw(self, state: UiState) -> None:
         is_shown = state.board.is_large and state.mode is not Mode.PASTE

@@ -63,6 +63,7 @@ class MapPicture:
         if not self.cells:
             return
         style = window.getComputedStyle(document.documentElement)
+        self._numerals = style.getPropertyValue("--numerals").strip()
         names = ("tray", "bad", "tile", "tile-ink", "accent", "card", "ink")
         self._colours = {name: style.getPropertyValue(f"--{name}").strip() for name in names}
         self._bytes = {name: _rgba(self._colours[name]) for name in ("tile", "tray", "bad")}
@@ -114,7 +115,7 @@ class MapPicture:
 
     def _paint_numbers(self, pen: Any, viewport: Viewport, rows: range, cols: range) -> None:
         longest = len(str(len(self.cells)))
-        pen.font = f"600 {viewport.side * min(0.5, 1.2 / longest):.1f}px system-ui, sans-serif"
+        pen.font = f"700 {viewport.side * min(0.5, 1.2 / longest):.1f}px {self._numerals}"
         pen.textAlign, pen.textBaseline = "center", "middle"
         for row in rows:
             y = viewport.top + (row + 0.5) * viewport.side
