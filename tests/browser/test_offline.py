@@ -187,6 +187,9 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     for room in ("Race", "Explore", "Learn"):
         page.get_by_role("tab", name=room).click()
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
+    page.locator("#learn-class summary").click()
+    lab.button("Make the set").click()
+    expect(page.locator("#class-links a").first).to_be_visible(timeout=READY)
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
     context.close()
