@@ -1,0 +1,59 @@
+"""The pictures in the README still look like the page: each is taken again and compared."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.pictures import FOLDER, PICTURES, SCHEMES, Picture, take
+
+pytestmark = pytest.mark.slow
+
+#: The mean difference of two pictures from 0 to 255, both drawn as 64 by 64 points: letters, whose shapes
+#: differ from machine to machine, are blurred away; the board, the panels and their colours stay.
+DIFFERENCE = """async sources => {
+  const side = 64;
+  const points = await Promise.all(sources.map(async source => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = side;
+    const pen = canvas.getContext('2d');
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(image, 0, 0, side, side);
+    return pen.getImageData(0, 0, side, side).data;
+  }));
+  const [one, other] = points;
+  return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length;
+}"""
+ALIKE = 2.0  # of 255
+
+
+def difference(page: Page, one: bytes, other: bytes) -> float:
+    sources = [f"data:image/webp;base64,{b64encode(each).decode()}" for each in (one, other)]
+    found: float = page.evaluate(DIFFERENCE, sources)
+    return found
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_each_picture_is_what_the_page_shows_now(
+    browser: Browser, page: Page, base_url: str, picture: Picture, scheme: str
+) -> None:
+    """The page must say what the picture claims. If it only looks different, run python -m tests.pictures."""
+    taken = take(browser, base_url, picture, scheme)
+    assert difference(page, taken, (FOLDER / picture.file(scheme)).read_bytes()) < ALIKE
+
+
+def test_different_pictures_differ(page: Page) -> None:
+    of_a_screen = {}
+    for picture in PICTURES:
+        for scheme in SCHEMES:
+            of_a_screen.setdefault(picture.screen, []).append((FOLDER / picture.file(scheme)).read_bytes())
+    for contents in of_a_screen.values():
+        for at, one in enumerate(contents):
+            for other in contents[:at]:
+                assert difference(page, one, other) > 2 * ALIKE

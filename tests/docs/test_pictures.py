@@ -1,0 +1,38 @@
+"""The README shows the pictures that `python -m tests.pictures` takes, and says what is on them."""
+
+from __future__ import annotations
+
+import re
+
+from npuzzle import site
+from tests.pictures import FOLDER, PICTURES, SCHEMES
+from tests.support.documents import Document
+
+MOST_BYTES = 600_000  # all pictures together
+SHOWN = re.compile(
+    r'<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">'
+    r'<img src="([^"]+)" width="[\d.]+%" alt="([^"]+)"></picture>'
+)
+
+
+def test_the_readme_shows_each_picture_once_with_its_text() -> None:
+    folder = FOLDER.relative_to(site.ROOT).as_posix()
+    readme = Document("README.md").text
+    shown = SHOWN.findall(readme)
+    expected = [
+        (f"{folder}/{each.file('dark')}", f"{folder}/{each.file('light')}", each.alt) for each in PICTURES
+    ]
+    assert sorted(shown) == sorted(expected)
+    assert readme.count("<img") == len(PICTURES)
+    assert "](" + folder not in readme, "a picture outside the form above is not checked"
+
+
+def test_the_folder_holds_these_files_only_and_they_are_small() -> None:
+    contents = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+    assert set(contents) == {each.file(scheme) for each in PICTURES for scheme in SCHEMES}
+    assert all(content[:4] + content[8:12] == b"RIFFWEBP" for content in contents.values())
+    assert sum(map(len, contents.values())) < MOST_BYTES
+
+
+def test_the_page_loads_none_of_them() -> None:
+    assert not [name for name in site.here().files() if name.endswith(".webp")]

@@ -1,0 +1,174 @@
+"""`python -m tests.pictures`: the pictures in the README, taken of the page as it is now.
+
+Each picture has the text that the README gives for it, and steps that bring the page there. The steps expect
+what that text says, so a picture that would claim too much is not taken. Every one is taken by day and by
+night. They are WebP files, which need a third of the bytes of PNG.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from npuzzle import Shape, goal_board, site
+from tests.browser.lab import READY, Lab
+from tests.conftest import chromium_arguments, served
+
+FOLDER = site.ROOT / "npuzzle/docs/pictures"
+SCHEMES = ("light", "dark")
+DESKTOP, PHONE, LARGE_PHONE = (1280, 800), (390, 844), (430, 932)
+FINE = 1.5  # points a pixel
+QUALITY = 80  # of 100
+
+FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
+LARGE = Shape(30, 30)
+SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"  # no opening
+TO_THREE_FIFTHS = """slider => {
+  slider.value = slider.max * 0.6;
+  slider.dispatchEvent(new Event('input', { bubbles: true }));
+}"""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: what the README says of it, and how to bring the page there from its start."""
+
+    name: str
+    alt: str
+    show: Callable[[Lab], None]
+    screen: tuple[int, int] = DESKTOP
+
+    def file(self, scheme: str) -> str:
+        """The name of the file for that colour scheme."""
+        return f"{self.name}-{scheme}.webp"
+
+
+def show_start(lab: Lab) -> None:
+    lab.expect_shown("8 6 7/2 5 4/3 0 1")
+    lab.expect_verdict("Solvable")
+    for offer in ("Solve mine", "See A* think", "Break a heuristic"):
+        expect(lab.page.get_by_role("button", name=offer)).to_be_in_viewport()
+
+
+def show_solved(lab: Lab) -> None:
+    lab.type_board(FIFTEEN)
+    lab.solve("Solved in 54 moves", "Proved shortest")
+    lab.button("Last").click()
+    expect(lab.page.get_by_test_id("seal")).to_contain_text("Shortest: 54. Proved")
+    expect(lab.page.get_by_test_id("seal")).to_be_in_viewport(ratio=0.9)
+
+
+def show_followed(lab: Lab) -> None:
+    lab.type_board(FIFTEEN)
+    lab.solve("Solved in 54 moves", "Proved shortest")
+    for _ in range(11):
+        lab.button("Next").click()
+    expect(lab.page.get_by_test_id("step-text")).to_contain_text("11 of 54")
+    for name in ("tray", "next"):
+        expect(lab.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
+    expect(lab.button("Next")).to_be_in_viewport()
+
+
+def show_unsolvable(lab: Lab) -> None:
+    lab.type_board("2 8 1/0 4 3/7 6 5")
+    lab.expect_verdict("Not solvable for this goal")
+    repairs = lab.page.get_by_role("group", name="Repairs").get_by_role("button")
+    expect(repairs).to_have_text(["Swap tiles 6 and 5", "Use the goal Spiral (snail)"])
+    expect(repairs.last).to_be_in_viewport()
+    reason = lab.page.get_by_text("The board has 11 inversions").bounding_box()
+    tabs = lab.page.get_by_role("tablist").bounding_box()
+    assert reason is not None
+    assert tabs is not None
+    assert reason["y"] + reason["height"] <= tabs["y"], "the tabs cover the reason"
+
+
+def show_large(lab: Lab) -> None:
+    lab.type_board(str(goal_board("blank-last", LARGE).shuffled(Random(1))))
+    expect(lab.page.locator("#map-summary")).to_have_text("Board of 30 rows and 30 columns")
+    lab.choose("Algorithm", "Constructive")
+    lab.button("Solve").click()
+    lab.expect_badge("At most")
+    lab.slider.evaluate(TO_THREE_FIFTHS)
+    expect(lab.page.get_by_test_id("map")).to_be_in_viewport()
+
+
+PICTURES = (
+    Picture("start", "The first screen: a shuffled 3x3, Solve, and three things to try", show_start),
+    Picture(
+        "solved",
+        "A 15-puzzle at the end of its solution: 54 moves, with the badge “Proved shortest”",
+        show_solved,
+    ),
+    Picture(
+        "phone", "On a phone: the board, the next move in large print, Back and Next", show_followed, PHONE
+    ),
+    Picture(
+        "unsolvable",
+        "A board that cannot be solved: two repairs to press, and the reason in numbers",
+        show_unsolvable,
+        LARGE_PHONE,
+    ),
+    Picture("large", "A 30x30 board as a map, at three fifths of its solution", show_large),
+)
+
+
+@contextmanager
+def opened(browser: Browser, address: str, picture: Picture, scheme: str) -> Iterator[Lab]:
+    """A new visitor's page on the screen of that picture, without motion, when all of it is kept offline."""
+    width, height = picture.screen
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=FINE,
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        locale="en",
+    )
+    context.add_init_script(SEEN)
+    lab = Lab(context.new_page()).open(address)
+    expect(lab.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
+    yield lab
+    context.close()
+
+
+def take(browser: Browser, address: str, picture: Picture, scheme: str) -> bytes:
+    """Bring a new page to where the picture is taken; take it. Raises AssertionError if it is not there."""
+    with opened(browser, address, picture, scheme) as lab:
+        picture.show(lab)
+        lab.page.evaluate("scrollTo(0, 0)")
+        lab.page.evaluate("document.activeElement.blur()")
+        lab.page.mouse.move(0, 0)
+        lab.page.wait_for_timeout(600)  # until nothing moves
+        devtools = lab.page.context.new_cdp_session(lab.page)
+        shot = devtools.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        return b64decode(shot["data"])
+
+
+def take_all(folder: Path = FOLDER) -> None:
+    """Take every picture, and remove all other files."""
+    folder.mkdir(exist_ok=True)
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium_arguments())
+        taken = {
+            picture.file(scheme): take(browser, address, picture, scheme)
+            for picture in PICTURES
+            for scheme in SCHEMES
+        }
+        browser.close()
+    for path in folder.iterdir():
+        if path.name not in taken:
+            path.unlink()
+    for name, content in taken.items():
+        (folder / name).write_bytes(content)
+        print(f"{name:24} {len(content):7,} bytes")
+    print(f"{'together':24} {sum(map(len, taken.values())):7,} bytes")
+
+
+if __name__ == "__main__":
+    site.set_up()
+    take_all()
