@@ -28,6 +28,7 @@ WORK = (
     "licences/MPL-2.0.txt",
     "licences/Python.txt",
     "licences/inside.json",
+    "licences/qrcode-generator.txt",
 )
 DECIDING = tuple(name for name in WORK if name not in ("package.json", "compile.mjs"))
 STAMP = "stamp"

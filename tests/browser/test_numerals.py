@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from npuzzle import Shape, goal_board
 from tests.browser.conftest import Watch
@@ -27,6 +28,13 @@ WIDTH = """element => {
 
 def fonts_drawn(page: Page, selector: str) -> set[tuple[str, bool]]:
     """The fonts with which Chromium draws those elements, and whether each is one of the page's own."""
+    for _ in range(20):
+        with suppress(Error):  # the page has just replaced an element
+            return ask_fonts(page, selector)
+    return ask_fonts(page, selector)
+
+
+def ask_fonts(page: Page, selector: str) -> set[tuple[str, bool]]:
     devtools = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")
@@ -42,6 +50,7 @@ def fonts_drawn(page: Page, selector: str) -> set[tuple[str, bool]]:
 
 def expect_numerals(page: Page, selector: str) -> None:
     expect(page.locator(selector).first).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => null)")
     assert fonts_drawn(page, selector) == {("Rubik", True)}
     assert page.evaluate(f"document.fonts.check('700 20px {FAMILY}', '0123456789')")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import site
+from npuzzle.site.runtime import WORK
 from tests import licences
 
 
@@ -61,6 +62,12 @@ def test_a_licence_that_is_not_shipped_is_named(tmp_path: Path) -> None:
     assert missing[0] == "pyodide: no LICENSE beside it"
     assert any(line.startswith("@pyscript/core:") for line in missing)
     assert not any(line.startswith("chart.js") for line in missing)
+
+
+def test_an_installed_package_has_every_licence_that_its_set_up_reads() -> None:
+    read = re.findall(r"'(licences/[^']+)'", (site.ROOT / "web/licences.mjs").read_text(encoding="utf-8"))
+    assert len(read) >= 5
+    assert set(read) <= set(WORK)
 
 
 def test_licences_are_in_the_built_site() -> None:
