@@ -62,6 +62,41 @@ def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None
     context.close()
 
 
+def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None:
+    """The numbers that are left keep their places, so the second tap finds nothing there."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    lab = Lab(context.new_page()).open(base_url)
+    lab.button("4x4").tap()
+    lab.mode("Edit")
+    lab.button("Empty all cells").tap()
+    box = lab.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
+    assert box is not None
+    for _ in range(2):
+        lab.page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+    lab.expect_verdict("14 cells to fill")
+    lab.button("Undo").tap()
+    lab.expect_verdict("15 cells to fill")
+    assert lab.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box() == box
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (932, 430)])
+def test_a_phone_on_its_side_shows_board_and_controls_at_once(
+    browser: Browser, base_url: str, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    lab = Lab(context.new_page()).open(base_url)
+    lab.button("4x4").tap()
+    lab.button("Shuffle").tap()
+    expect_in_view(lab, "tray")
+    expect(lab.button("Solve")).to_be_in_viewport(ratio=1)
+    lab.button("Solve").tap()
+    lab.expect_badge("Proved shortest")
+    expect_in_view(lab, "tray", "next")
+    expect(lab.button("Next")).to_be_in_viewport(ratio=1)
+    context.close()
+
+
 def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(lab: Lab) -> None:
     lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
     lab.expect_verdict("8 cells to fill")

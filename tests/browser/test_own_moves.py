@@ -19,7 +19,7 @@ def found(lab: Lab) -> Locator:
 
 
 def field(lab: Lab) -> Locator:
-    return lab.page.get_by_label("Your moves from this board")
+    return lab.page.get_by_label("Your moves from")
 
 
 def test_moves_are_checked_and_stepped_through_by_mouse(lab: Lab) -> None:
@@ -37,8 +37,10 @@ def test_moves_are_checked_and_stepped_through_by_mouse(lab: Lab) -> None:
     expect(lab.player).to_contain_text("Your own moves")
     expect(lab.player).not_to_contain_text("Proved shortest")
     lab.expect_badge("Your own moves")
+    expect(lab.page.get_by_label("Your moves from this board")).to_be_visible()
     lab.button("Next").click()
     lab.expect_shown("1 2 3/0 5 6/4 7 8")
+    expect(lab.page.get_by_label("Your moves from the first board of the solution")).to_be_visible()
     lab.button("Last").click()
     lab.expect_shown("1 2 3/4 5 6/7 8 0")
     assert violations(lab.page) == []

@@ -27,6 +27,7 @@ from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
+SHORT = 24  # numbers of a pad that is no nuisance when some of its places are empty
 MOST_PAIRS = 200  # inversions spelled out
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
@@ -114,13 +115,21 @@ class BoardView:
             field.setAttribute("aria-invalid", str(wrong).lower())
 
     def _draw_pad(self, state: UiState, editing: bool) -> None:
-        """Offer the numbers that are on no cell yet, to be pressed instead of typed."""
+        """Offer the numbers that are on no cell yet, to be pressed instead of typed.
+
+        Up to SHORT of them keep their places, so that a second press never finds the next number there.
+        """
         self.dom.hide("pad", not editing)
         if not editing:
             return
         missing = missing_numbers(state.board.words)
         if self.dom.has_changed("pad numbers", missing):
-            buttons = [make("button", str(n), type="button", data_number=n) for n in missing]
+            words = state.board.words
+            most = len(words) * len(words[0]) - 1
+            buttons = []
+            for n in range(1, most + 1) if most <= SHORT else missing:
+                buttons.append(make("button", str(n), type="button", data_number=n))
+                buttons[-1].disabled = n not in missing
             by_id("pad-numbers").replaceChildren(*buttons)
 
     def go_to(self, cell: tuple[int, int] | None) -> None:

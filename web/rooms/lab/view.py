@@ -173,7 +173,7 @@ class LabRoom:
             self.dispatch(Lost(str(error)))
         else:
             self.dispatch(Answered(answer))
-            bring_into_view("lab-result")
+            bring_into_view("lab-problem" if self.state.problem else "lab-result")
 
     async def _tick(self, run: int) -> None:
         await asyncio.sleep(1)

@@ -11,16 +11,29 @@ from web.page.state import Phase, UiState
 from web.page.store import store
 from web.ui.dom import Dom, by_id, make
 
+FROM_HERE = "Your moves from this board"
+FROM_START = "Your moves from the first board of the solution"
+
 
 class MovesView:
     def __init__(self) -> None:
         self.dom = Dom()
 
     def draw(self, state: UiState) -> None:
-        parts = (state.phase, state.board, state.goal, state.typed, state.options, state.solver)
+        parts = (
+            state.phase,
+            state.player.step > 0,
+            state.board,
+            state.goal,
+            state.typed,
+            state.options,
+            state.solver,
+        )
         if not self.dom.has_changed("parts", parts):  # not 60 times a second in a playback
             return
         typed, found = state.typed, state.checked_moves
+        stepped = state.phase is Phase.PLAYING and state.player.step > 0
+        self.dom.text("moves-label", FROM_START if stepped else FROM_HERE)
         self.dom.value("moves-text", typed.text)
         self.dom.enable("moves-text", not typed.is_checking)
         self.dom.enable("moves-check", not typed.is_checking and not state.why_not_check)
