@@ -158,7 +158,7 @@ def test_the_keyboard_is_enough(lab: Lab) -> None:
     expect(editor(lab.page)).to_be_focused()
     lab.page.keyboard.press("Escape")
     lab.page.keyboard.press("Tab")
-    expect(lab.page.get_by_text("Keys of the editor")).to_be_focused()
+    expect(lab.page.get_by_text("Editor keys")).to_be_focused()
     lab.page.keyboard.press("Tab")
     expect(lab.button("Certify")).to_be_focused()
     lab.page.keyboard.press("Shift+Tab")
