@@ -27,7 +27,7 @@ from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
-SHORT = 24  # numbers of a pad that is no nuisance when some of its places are empty
+SHORT = 24  # numbers of a pad on which empty places are few
 MOST_PAIRS = 200  # inversions spelled out
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
