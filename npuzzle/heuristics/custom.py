@@ -138,7 +138,7 @@ class _Checked(Heuristic):
 
 
 class _Parameters(NamedTuple):
-    """What a function gets: `names` of PARAMETERS, `by_place` or by these names."""
+    """The parameters of a function: `names` among PARAMETERS; `by_place`: passed by position, not by name."""
 
     names: tuple[str, ...]
     by_place: bool = False

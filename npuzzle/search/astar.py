@@ -17,8 +17,9 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     A shorter way to a known state always replaces the longer one, and re-opens the state if it is closed:
     with an inconsistent heuristic A* would miss the shortest path otherwise.
 
-    `bound` is the largest f expanded so far: an open state of a shortest path has no larger one. A state at
-    the depth limit is closed unexpanded; no path through it has fewer moves than its f or than the limit.
+    `bound` is the largest f expanded so far: some open state lies on a shortest path, and its f is at
+    most the length of that path. A state at the depth limit is closed unexpanded; no path through it has
+    fewer moves than its f or than the limit.
     """
     start, limit = problem.initial, options.max_depth
     h = heuristic.estimate(start)

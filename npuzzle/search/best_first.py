@@ -51,8 +51,9 @@ def best_first(
 
     A cheaper path to a known state always replaces the more expensive one, and re-opens the state if it was
     expanded before: with an inconsistent heuristic A* would otherwise miss the shortest path. The `bound`
-    of its Stats is the largest priority met so far, over `weight`: an optimal path always has an open state
-    on it, unless it was cut at `max_depth` moves. With a priority of your own the bound stays at h(start).
+    of its Stats is the largest priority met so far, divided by `weight` if that is above 1: until the goal is
+    reached, some open state lies on an optimal path, unless the path was cut at `max_depth` moves. With a
+    priority of your own the bound stays at h(start).
 
     With costs of your own and a `max_depth` a state is kept once for each number of moves that leads to it:
     the cheapest path may have too many moves, a more expensive one few enough.

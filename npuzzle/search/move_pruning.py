@@ -1,9 +1,9 @@
 """Move pruning: a finite automaton over the moves made so far refuses moves that need not be tried.
 
-Taylor and Korf (1993) found by breadth-first search which short sequences of moves, or *words*, end where a
-shorter one ends, or an equally long one that is tried earlier. A search can prune every path that contains
-such a word. This holds on every rectangle, because the other sequence stays in the rectangle that the word
-visits.
+Taylor and Korf (1993) found by breadth-first search which short sequences of moves, or *words*, reach the
+same state as a shorter sequence, or as an equally long one that is tried earlier. A search can prune every
+path that contains such a word. This holds on every rectangle, because the other sequence stays in the
+rectangle that the word visits.
 """
 
 from __future__ import annotations

@@ -13,13 +13,13 @@ from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats, who
 
 @dataclass(slots=True)
 class _Node:
-    """A state on the path, or a child of one. `worth`: a lower bound on every solution through it."""
+    """A state on the path, or a child of one. `backed_up`: the least f below it, a lower bound."""
 
     state: State
     slide: Slide | None
     h: float
     f: float
-    worth: float
+    backed_up: float
 
 
 @dataclass(slots=True)
@@ -32,12 +32,12 @@ class _Frame:
 
     @property
     def best(self) -> _Node:
-        """The child that is followed: the first one with the least worth."""
-        return min(self.children, key=_worth)
+        """The child that is followed: the first one with the least backed-up f."""
+        return min(self.children, key=_backed_up)
 
 
 def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Follow the best child until another branch is better, then go back and remember the child's worth.
+    """Follow the best child until another branch is better, then go back and remember the child's f.
 
     Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a path,
     because a child inherits what is known about its parent. Ties go to the child generated first. Shortest if
@@ -45,7 +45,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
     """
     max_depth = options.max_depth
     h = heuristic.estimate(problem.initial)
-    root = _Node(problem.initial, None, h, f=whole(h), worth=whole(h))
+    root = _Node(problem.initial, None, h, f=whole(h), backed_up=whole(h))
     stats = Stats(bound=root.f, frontier=1, peak_frontier=1, stored=1)
     yield stats
     if problem.is_goal(root.state):
@@ -59,23 +59,25 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
     stats.hold(stored, stored)
     while stack:
         frame = stack[-1]
-        best = min(frame.children, key=_worth, default=None)
-        if best is None or best.worth > frame.limit or best.worth == inf:
+        best = min(frame.children, key=_backed_up, default=None)
+        if best is None or best.backed_up > frame.limit or best.backed_up == inf:
             stored -= len(frame.children)
             stats.frontier = stats.stored = max(stored, 1)
             stack.pop()
             if stack:
-                stack[-1].best.worth = inf if best is None else best.worth
+                stack[-1].best.backed_up = inf if best is None else best.backed_up
             continue
-        stats.bound = max(stats.bound, best.worth if max_depth is None else min(best.worth, max_depth + 1))
+        stats.bound = max(
+            stats.bound, best.backed_up if max_depth is None else min(best.backed_up, max_depth + 1)
+        )
         if problem.is_goal(best.state):
             return tuple([earlier.best.slide for earlier in stack])
         if len(stack) == max_depth:
-            best.worth = inf  # every solution through it has too many moves
+            best.backed_up = inf  # every solution through it has too many moves
             continue
         yield stats
         stats.expanded += 1
-        second = min((child.worth for child in frame.children if child is not best), default=inf)
+        second = min((child.backed_up for child in frame.children if child is not best), default=inf)
         children = _expand(problem, heuristic, best, stack)
         stats.generated += len(children)
         stored += len(children)
@@ -86,20 +88,20 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
 
 
 def _expand(problem: Problem, heuristic: Heuristic, node: _Node, path: list[_Frame]) -> list[_Node]:
-    """Generate the children of `node`, the end of `path`, with what is known about their worth."""
+    """Generate the children of `node`, the end of `path`, with what is known about their f."""
     came_from = path[-1].node.state if path else None
     g, children = len(path) + 1, []
     for slide, state in problem.successors(node.state):
         if state != came_from:
             h = heuristic.step(node.h, state, slide)
             f = whole(g + h)
-            inherited = max(f, node.worth) if node.f < node.worth else f
+            inherited = max(f, node.backed_up) if node.f < node.backed_up else f
             children.append(_Node(state, slide, h, f, inherited))
     return children
 
 
-def _worth(node: _Node) -> float:
-    return node.worth
+def _backed_up(node: _Node) -> float:
+    return node.backed_up
 
 
 RBFS = AlgorithmCard(

@@ -15,7 +15,7 @@ SMALL = 9  # cells up to which A* is chosen: its memory stays small
 TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
 IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
 
-ASKS = "it uses the heuristic that was named"
+NAMED_HEURISTIC = "it uses the heuristic that was named"
 TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path until it ends"
 
 
@@ -35,8 +35,8 @@ class Rule:
 
 #: The algorithm that is chosen.
 RULES = (
-    Rule("astar", ASKS, SMALL, requires="heuristic"),
-    Rule("idastar", ASKS, requires="heuristic"),
+    Rule("astar", NAMED_HEURISTIC, SMALL, requires="heuristic"),
+    Rule("idastar", NAMED_HEURISTIC, requires="heuristic"),
     Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path at once", SMALL),
     Rule("anytime", "the best path within {within:g} seconds was asked for", requires="within"),
     Rule(

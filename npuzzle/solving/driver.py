@@ -11,8 +11,9 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, require, sentence
 from npuzzle.search.base import Path, Search, Snapshot, Stepper
 from npuzzle.solving.limits import Limits, Outcome
 
-ASLEEP = 30.0  # seconds: after a longer slice, which also took
-TIMES_USUAL = 100  # times as long as any before, the computer slept
+#: The computer slept during a slice that took more than ASLEEP seconds, and more than TIMES_USUAL times as
+#: long as any slice before it.
+ASLEEP, TIMES_USUAL = 30.0, 100
 ENOUGH = 10  # slices to measure before the usual length of a slice is known
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
 SLICE = 0.02  # seconds of search between two looks at the clock
@@ -97,8 +98,8 @@ class Drive:
             return Outcome.OUT_OF_NODES
         if now.stored >= self._most_stored:
             return Outcome.OUT_OF_MEMORY
-        has_time = self._improves and now.best is None
-        if limits.seconds is not None and self.seconds >= limits.seconds and not has_time:
+        may_exceed_time = self._improves and now.best is None
+        if limits.seconds is not None and self.seconds >= limits.seconds and not may_exceed_time:
             return Outcome.OUT_OF_TIME
         return None
 

@@ -118,7 +118,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """As in `Result`, so far: the last one is the length of the current path, if there is one."""
+        """Return (seconds, length) of each improvement so far; the last is that of the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 

@@ -289,7 +289,7 @@ def _find_where_left(
     sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
     """
     follows, leaves = 0, len(path) + 1  # that many moves follow a shortest path; that many do not
-    first = len(path)  # most paths that are checked are either right to the end, or leave somewhere
+    first = len(path)  # try the whole path first: many follow a shortest path to their end
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2
         first = 0

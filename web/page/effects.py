@@ -53,7 +53,7 @@ class StartCheck(NamedTuple):
 
 
 class Announce(NamedTuple):
-    """Say a text to a listener. `is_step`: the slider and the list of moves say the same of themselves."""
+    """Announce a text to a screen reader. `is_step`: the slider and the list of moves announce it already."""
 
     text: str
     is_step: bool

@@ -25,7 +25,9 @@ def missing_numbers(words: Words) -> list[int]:
 
 
 def next_cell(words: Words, cell: Cell) -> Cell | None:
-    """Return the next empty cell in reading order, from the start again at the end; the next one if none is.
+    """Return the next empty cell in reading order, and after the last cell begin again at the first.
+
+    If no cell is empty, return the cell that follows.
 
     None after the last cell of a board without empty cells.
     """

@@ -37,7 +37,7 @@ MOST_PARTS = 50  # of a link; there are fewer kinds of them
 LONGEST_NOTE = 400_000  # bytes of one note
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
-SAFE = "/_~.-,:;"  # what stands in a fragment as it is
+SAFE = "/_~.-,:;"  # characters of a fragment that are not percent-encoded
 
 NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
 TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")

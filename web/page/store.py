@@ -18,8 +18,8 @@ Listener = Callable[[UiState, UiState, object], None]
 class Store:
     """Hold the state and call each listener for every change, in the order of the changes.
 
-    A listener may dispatch: the state is the new one at once, and all listeners hear of the change at hand
-    before they hear of that one.
+    A listener may dispatch: the state changes at once, and the change waits in a queue until all listeners
+    have been called for the one before.
     """
 
     def __init__(self, state: UiState) -> None:

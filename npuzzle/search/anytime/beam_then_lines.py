@@ -98,18 +98,18 @@ def _construct_line(rest: _Rest) -> tuple[str, _Rest]:
     It is the line that needs the fewest moves. If no line can be cut off, return all moves to the goal.
     """
     path = construct(rest.problem())
-    left = [-1] * rest.shape.cells  # by cell: the move with which the blank leaves it for good
+    last_departure = [-1] * rest.shape.cells  # by cell: the move with which the blank leaves it for good
     blank = rest.state.index(rest.home)
     for move, way in enumerate(path, 1):
-        left[blank] = move
+        last_departure[blank] = move
         src = source(rest.shape, blank, way)
         assert src is not None
         blank = src
     edges = [edge for edge in _list_edges(rest.shape) if rest.home not in edge[0]]
     if not edges:
         return path, rest.after(path)
-    cells, shape = min(edges, key=lambda edge: max(left[cell] for cell in edge[0]))
-    begin = path[: max(0, *(left[cell] for cell in cells))]
+    cells, shape = min(edges, key=lambda edge: max(last_departure[cell] for cell in edge[0]))
+    begin = path[: max(0, *(last_departure[cell] for cell in cells))]
     return begin, rest.after(begin).without(cells, shape)
 
 

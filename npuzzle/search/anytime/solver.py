@@ -55,8 +55,8 @@ NEAR = 6  # a proof is in sight if the path has at most this many moves more tha
 #: the time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million; in plain
 #: Python 48,000, 11,000 and 13,000.
 IN_SIGHT, IN_SIGHT_SLOW = 10, 4
-WARMING, WARMED = 200, 150_000  # to make ready: random moves of the board, states to expand
-WARMING_SLICE = 2_000  # states to expand at a time
+WARMUP_MOVES, WARMUP_STATES = 200, 150_000  # to make ready: random moves of the board, states to expand
+WARMUP_SLICE = 2_000  # states to expand at a time
 
 Part = TypeVar("Part", bound=Stats)
 
@@ -247,9 +247,9 @@ ANYTIME = AlgorithmCard(
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:
     """Do all slow preparations before the first board comes: read kernels, find the databases of the 5x5."""
     goal = goal_board("blank-last", Shape(5, 5))
-    board = random_walk(goal, WARMING, Random(0))
+    board = random_walk(goal, WARMUP_MOVES, Random(0))
     search = anytime(Problem(board, goal), Zero(goal), SearchOptions(engine=engine))
-    for now in Stepper(search).snapshots(WARMING_SLICE):
+    for now in Stepper(search).snapshots(WARMUP_SLICE):
         yield now
-        if now.expanded > WARMED:
+        if now.expanded > WARMUP_STATES:
             return

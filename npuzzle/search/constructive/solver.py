@@ -24,7 +24,7 @@ from npuzzle.search.constructive.transport import Bounds, Field
 
 REPORT_EVERY = 100_000  # moves
 REST = 6  # cells that are solved exactly
-SHARE = 6  # on each of two sides, fill one in so many lines of the shorter side before turning to the others
+SHARE = 6  # on each of two sides, fill 1/SHARE of the shorter side's lines before turning to the others
 
 
 def iter_construct(problem: Problem) -> Generator[int, None, str]:

@@ -71,7 +71,7 @@ class BoardState:
 
     @property
     def to_fill(self) -> int:
-        """Count the cells still to be filled while a board is being entered; 0 if two blanks or fewer are."""
+        """Count the cells still to fill while a board is being entered; 0 if at most two are blank."""
         blanks = next((d.places for d in self.check.defects if d.fault is Fault.SEVERAL_BLANKS), ())
         return len(blanks) - 1 if len(blanks) > 2 else 0
 

@@ -23,7 +23,7 @@ class _Task:
     FAILED comes with the `problem` in a sentence and the `line` to blame, if it is known.
     """
 
-    needs = None  # its trays are too small for tables that come in files
+    needs = None  # boards of up to 9 cells need no file of pattern databases
 
     def __init__(self) -> None:
         self._work: Iterator[Progress[Any]] | None = None
