@@ -99,6 +99,22 @@ def test_a_phone_on_its_side_shows_board_and_controls_at_once(
     context.close()
 
 
+def test_repairs_and_reason_stay_in_view_while_a_board_is_edited(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 800})
+    lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    lab.mode("Edit")
+    lab.expect_verdict("Not solvable for this goal")
+    expect(lab.page.locator("#verdict")).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_opened_comes_into_view(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 640})
+    lab.page.get_by_text("Goal, examples, sizes, pictures").click()
+    expect(lab.page.get_by_label("Rows", exact=True)).to_be_in_viewport(ratio=1)
+    lab.page.get_by_role("tab", name="Race").click()
+    expect(lab.button("Start the race")).to_be_in_viewport(ratio=1)
+
+
 def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(lab: Lab) -> None:
     lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
     lab.expect_verdict("8 cells to fill")

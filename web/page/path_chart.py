@@ -112,7 +112,13 @@ def make_chart(state: UiState) -> dict[str, Any]:
             "interaction": {"mode": "index", "intersect": False},
             "plugins": {"decimation": {"enabled": False}},
             "scales": {
-                "x": {"type": "linear", "min": 0, "max": len(hs) - 1, "title": {"text": "Move"}},
+                "x": {
+                    "type": "linear",
+                    "min": 0,
+                    "max": len(hs) - 1,
+                    "title": {"text": "Move"},
+                    "ticks": {"precision": 0},
+                },
                 "y": {"beginAtZero": True, "title": {"text": "Moves"}},
             },
         },

@@ -134,9 +134,8 @@ def describe_seal(state: UiState) -> tuple[str, str]:
     length = len(player.path)
     if answer.outcome in UNSEARCHED or answer.claim is None:
         return f"Solved in {count(length, 'move')}", ""
-    looked = (
-        f"{count(answer.expanded, 'board')} looked at in {answer.seconds:.2f} s" if answer.expanded else ""
-    )
+    spent = f"{answer.seconds:.2f} s" if answer.seconds >= 0.005 else "under 0.01 s"
+    looked = f"{count(answer.expanded, 'board')} looked at in {spent}" if answer.expanded else ""
     if answer.is_optimal:
         return f"Shortest: {length:,}. Proved", looked
     return f"Solved in {count(length, 'move')}", f"{answer.claim.capitalize()} than the shortest"

@@ -22,12 +22,12 @@ from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.sliding import line_to
 from web.page.views import drag
+from web.page.views.pad import make_numbers
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
-SHORT = 24  # numbers of a pad on which empty places are few
 MOST_PAIRS = 200  # inversions spelled out
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
@@ -115,22 +115,13 @@ class BoardView:
             field.setAttribute("aria-invalid", str(wrong).lower())
 
     def _draw_pad(self, state: UiState, editing: bool) -> None:
-        """Offer the numbers that are on no cell yet, to be pressed instead of typed.
-
-        Up to SHORT of them keep their places, so that a second press never finds the next number there.
-        """
+        """Offer the numbers that are on no cell yet, to be pressed instead of typed."""
         self.dom.hide("pad", not editing)
         if not editing:
             return
         missing = missing_numbers(state.board.words)
-        if self.dom.has_changed("pad numbers", missing):
-            words = state.board.words
-            most = len(words) * len(words[0]) - 1
-            buttons = []
-            for n in range(1, most + 1) if most <= SHORT else missing:
-                buttons.append(make("button", str(n), type="button", data_number=n))
-                buttons[-1].disabled = n not in missing
-            by_id("pad-numbers").replaceChildren(*buttons)
+        if self.dom.has_changed("pad numbers", (state.board.rows, state.board.cols, missing)):
+            by_id("pad-numbers").replaceChildren(*make_numbers(state.board.words))
 
     def go_to(self, cell: tuple[int, int] | None) -> None:
         """Go to a cell that is typed into; stay where it is None."""

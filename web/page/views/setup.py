@@ -11,7 +11,7 @@ from web.page.events import GoalChosen, GoalTyped, SizeChosen
 from web.page.parts.board import MAX_SIDE, MIN_SIDE, OWN
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, bring_into_view, by_id, make
 
 MORE = "more"
 DENSE = 6  # cells a side above which the goal's picture has no room for numbers
@@ -114,3 +114,10 @@ def on_goal(event: Any) -> None:
 @when("input", "#goal-text")
 def on_goal_text(event: Any) -> None:
     store.dispatch(GoalTyped(event.target.value))
+
+
+@when("toggle", "#why, #setup, #path-more")
+def on_fold(event: Any) -> None:
+    """Show what was opened: it may lie below the edge of the column."""
+    if event.target.open:
+        bring_into_view(event.target.id)
