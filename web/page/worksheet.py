@@ -77,8 +77,8 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
         "estimate of those left (h), and their sum (f).",
         BY_HAND[name],
     )
+    empty = _empty(ABREAST * TABLE)  # their number must not give the length away
     if path is None:
-        empty = _empty(ABREAST * TABLE)
         return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
     most = SHEET * ABREAST * PAGES - 1  # moves that are listed; below the start
     answer = f"Moves in this path: {len(path):,}."
@@ -89,7 +89,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
         board,
         goal,
         task,
-        _empty(min(len(path) + 1, ABREAST * TABLE)),
+        empty,
         (answer,),
         _split(_lines(Problem(board, goal), path[:most], name), SHEET),
     )
