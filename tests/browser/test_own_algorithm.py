@@ -36,8 +36,8 @@ def test_an_algorithm_is_raced_against_astar(lab: Lab) -> None:
 def test_a_mistake_in_an_algorithm_is_reported_with_its_line(lab: Lab) -> None:
     page = lab.page
     page.get_by_role("tab", name="Lab").click()
-    editor = page.get_by_role("textbox", name="Your Python")
-    editor.fill("def search(problem):\n    yield problem.nothing\n")
+    expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)  # no more the plain field
+    page.get_by_role("textbox", name="Your Python").fill("def search(problem):\n    yield problem.nothing\n")
     lab.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("race the algorithm", timeout=RACE_OVER)
     lab.button("Race it").click()
