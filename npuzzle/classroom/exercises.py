@@ -6,10 +6,9 @@ import re
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
 from random import Random
 
-from npuzzle.classroom.properties import Property, choose, first_moves
+from npuzzle.classroom.properties import ANY, PropertyCard, choose, first_moves
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
@@ -52,7 +51,7 @@ class Plan:
     depths: tuple[int, ...]
     seed: int
     each: int = 1
-    wanted: Property = Property.ANY
+    wanted: PropertyCard = ANY
     unsolvable: int = 0
     students: tuple[str, ...] = ()
     questions: tuple[Question, ...] = (Question.LENGTH,)
@@ -89,7 +88,7 @@ class Plan:
             raise InvalidJobError(f"a question is {', '.join(q.value for q in Question)}; none was asked")
         if self.unsolvable and Question.SOLVABLE not in self.questions:
             raise InvalidJobError("with unsolvable boards among them, ask whether a board is solvable")
-        _check_text("the title", self.title)
+        require_line("the title", self.title)
         _check_names(self.students)
         if self.site is not None and (
             len(self.site) > LONGEST_SITE or not re.fullmatch(r"https?://[^\s#\"'<>\\]+", self.site)
@@ -212,8 +211,11 @@ def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, No
     for student in plan.sheets:
         listed: list[tuple[Board, int | None]] = []
         for place, boards in drawn:
-            for board in islice(boards, plan.each):
-                listed.append((board, place.depth))
+            wanted = len(listed) + plan.each
+            while len(listed) < wanted:
+                board = next(boards)
+                if board is not None:
+                    listed.append((board, place.depth))
                 yield Progress(len(made), plan.total)
         for _ in range(plan.unsolvable):
             listed.insert(random.randrange(len(listed) + 1), (next(unsolvable), None))
@@ -223,9 +225,9 @@ def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, No
     yield Progress(len(made), plan.total, ExerciseSet(plan, places, tuple(made)))
 
 
-def _draw(plan: Plan, source: Source, need: int, random: Random) -> Iterator[Board]:
-    """Draw `need` different boards with the property of the plan."""
-    if plan.wanted is Property.ANY:
+def _draw(plan: Plan, source: Source, need: int, random: Random) -> Iterator[Board | None]:
+    """Draw `need` different boards with the property of the plan, and None for each that lacks it."""
+    if plan.wanted is ANY:
         return source.draw_distinct(need, random)
     most = need if source.states is None else len(source.states)
     return choose(source.draw_distinct(most, random), plan.wanted, plan.goal, need, source.depth)
@@ -262,13 +264,14 @@ def _answer(problem: Problem, asks_first: bool) -> Answer:
 def _check_names(students: Sequence[str]) -> None:
     seen: set[str] = set()
     for student in students:
-        _check_text("a student's name", student)
+        require_line("a student's name", student)
         if comparison_key(student) in seen:
             raise InvalidJobError(f"the student {quote(student)} is given twice")
         seen.add(comparison_key(student))
 
 
-def _check_text(what: str, text: str) -> None:
+def require_line(what: str, text: str) -> None:
+    """Raise InvalidJobError if the text is not a line for a sheet; `what` it is, for the message."""
     if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
         raise InvalidJobError(
             f"{what} is a line of 1..{LONGEST_NAME} printable characters, got {quote(text)}"

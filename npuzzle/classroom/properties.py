@@ -4,67 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum
 
-from npuzzle.errors import InvalidJobError, UnknownNameError
+from npuzzle.errors import InvalidJobError
 from npuzzle.lab.depths import find_shortest
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.registry import Card, Registry
 from npuzzle.solving.job import solve
 
 MOST_TRIED = 500  # boards of one depth that are tried before the search for more of them ends
 
 
-class Property(Enum):
-    """The properties by the names that are typed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PropertyCard(Card):
+    """Describe a property. `holds(board, goal)` tests a solvable board for it."""
 
-    ANY = "any"
-    ONE_PATH = "one-path"
-    TWO_FIRST = "two-first"
-    GREEDY_LONGER = "greedy-longer"
-
-    @property
-    def label(self) -> str:
-        """What such a board is or has: a clause for lists and messages."""
-        return PROPERTIES[self].label
-
-    def holds(self, board: Board, goal: Board) -> bool:
-        """Tell whether a solvable board has the property."""
-        return PROPERTIES[self].holds(board, goal)
-
-
-@dataclass(frozen=True, slots=True)
-class PropertyCard:
-    """Describe a property, and test for it."""
-
-    label: str
     holds: Callable[[Board, Board], bool]
 
 
-def parse_property(text: str) -> Property:
-    """Read the name of a property. Raises UnknownNameError."""
-    known = {each.value: each for each in Property}
-    if text.strip().lower() not in known:
-        raise UnknownNameError("property", text, known)
-    return known[text.strip().lower()]
+def choose(
+    boards: Iterator[Board], wanted: PropertyCard, goal: Board, count: int, depth: int
+) -> Iterator[Board | None]:
+    """Yield `count` of the boards that have the property, and None for each board that lacks it.
 
-
-def choose(boards: Iterator[Board], wanted: Property, goal: Board, count: int, depth: int) -> Iterator[Board]:
-    """Yield `count` of the boards that have the property. Raises InvalidJobError if too few are found."""
+    Raises InvalidJobError if too few of MOST_TRIED boards have it.
+    """
     found = tried = 0
     while found < count:
         board = next(boards, None)
         if board is None or tried == MOST_TRIED:
             raise InvalidJobError(
                 f"of the {tried:,} boards tried at depth {depth}, {found:,} "
-                f"{'has' if found == 1 else 'have'} the property {wanted.value} ({wanted.label}); "
+                f"{'has' if found == 1 else 'have'} the property {wanted.name} ({wanted.label}); "
                 f"{count:,} were asked for"
             )
         tried += 1
-        if wanted.holds(board, goal):
-            found += 1
-            yield board
+        has_it = wanted.holds(board, goal)
+        found += has_it
+        yield board if has_it else None
 
 
 def first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
@@ -92,11 +70,34 @@ def _misleads_greedy(board: Board, goal: Board) -> bool:
     return (found.length or 0) > (find_shortest(board, goal).length or 0)
 
 
-PROPERTIES = {
-    Property.ANY: PropertyCard("any board", lambda board, goal: True),
-    Property.ONE_PATH: PropertyCard("exactly one shortest path", _has_one_path),
-    Property.TWO_FIRST: PropertyCard("two or more moves that begin a shortest path", _has_two_first_moves),
-    Property.GREEDY_LONGER: PropertyCard(
-        "greedy search with Manhattan distance finds a longer path", _misleads_greedy
+#: The properties. To add one, write its test and add its card.
+PROPERTIES: Registry[PropertyCard] = Registry("property")
+ANY = PROPERTIES.add(
+    PropertyCard(
+        name="any",
+        label="any board",
+        summary="every board of the depth will do",
+        holds=lambda board, goal: True,
+    )
+)
+for _card in (
+    PropertyCard(
+        name="one-path",
+        label="exactly one shortest path",
+        summary="answers are easy to compare",
+        holds=_has_one_path,
     ),
-}
+    PropertyCard(
+        name="two-first",
+        label="two or more moves that begin a shortest path",
+        summary="there is a choice already at the start",
+        holds=_has_two_first_moves,
+    ),
+    PropertyCard(
+        name="greedy-longer",
+        label="greedy search with Manhattan distance finds a longer path",
+        summary="greedy search and A* differ",
+        holds=_misleads_greedy,
+    ),
+):
+    PROPERTIES.add(_card)

@@ -9,7 +9,7 @@ from typing import Any
 
 from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
-from npuzzle.classroom.properties import Property
+from npuzzle.classroom.properties import ANY
 from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.puzzle.moves import Notation, format_moves
@@ -112,7 +112,7 @@ def key(made: ExerciseSet) -> str:
     """Write the page with all answers."""
     plan = made.plan
     drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.sources]
-    if plan.wanted is not Property.ANY:
+    if plan.wanted is not ANY:
         drawn.append(f"<li>Chosen for this property: {escape(plan.wanted.label)}.</li>")
     if plan.unsolvable:
         drawn.append(

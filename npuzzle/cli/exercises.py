@@ -19,7 +19,7 @@ from npuzzle.classroom.exercises import (
     iter_make_exercises,
     parse_depths,
 )
-from npuzzle.classroom.properties import Property, parse_property
+from npuzzle.classroom.properties import ANY, PROPERTIES
 from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines
@@ -57,10 +57,10 @@ def add_arguments(parser: Parser) -> None:
     option("--each", type=int, default=1, metavar="N", help="boards of each depth on a sheet (default: 1)")
     option(
         "--property",
-        default=Property.ANY.value,
+        default=ANY.name,
         metavar="P",
-        help=f"choose boards by {', '.join(each.value for each in Property)} (default: {Property.ANY.value})",
-        offer=lambda: [each.value for each in Property],
+        help=f"choose boards by {', '.join(PROPERTIES.names())} (default: {ANY.name})",
+        offer=PROPERTIES.names,
     )
     option("--unsolvable", type=int, default=0, metavar="K", help="add K boards that cannot be solved")
     option(
@@ -89,7 +89,7 @@ def _make_exercises(options: argparse.Namespace) -> int:
         goal=goal_board(options.goal, Shape.parse(options.shape)),
         depths=parse_depths(options.depths),
         each=options.each,
-        wanted=parse_property(options.property),
+        wanted=PROPERTIES[options.property],
         unsolvable=options.unsolvable,
         questions=_parse_questions(options),
         students=_read_students(options.students),
@@ -222,7 +222,7 @@ def _describe(made: ExerciseSet, folder: Path) -> str:
         [
             f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",
             *(f"depth {source.depth}: {source.how}" for source in made.sources),
-            *([f"each with the property: {plan.wanted.label}"] if plan.wanted is not Property.ANY else []),
+            *([f"each with the property: {plan.wanted.label}"] if plan.wanted is not ANY else []),
             *([f"and {plan.unsolvable} unsolvable on each sheet"] if plan.unsolvable else []),
             f"Written to {folder}: {', '.join(FILES)}",
             *([f"Note: {NO_LINKS}"] if plan.site is None else []),
@@ -240,7 +240,7 @@ def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
         "goal": str(plan.goal),
         "seed": plan.seed,
         "students": list(plan.students),
-        "property": plan.wanted.value,
+        "property": plan.wanted.name,
         "depths": [{"depth": source.depth, "drawn": source.how} for source in made.sources],
         "exercises": [row(exercise) for exercise in made.exercises],
         "note": NO_LINKS if plan.site is None else None,

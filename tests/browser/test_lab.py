@@ -35,6 +35,15 @@ def expect_problem(lab: Lab, text: str) -> None:
     expect(lab.page.get_by_test_id("lab-problem")).to_contain_text(text, timeout=LONG)
 
 
+def test_what_is_wrong_with_a_text_comes_into_view(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 600})
+    enter(lab)
+    editor(lab.page).fill("x = 3")
+    lab.button("Certify").click()
+    expect_problem(lab, "defines no function")
+    expect(lab.page.get_by_test_id("lab-problem")).to_be_in_viewport(ratio=1)
+
+
 def load(lab: Lab, example: str) -> None:
     lab.choose("Example", example)
     lab.button("Load").click()

@@ -26,7 +26,7 @@ WIDTH = """element => {
 }"""
 
 
-def fonts_drawn(page: Page, selector: str) -> set[tuple[str, bool]]:
+def list_fonts(page: Page, selector: str) -> set[tuple[str, bool]]:
     """The fonts with which Chromium draws those elements, and whether each is one of the page's own."""
     for _ in range(20):
         with suppress(Error):  # the page has just replaced an element
@@ -51,7 +51,7 @@ def ask_fonts(page: Page, selector: str) -> set[tuple[str, bool]]:
 def expect_numerals(page: Page, selector: str) -> None:
     expect(page.locator(selector).first).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => null)")
-    assert fonts_drawn(page, selector) == {("Rubik", True)}
+    assert list_fonts(page, selector) == {("Rubik", True)}
     assert page.evaluate(f"document.fonts.check('700 20px {FAMILY}', '0123456789')")
 
 
@@ -83,7 +83,7 @@ def test_the_first_paint_has_them_and_no_number_changes_its_width_later(
     Lab(page).wait_ready()
     tile = page.locator(TILE, has_text="11").first
     assert tile.evaluate(WIDTH) == pytest.approx(before, abs=0.1)
-    assert fonts_drawn(page, TILE) == {("Rubik", True)}
+    assert list_fonts(page, TILE) == {("Rubik", True)}
 
 
 @pytest.mark.fresh

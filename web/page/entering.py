@@ -27,9 +27,7 @@ def missing_numbers(words: Words) -> list[int]:
 def next_cell(words: Words, cell: Cell) -> Cell | None:
     """Return the next empty cell in reading order, and after the last cell begin again at the first.
 
-    If no cell is empty, return the cell that follows.
-
-    None after the last cell of a board without empty cells.
+    If no cell is empty, return the cell that follows, and None after the last one.
     """
     cols, cells = len(words[0]), len(words) * len(words[0])
     at = cell[0] * cols + cell[1]

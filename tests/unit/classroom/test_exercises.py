@@ -15,8 +15,15 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board, solve
 from npuzzle.classroom import exercises as module
-from npuzzle.classroom.exercises import BY_HAND, ExerciseSet, Plan, Question, make_exercises
-from npuzzle.classroom.properties import Property
+from npuzzle.classroom.exercises import (
+    BY_HAND,
+    ExerciseSet,
+    Plan,
+    Question,
+    iter_make_exercises,
+    make_exercises,
+)
+from npuzzle.classroom.properties import ANY, PROPERTIES, PropertyCard
 from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.depths import MAX_LAYER, Source, sources
 from npuzzle.puzzle.scramble import draw_distinct
@@ -115,6 +122,14 @@ def test_the_answers_are_true_on_the_3x3_down_to_the_deepest() -> None:
 @settings(max_examples=20)
 def test_the_same_plan_gives_the_same_set(small: Plan) -> None:
     assert make_exercises(small).exercises == make_exercises(small).exercises
+
+
+def test_it_goes_on_board_by_board_however_few_have_the_property() -> None:
+    """Between any two boards that are tried, a visitor may press Stop."""
+    steps = iter_make_exercises(plan(depths=(2,), wanted=PROPERTIES["two-first"]))
+    assert [step.done for step in islice(steps, 1 + 4)] == [0] * 5
+    with pytest.raises(InvalidJobError, match="of the 4 boards tried at depth 2, 0 have"):
+        next(steps)
 
 
 def test_another_seed_gives_other_boards() -> None:
@@ -271,11 +286,14 @@ def test_a_plan_that_cannot_be_is_refused(changes: dict[str, Any], says: str) ->
         plan(**changes)
 
 
-def has(wanted: Property, board: Board) -> bool:
+CHOSEN = [card for card in PROPERTIES if card is not ANY]
+
+
+def has(wanted: PropertyCard, board: Board) -> bool:
     """Tell whether a board has the property, by way of the slow twins."""
-    if wanted is Property.ONE_PATH:
+    if wanted.name == "one-path":
         return shortest_paths(board, GOAL) == 1
-    if wanted is Property.TWO_FIRST:
+    if wanted.name == "two-first":
         return len(nearer(board, GOAL)) > 1
     found = solve(board, GOAL, algorithm="greedy", heuristic="manhattan").length
     distance = oracles.distance(board, GOAL)
@@ -284,21 +302,21 @@ def has(wanted: Property, board: Board) -> bool:
     return found > distance
 
 
-@given(st.sampled_from([each for each in Property if each is not Property.ANY]), st.integers(0, 2**20))
+@given(st.sampled_from(CHOSEN), st.integers(0, 2**20))
 @settings(max_examples=15)
-def test_every_board_has_the_wanted_property(wanted: Property, seed: int) -> None:
+def test_every_board_has_the_wanted_property(wanted: PropertyCard, seed: int) -> None:
     made = make_exercises(plan(depths=(10, 16), each=2, wanted=wanted, seed=seed))
     assert [exercise.depth for exercise in made.exercises] == [10, 10, 16, 16]
     assert all(has(wanted, exercise.board) for exercise in made.exercises)
 
 
-@pytest.mark.parametrize("wanted", [Property.ONE_PATH, Property.TWO_FIRST, Property.GREEDY_LONGER])
-def test_all_boards_with_a_property_can_be_had_and_no_more(wanted: Property) -> None:
+@pytest.mark.parametrize("wanted", CHOSEN, ids=lambda card: card.name)
+def test_all_boards_with_a_property_can_be_had_and_no_more(wanted: PropertyCard) -> None:
     boards = [Board(GOAL.shape, tiles) for tiles, far in oracles.distances(GOAL).items() if far == 8]
     there = {board for board in boards if has(wanted, board)}
     assert 0 < len(there) < len(boards)
     made = make_exercises(plan(depths=(8,), each=len(there), wanted=wanted))
     assert {exercise.board for exercise in made.exercises} == there
-    said = f"of the {len(boards)} boards tried at depth 8, {len(there)} have the property {wanted.value}"
+    said = f"of the {len(boards)} boards tried at depth 8, {len(there)} have the property {wanted.name}"
     with pytest.raises(InvalidJobError, match=said):
         make_exercises(plan(depths=(8,), each=len(there) + 1, wanted=wanted))

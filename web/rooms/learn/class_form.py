@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any
 
-from npuzzle import NPuzzleError, Shape, goal_board
-from npuzzle.classroom.exercises import Plan, Question, parse_depths
-from npuzzle.classroom.properties import Property, parse_property
+from npuzzle import GOALS, NPuzzleError, Shape, goal_board
+from npuzzle.classroom.exercises import Plan, Question, parse_depths, require_line
+from npuzzle.classroom.properties import ANY, PROPERTIES
 from npuzzle.errors import UsageError, quote, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-
-T = TypeVar("T")
 
 #: The fields and what they hold when the page opens.
 DEFAULTS = {
@@ -20,7 +18,7 @@ DEFAULTS = {
     "goal": DEFAULT_GOAL,
     "depths": "4,8,12,16",
     "each": "1",
-    "property": Property.ANY.value,
+    "property": ANY.name,
     "unsolvable": "0",
     "seed": "1",
     "title": "Sliding puzzles",
@@ -37,31 +35,26 @@ class Reading:
 
 def read_form(given: Mapping[str, str], site: str | None = None) -> Reading:
     """Read the fields of DEFAULTS; what concerns several fields at once belongs to `depths`."""
+    values: dict[str, Any] = {}
     problems: dict[str, str] = {}
-
-    def read(name: str, parse: Callable[[str], T]) -> T | None:
+    for name, parse in PARSERS.items():
         try:
-            return parse(given.get(name, DEFAULTS[name]).strip())
+            values[name] = parse(given.get(name, DEFAULTS[name]).strip())
         except NPuzzleError as error:
             problems[name] = sentence(error)
-            return None
-
-    shape, depths = read("shape", Shape.parse), read("depths", parse_depths)
-    each, unsolvable, seed = (read(name, _parse_count) for name in ("each", "unsolvable", "seed"))
-    wanted, title = read("property", parse_property), read("title", _parse_title)
-    if shape is None or depths is None or wanted is None or title is None or problems:
+    if problems:
         return Reading(None, problems)
-    asked = (Question.SOLVABLE, Question.LENGTH) if unsolvable else (Question.LENGTH,)
+    asked = (Question.SOLVABLE, Question.LENGTH) if values["unsolvable"] else (Question.LENGTH,)
     try:
         plan = Plan(
-            goal=goal_board(given.get("goal", DEFAULT_GOAL), shape),
-            depths=depths,
-            seed=seed or 0,
-            each=each or 0,
-            wanted=wanted,
-            unsolvable=unsolvable or 0,
+            goal=goal_board(values["goal"], values["shape"]),
+            depths=values["depths"],
+            seed=values["seed"],
+            each=values["each"],
+            wanted=values["property"],
+            unsolvable=values["unsolvable"],
             questions=asked,
-            title=title,
+            title=values["title"],
             site=site,
         )
     except NPuzzleError as error:
@@ -70,8 +63,7 @@ def read_form(given: Mapping[str, str], site: str | None = None) -> Reading:
 
 
 def _parse_title(text: str) -> str:
-    if not text:
-        raise UsageError("a title was expected, such as Sliding puzzles")
+    require_line("the title", text)
     return text
 
 
@@ -79,3 +71,16 @@ def _parse_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise UsageError(f"a whole number from 0 was expected, got {quote(text)}")
     return int(text)
+
+
+#: What reads each field; it raises NPuzzleError.
+PARSERS: dict[str, Callable[[str], Any]] = {
+    "shape": Shape.parse,
+    "goal": lambda name: GOALS[name].name,
+    "depths": parse_depths,
+    "each": _parse_count,
+    "property": PROPERTIES.__getitem__,
+    "unsolvable": _parse_count,
+    "seed": _parse_count,
+    "title": _parse_title,
+}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pyscript import js_import, when
 
 from npuzzle import GOALS
-from npuzzle.classroom.properties import Property
+from npuzzle.classroom.properties import PROPERTIES
 from npuzzle.classroom.sheets import WORKSHEET
 from web.rooms.learn.class_form import DEFAULTS, read_form
 from web.rooms.learn.task import mark_code
@@ -34,7 +34,7 @@ class ClassFold:
         self._files: dict[str, str] = {}
         self._links: list[str] = []
         _fill("class-goal", [(goal.name, goal.label) for goal in GOALS], DEFAULTS["goal"])
-        _fill("class-property", [(each.value, each.label) for each in Property], DEFAULTS["property"])
+        _fill("class-property", [(card.name, card.label) for card in PROPERTIES], DEFAULTS["property"])
 
     def make(self) -> None:
         """Make the set of the form, or say at each field what is wrong with it."""

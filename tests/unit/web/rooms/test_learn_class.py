@@ -45,6 +45,8 @@ def test_the_set_is_that_of_the_command_line(changed: dict[str, str], tmp_path: 
         ("unsolvable", ""),
         ("property", "odd"),
         ("title", " "),
+        ("title", "x" * 81),
+        ("goal", "home"),
     ],
 )
 def test_each_field_names_its_own_fault(name: str, text: str) -> None:
