@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from npuzzle.lab.certification import certify, evaluate, iter_certify, judge
     from npuzzle.lab.comparison import Comparison, Row
     from npuzzle.lab.exhibits import EXHIBITS, Exhibit
+    from npuzzle.lab.expansions import Expansions, iter_record_expansions, record_expansions
+    from npuzzle.lab.heuristic_errors import HeuristicErrors, iter_measure_errors, measure_errors
     from npuzzle.lab.run_comparison import compare, iter_compare
     from npuzzle.lab.search_trace import TRACED, iter_trace, trace
     from npuzzle.lab.state_space import (
@@ -32,6 +34,8 @@ __all__ = [
     "Counterexample",
     "EXHIBITS",
     "Exhibit",
+    "Expansions",
+    "HeuristicErrors",
     "Node",
     "Progress",
     "Row",
@@ -50,8 +54,12 @@ __all__ = [
     "heuristic_from_source",
     "iter_certify",
     "iter_compare",
+    "iter_measure_errors",
+    "iter_record_expansions",
     "iter_trace",
     "judge",
+    "measure_errors",
+    "record_expansions",
     "trace",
 ]
 
@@ -64,6 +72,8 @@ _MODULES = {
     "Counterexample": "npuzzle.lab.certificate",
     "EXHIBITS": "npuzzle.lab.exhibits",
     "Exhibit": "npuzzle.lab.exhibits",
+    "Expansions": "npuzzle.lab.expansions",
+    "HeuristicErrors": "npuzzle.lab.heuristic_errors",
     "Node": "npuzzle.lab.trace_values",
     "Progress": "npuzzle.lab.state_space",
     "Row": "npuzzle.lab.comparison",
@@ -82,8 +92,12 @@ _MODULES = {
     "heuristic_from_source": "npuzzle.heuristics.from_source",
     "iter_certify": "npuzzle.lab.certification",
     "iter_compare": "npuzzle.lab.run_comparison",
+    "iter_measure_errors": "npuzzle.lab.heuristic_errors",
+    "iter_record_expansions": "npuzzle.lab.expansions",
     "iter_trace": "npuzzle.lab.search_trace",
     "judge": "npuzzle.lab.certification",
+    "measure_errors": "npuzzle.lab.heuristic_errors",
+    "record_expansions": "npuzzle.lab.expansions",
     "trace": "npuzzle.lab.search_trace",
 }
 

@@ -201,7 +201,7 @@ def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Gener
     values: list[float] = []
     for start in range(0, len(known.states), STATES_PER_STEP):
         yield start
-        values += _check_estimates(heuristic, card.name, known.states[start : start + STATES_PER_STEP])
+        values += check_estimates(heuristic, card.name, known.states[start : start + STATES_PER_STEP])
     if not built_in and type(heuristic).step is not Heuristic.step:
         yield from _check_step(values, heuristic, card.name, known)
     if built_in:
@@ -209,7 +209,7 @@ def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Gener
     return values
 
 
-def _check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]]) -> list[float]:
+def check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]]) -> list[float]:
     """Return the estimates of states. Raises InvalidHeuristicError, with the board, for an invalid one."""
     try:
         values = list(map(heuristic.estimate, states))

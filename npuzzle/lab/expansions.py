@@ -1,0 +1,181 @@
+"""`record_expansions`: the states that a search expands, in order: little memory for each."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Unpack, cast
+
+from npuzzle.errors import InvalidJobError, quote
+from npuzzle.heuristics import Heuristic
+from npuzzle.heuristics.custom import instantiate, iter_prepare
+from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.zero import Zero
+from npuzzle.lab.distance_table import rank
+from npuzzle.lab.search_trace import TRACED
+from npuzzle.lab.state_space import Progress, count_states
+from npuzzle.lab.trace_recorder import Deepening, Draft
+from npuzzle.puzzle.board import BoardLike
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Slide
+from npuzzle.search.base import SearchOptions, Stepper
+from npuzzle.search.custom import is_ours
+from npuzzle.solving.job import Job
+from npuzzle.solving.options import TraceOptions, explain_options
+
+MOST = 400_000  # expansions by default: more than any search of the 3x3 that keeps what it has met
+EXPANSIONS_PER_STEP = 200  # between two reports, so that a caller can draw or cancel
+DEEPENING = ("idastar", "iterative-deepening")
+
+
+@dataclass(frozen=True, slots=True)
+class Expansions:
+    """The states that a search expanded, in order, as ranks: see `npuzzle.lab.distance_table.rank`.
+
+    A state that is expanded again is listed again. `path`: the moves found, in tile letters, or None.
+    `complete`: whether the search ended by itself and not by the limit on expansions.
+    """
+
+    ranks: array[int] = field(default_factory=lambda: array("I"))
+    path: str | None = None
+    complete: bool = False
+
+
+@explain_options
+def record_expansions(
+    board: BoardLike, goal: BoardLike = DEFAULT_GOAL, *, most: int = MOST, **options: Unpack[TraceOptions]
+) -> Expansions:
+    """Search, and list the states that are expanded, for shapes of up to 9 cells.
+
+    Parameters
+    ----------
+    board
+        Anything that `Board` takes.
+    goal
+        The name of a goal, or a board.
+    most
+        The most states to expand; then the search is stopped.
+    algorithm
+        One of `npuzzle.lab.TRACED`, as a name or a card.
+    heuristic
+        A name, a card, a class, or a function of the board.
+    weight
+        For weighted A*.
+    numbers
+        The numbers of the algorithm as a mapping.
+    depth
+        The most moves of a path, for depth-first searches.
+    limits
+        The limit on the depth as `Limits` or a mapping.
+    engine
+        The engine that builds the tables of a heuristic, if it has any.
+
+    Returns
+    -------
+    Expansions
+        The ranks of the states in the order in which they were expanded, and the path.
+
+    Raises
+    ------
+    InvalidJobError
+        If the algorithm cannot be recorded, the shape has more than 9 cells, or an option is out of range.
+    InvalidBoardError
+        If the board or the goal is not a valid board.
+    UnknownNameError
+        If no goal, algorithm or heuristic has that name.
+    UnknownOptionError
+        If an option is misspelled; it suggests the nearest one.
+
+    Examples
+    --------
+    >>> found = record_expansions("1 2 3/4 5 0/7 8 6", "blank-last", algorithm="astar", heuristic="manhattan")
+    >>> list(found.ranks), found.path, found.complete
+    ([3], 'U', True)
+    """
+    ranks, found = array("I"), Expansions()
+    for progress in iter_record_expansions(Job.create(board, goal, **options), most=most):
+        assert progress.found is not None, "each progress has a part"
+        found = progress.found
+        ranks += found.ranks
+    return Expansions(ranks, found.path, found.complete)
+
+
+def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[Expansions]]:
+    """Search step by step; each Progress carries the states expanded since the one before.
+
+    The last one has the path, if one was found. To cancel, stop iterating.
+    """
+    algorithm = job.resolve().algorithm
+    if not is_ours(algorithm) or algorithm.name not in TRACED:
+        raise InvalidJobError(
+            f"expected an algorithm whose expansions can be listed, {', '.join(TRACED)}, got {algorithm.name}"
+        )
+    if type(most) is not int or most < 1:
+        raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
+    count_states(job.board.shape)
+    return _record(job, most)
+
+
+def _record(job: Job, most: int) -> Iterator[Progress[Expansions]]:
+    problem = Problem(job.board, job.goal)
+    plan = job.resolve()
+    heuristic: Heuristic = Zero(job.goal)
+    if plan.algorithm.informed:
+        heuristic = instantiate(plan.heuristic, job.goal)
+        if plan.algorithm.name == "idastar" and isinstance(heuristic, PatternDatabases):
+            raise InvalidJobError("IDA* with pattern databases runs as a kernel, which cannot be recorded")
+        for _ in iter_prepare(heuristic, plan.heuristic.name, job.engine):
+            yield Progress(0, most, Expansions())
+    if plan.algorithm.name in DEEPENING:
+        deepening = RecordedDeepening(problem, heuristic, plan.options)
+        ranks, search = deepening.ranks, deepening.search()
+    else:
+        space = RecordedSpace(problem)
+        ranks, search = space.ranks, plan.algorithm.search(cast(Problem, space), heuristic, plan.options)
+    stepper, sent = Stepper(search), 0
+    now = stepper.advance(1)
+    while not stepper.ended and now.expanded < most:
+        yield Progress(now.expanded, most, Expansions(ranks[sent : now.expanded]))
+        sent = now.expanded
+        now = stepper.advance(min(EXPANSIONS_PER_STEP, most - now.expanded))
+    search.close()
+    slides = now.path
+    assert not isinstance(slides, str), "searches that can be recorded return slides"
+    path = None if slides is None else problem.letters(slides)
+    yield Progress(now.expanded, most, Expansions(ranks[sent : now.expanded], path, stepper.ended))
+
+
+class RecordedSpace:
+    """A puzzle that answers as the real one does; a state whose successors are requested is expanded."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self.ranks = array("I")
+
+    def __getattr__(self, name: str) -> object:
+        """Answer as the puzzle does; only requests for successors are recorded."""
+        return getattr(self._problem, name)
+
+    def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
+        """Record that a state is expanded, and return its successors."""
+        self.ranks.append(rank(state))
+        return self._problem.successors(tuple(state))
+
+
+class RecordedDeepening(Deepening):
+    """A deepening search, recorded by the estimates that it requests; it keeps only the ranks."""
+
+    def __init__(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> None:
+        super().__init__(problem, heuristic, options)
+        self.ranks = array("I")
+
+    def note(self, parent: Draft | None, slide: Slide | None, state: State) -> Draft:
+        """Make a node, and keep it only as long as it is on the path."""
+        g, turn = (0, 0) if parent is None else (parent.g + 1, parent.round)
+        return Draft(number=0, parent=None, slide=slide, state=state, g=g, made=0, round=turn)
+
+    def take(self, draft: Draft) -> None:
+        """Record that a node is expanded, or is the goal, which comes last."""
+        self.ranks.append(rank(draft.state))

@@ -1,0 +1,121 @@
+"""`measure_errors`: how far the estimates of a heuristic are from the true distances, on every state."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Generator
+from dataclasses import dataclass
+from itertools import islice, permutations
+from math import nan
+
+from npuzzle.heuristics import HeuristicLike, as_card
+from npuzzle.heuristics.custom import iter_prepare
+from npuzzle.lab.certification import STATES_PER_STEP, check_estimates
+from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, iter_build_distance_table
+from npuzzle.lab.state_space import Progress, count_states
+from npuzzle.progress import forward
+from npuzzle.puzzle.board import Board, BoardLike
+from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.shape import ShapeLike
+from npuzzle.search.base import ROUNDING
+
+
+@dataclass(frozen=True, slots=True)
+class HeuristicErrors:
+    """The estimates h of a heuristic on every state, beside the true distances in moves.
+
+    `counts`: by error, h minus the distance, the number of states; the lowest error first. `estimates`: h by
+    the rank of the state, not a number where the goal cannot be reached. `table`: the distances by rank.
+    """
+
+    goal: Board
+    counts: dict[float, int]
+    estimates: array[float]
+    table: DistanceTable
+
+    @property
+    def states(self) -> int:
+        """The number of states that can reach the goal."""
+        return sum(self.counts.values())
+
+    @property
+    def too_high(self) -> int:
+        """The number of states whose estimate is above the distance; 0 if the heuristic is admissible."""
+        return sum(number for error, number in self.counts.items() if error > ROUNDING)
+
+    @property
+    def by_move(self) -> dict[int, int]:
+        """The number of states by error to the nearest whole move, the lowest first, with no gaps."""
+        near: Counter[int] = Counter()
+        for error, number in self.counts.items():
+            near[round(error)] += number
+        return {error: near[error] for error in range(min(near), max(near) + 1)}
+
+
+def measure_errors(
+    heuristic: HeuristicLike, shape: ShapeLike = "3x3", goal: BoardLike = DEFAULT_GOAL
+) -> HeuristicErrors:
+    """Compare a heuristic with the true distance of every state, for shapes of up to 9 cells.
+
+    Parameters
+    ----------
+    heuristic
+        A name, a card, a class, or a function of the board.
+    shape
+        The size of the puzzle, such as "3x3", (2, 4) or 3.
+    goal
+        The name of a goal, or a board.
+
+    Returns
+    -------
+    HeuristicErrors
+        The number of states by error, and the estimate of each state.
+
+    Raises
+    ------
+    InvalidHeuristicError
+        If an estimate is not a number, 0 or more; it names the board.
+    InvalidJobError
+        If the shape has more than 9 cells.
+
+    Examples
+    --------
+    >>> measure_errors("misplaced", "2x2", "blank-last").counts
+    {-3: 4, -2: 3, -1: 3, 0: 2}
+    """
+    for progress in iter_measure_errors(heuristic, shape, goal):
+        if progress.found is not None:
+            return progress.found
+    raise AssertionError("the last Progress carries the errors")
+
+
+def iter_measure_errors(
+    heuristic: HeuristicLike, shape: ShapeLike = "3x3", goal: BoardLike = DEFAULT_GOAL
+) -> Generator[Progress[HeuristicErrors], None, None]:
+    """Measure step by step; the last Progress carries the errors. To cancel, stop iterating."""
+    card, goal = as_card(heuristic), goal_board(goal, shape)
+    total = count_states(goal.shape)
+    ready: Progress[HeuristicErrors] = Progress(0, total)
+    table = yield from forward(iter_build_distance_table(goal.shape, goal.blank), lambda known: ready)
+    measuring = card.make(goal)
+    for _ in iter_prepare(measuring, card.name):
+        yield ready
+    estimates, counts = array("d", [nan]) * len(table.by_rank), Counter[float]()
+    ranks = [number for number, moves in enumerate(table.by_rank) if moves != UNREACHABLE]
+    in_order = permutations(range(goal.shape.cells))  # in lexicographic order, which is that of ranks
+    states = (state for state, moves in zip(in_order, table.by_rank) if moves != UNREACHABLE)
+    for start in range(0, total, STATES_PER_STEP):
+        yield Progress(start, total)
+        some = list(islice(states, STATES_PER_STEP))
+        for number, h in zip(ranks[start : start + len(some)], check_estimates(measuring, card.name, some)):
+            estimates[number] = h
+            counts[_settle(h - table.by_rank[number])] += 1
+    found = HeuristicErrors(goal, dict(sorted(counts.items())), estimates, table)
+    yield Progress(total, total, found)
+
+
+def _settle(error: float) -> float:
+    """Return the error, without what rounding left of a whole number."""
+    whole = round(error)
+    return whole if -ROUNDING <= error - whole <= ROUNDING else error
