@@ -108,3 +108,16 @@ def rank(state: Sequence[int]) -> int:
         del left[smaller]
         number += smaller * factorial(len(state) - 1 - cell)
     return number
+
+
+def unrank(number: int, cells: int) -> State:
+    """Return the permutation of 0, 1, ... of that rank: the inverse of `rank`.
+
+    >>> unrank(5, 3), rank(unrank(4, 3))
+    ((2, 1, 0), 4)
+    """
+    left, state = list(range(cells)), []
+    for after in range(cells - 1, -1, -1):
+        place, number = divmod(number, factorial(after))
+        state.append(left.pop(place))
+    return tuple(state)

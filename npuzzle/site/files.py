@@ -35,6 +35,7 @@ PAGE = (
     "web/page/app.py",
     "web/js/lab_editor.js",
     "web/js/embed.js",
+    "web/js/space.js",
     "web/js/boot.js",
     "web/js/before_python.js",
     "web/icon.svg",

@@ -66,8 +66,11 @@ ROOMS = (
         "Explore",
         view="ExploreRoom",
         note="explore",
-        tasks=(RoomTask("trace", "TraceTask", "A search for the tree", runs_text=True),),
-        stops=("explore-stop",),
+        tasks=(
+            RoomTask("trace", "TraceTask", "A search for the tree", runs_text=True),
+            RoomTask("space", "SpaceTask", "A search for the picture", module="space_task", runs_text=True),
+        ),
+        stops=("explore-stop", "space-stop"),
         old_names=("explorer",),
     ),
     Room(

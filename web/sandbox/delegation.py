@@ -65,6 +65,8 @@ async def carry_out(
                 return await _compare(given, on_progress, by)
             case "trace" if is_foreign:
                 return await _trace(given, on_progress, by)
+            case "space" if is_foreign:
+                return await _space(given, on_progress, by)
         return await exchange(by.solver, what, given, on_progress, lambda: by.stopping)
     except UntrustedAnswerError as error:
         raise TaskError(str(error)) from None
@@ -91,7 +93,7 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
             return True
         case "race" | "compare":
             return any(Lane(**lane).is_own for lane in given["lanes"])
-    return what == "trace" and given.get("heuristic") == OWN
+    return what in ("trace", "space") and given.get("heuristic") == OWN
 
 
 def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
@@ -170,6 +172,19 @@ async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
         raise UntrustedAnswerError(NO_SENSE)
     answer = await exchange(by.solver, "trace", asked | {"values": values}, on_progress, lambda: False)
     return answer | {"stopped": claimed.get("stopped") is True}
+
+
+async def _space(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+    """Have the sandbox ask the heuristic about every state, and the solver search with what it said."""
+    asked = {"source": given["source"], "goal": given["goal"]}
+    claimed = await exchange(by.sandbox, "evaluate", asked, lambda progress: None, lambda: by.stopping)
+    if claimed.get("outcome") == STOPPED:
+        raise TaskError(TOO_SOON)
+    if claimed.get("outcome") != CERTIFIED:
+        raise TaskError(read_text(claimed.get("problem")))
+    asked = {name: value for name, value in given.items() if name != "source"}
+    asked["values"] = claimed.get("values")
+    return await exchange(by.solver, "space", asked, on_progress, lambda: by.stopping)
 
 
 class _Talk:

@@ -14,7 +14,7 @@ from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, solve
 from npuzzle.heuristics import Heuristic
 from npuzzle.lab import TRACED, certify, enumerate_states, measure_errors, record_expansions, trace
 from npuzzle.lab.distance_table import UNREACHABLE, rank
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.problem import board_of, to_state
 
 SMALL = ["2x2", "2x3", "3x2", "2x4"]
@@ -32,7 +32,7 @@ def manhattan_of(board: Board, goal: Board) -> int:
 
 
 def test_the_errors_of_manhattan_on_the_3x3_are_those_of_the_exact_table() -> None:
-    found, goal = measure_errors("manhattan"), goal_board("blank-first", "3x3")
+    found, goal = measure_errors("manhattan"), goal_board(DEFAULT_GOAL, "3x3")
     known = enumerate_states(goal.shape, goal.blank)
     slow = Counter(
         manhattan_of(board_of(state, goal), goal) - moves

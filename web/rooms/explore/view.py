@@ -33,6 +33,7 @@ from web.rooms.explore.events import (
     Zoomed,
 )
 from web.rooms.explore.frontier_view import FrontierView, walk_list
+from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tree_view import Drawing
@@ -64,6 +65,7 @@ class ExploreRoom:
         self._note: str | None = None
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
+        self._space = SpaceView(desk, lambda: self.state)
         self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
         self._draw()
 
@@ -207,6 +209,7 @@ class ExploreRoom:
         self._dom.text("explore-apart", apart)
         self._dom.hide("explore-apart", not apart)
         self._dom.text("explore-problem", state.problem)
+        self._space.draw()
 
     def _draw_step(self, trace: Trace) -> None:
         state = self.state

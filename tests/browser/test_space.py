@@ -1,0 +1,151 @@
+"""The whole space in one picture: filled by a search, walked by mouse and keyboard, with the errors of h."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from npuzzle.lab import measure_errors, record_expansions
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, python_in
+from tests.browser.test_looks import violations
+
+FARTHEST, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
+RUN = 60_000  # ms for the slowest machine
+
+#: The frames of the page while the picture fills, by the milliseconds between them.
+FRAMES = """() => {
+  window.between = [];
+  let last = performance.now();
+  const look = now => { window.between.push(now - last); last = now; requestAnimationFrame(look); };
+  requestAnimationFrame(look);
+}"""
+
+
+def open_space(lab: Lab, algorithm: str = "A*") -> None:
+    lab.page.get_by_role("tab", name="Explore").click()
+    lab.choose("Tree of", algorithm)
+    lab.button("Whole space in one picture").click()
+
+
+def expect_end(lab: Lab, said: str) -> None:
+    expect(lab.page.get_by_test_id("space-run")).to_have_text(said, timeout=RUN)
+
+
+def touched(page: Page) -> int:
+    """How many states the picture shows as expanded."""
+    program = (
+        "from web.rooms.explore import space_view\n"
+        "result = sum(map(bool, space_view._view._picture.visits.to_py()))"
+    )
+    got: Any = python_in(page, program)
+    return int(got)
+
+
+@pytest.mark.parametrize(("algorithm", "name"), [("A*", "astar"), ("Greedy best-first", "greedy")])
+def test_the_picture_shows_exactly_the_states_that_were_expanded(lab: Lab, algorithm: str, name: str) -> None:
+    lab.type_board(FARTHEST)
+    found = record_expansions(FARTHEST, GOAL, algorithm=name, heuristic="manhattan")
+    open_space(lab, algorithm)
+    assert found.path is not None
+    label = lab.page.get_by_role("combobox", name="Tree of").locator(":checked").inner_text()
+    expect_end(lab, f"{label}: {len(found.ranks):,} boards expanded. Path found: {len(found.path)} moves.")
+    slider = lab.page.get_by_role("slider", name="Expanded boards")
+    expect(slider).to_have_value(str(len(found.ranks)))
+    assert touched(lab.page) == len(set(found.ranks))
+    lab.button("One back").click()
+    expect(slider).to_have_value(str(len(found.ranks) - 1))
+    lab.button("First").click()
+    expect(slider).to_have_value("0")
+    assert touched(lab.page) == 0
+    lab.button("One forward").click()
+    expect(lab.page.get_by_test_id("space-run")).to_contain_text(f"1 of {len(found.ranks):,} boards expanded")
+
+
+def test_the_errors_are_those_of_the_exact_table(lab: Lab) -> None:
+    open_space(lab)
+    expect(lab.page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
+    lab.page.get_by_text("Figures of the errors").click()
+    rows = lab.page.locator("#space-table tbody tr")
+    found = measure_errors("manhattan", goal=GOAL).by_move
+    expect(rows).to_have_count(len(found))
+    assert rows.evaluate_all("rows => rows.map(row => row.lastChild.textContent)") == [
+        f"{number:,}" for number in found.values()
+    ]
+
+
+def test_pointer_and_keys_reach_a_state_and_put_it_on_the_page(lab: Lab) -> None:
+    lab.type_board(FARTHEST)
+    open_space(lab)
+    said = lab.page.get_by_test_id("space-said")
+    expect(said).to_contain_text("31 moves from the goal. Estimate h: 21. You are here.", timeout=RUN)
+    picture = lab.page.get_by_test_id("space-canvas")
+    picture.focus()
+    lab.page.keyboard.press("Home")
+    expect(said).to_have_text(f"{GOAL}: 0 moves from the goal. Estimate h: 0.")
+    lab.page.keyboard.press("ArrowDown")
+    expect(said).to_contain_text(": 1 move from the goal. Estimate h: 1.")
+    lab.page.keyboard.press("End")
+    expect(said).to_contain_text(": 31 moves from the goal.")
+    picture.hover(position={"x": 100, "y": 120})
+    expect(said).to_contain_text(re.compile(r": \d+ moves from the goal\. Estimate h: \d+\."))
+    board = said.inner_text().split(":")[0]
+    lab.page.locator("#space-give").click()
+    lab.expect_shown(board)
+    expect(lab.page.get_by_test_id("space-apart")).to_contain_text(
+        "This picture is for the board 8 6 7/2 5 4/3 0 1"
+    )
+
+
+def test_it_fills_while_breadth_first_runs_without_losing_frames(
+    page: Page, base_url: str, watch: Watch
+) -> None:
+    lab = Lab(page).open(base_url)
+    lab.type_board(FARTHEST)
+    page.evaluate(FRAMES)
+    open_space(lab, "Breadth-first")
+    run = page.get_by_test_id("space-run")
+    expect(run).to_have_text(re.compile(r"^[\d,]+ of [\d,]+ boards expanded$"), timeout=RUN)
+    expect_end(lab, "Breadth-first: 181,439 boards expanded. Path found: 31 moves.")
+    between = sorted(page.evaluate("window.between"))
+    print(f"frames: {len(between)}, median {between[len(between) // 2]:.1f} ms")
+    assert between[len(between) // 2] < 40  # 16.7 ms on a machine of its own
+    lab.button("Play the filling").click()
+    expect(lab.button("Pause the filling")).to_be_visible()
+    lab.button("Pause the filling").click()
+    expect(lab.button("Play the filling")).to_be_visible()
+
+
+def test_stop_keeps_what_was_expanded(lab: Lab) -> None:
+    lab.type_board(FARTHEST)
+    open_space(lab, "Iterative deepening")
+    expect(lab.page.get_by_test_id("space-run")).to_contain_text("boards expanded", timeout=RUN)
+    lab.button("Stop filling").click()
+    expect(lab.page.get_by_test_id("space-run")).to_contain_text(
+        "boards expanded. You stopped it.", timeout=RUN
+    )
+    expect(lab.button("Whole space in one picture")).to_be_enabled()
+
+
+def test_a_larger_board_has_no_picture_and_says_so(lab: Lab) -> None:
+    lab.page.get_by_role("button", name="4x4", exact=True).click()
+    lab.page.get_by_role("tab", name="Explore").click()
+    expect(lab.button("Whole space in one picture")).to_be_disabled()
+    expect(lab.page.get_by_test_id("space-why")).to_contain_text("for boards of up to 9 cells, such as 3x3")
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "light")])
+def test_axe_finds_nothing_and_nothing_overflows(
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
+) -> None:
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    lab.type_board(FARTHEST)
+    open_space(lab)
+    expect(page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
+    assert violations(page) == []
+    for size in (width, 320):
+        page.set_viewport_size({"width": size, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= size

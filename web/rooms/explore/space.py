@@ -1,0 +1,127 @@
+"""The whole space of the Explore room, without a browser: its requests, its sentences, its chart."""
+
+from __future__ import annotations
+
+from array import array
+from base64 import b64decode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+from npuzzle import Board
+from npuzzle.lab.distance_table import rank, unrank
+from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, count_states
+from npuzzle.puzzle.problem import Problem, board_of
+from web.page.words import count
+from web.rooms.race.pictures import Table
+
+#: Speeds of the filling, in boards a second; 0: the whole in WHOLE_IN seconds.
+SPEEDS = (
+    (0, "all in 5 seconds"),
+    (1, "1 a second"),
+    (10, "10 a second"),
+    (100, "100 a second"),
+    (1000, "1,000 a second"),
+)
+WHOLE_IN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the picture is of: the board and the goal it was drawn for, and by rank the distances and h."""
+
+    board: Board
+    goal: Board
+    label: str  # of the search
+    distances: bytes = b""
+    estimates: Sequence[float] = ()
+
+    @property
+    def here(self) -> int:
+        """Return the rank of the board on which the search begins."""
+        return rank(Problem(self.board, self.goal).initial)
+
+    def board_at(self, number: int) -> Board:
+        """Return the board of a rank."""
+        return board_of(unrank(number, self.goal.shape.cells), self.goal)
+
+    def describe_state(self, number: int) -> str:
+        """Say which board is pointed at, its distance and its estimate."""
+        moves = count(self.distances[number], "move")
+        said = f"{self.board_at(number)}: {moves} from the goal."
+        if self.estimates and not isnan(self.estimates[number]):
+            said += f" Estimate h: {self.estimates[number]:.6g}."
+        return said + (" You are here." if number == self.here else "")
+
+    def describe_difference(self, board: Board | None, goal: Board | None) -> str:
+        """Say which board the picture belongs to, if the page shows another one or another goal."""
+        if (board, goal) == (self.board, self.goal):
+            return ""
+        return (
+            f"This picture is for the board {self.board} and the goal {self.goal}, not for those shown now."
+        )
+
+
+def why_no_picture(board: Board | None) -> str:
+    """Say why there is no picture of all boards of this size; empty if there is one."""
+    if board is None or board.shape.cells <= MAX_ENUMERATED_CELLS:
+        return ""
+    return f"The picture of the whole space is for boards of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3."
+
+
+def describe_space(goal: Board, distances: bytes) -> str:
+    """Say what the picture shows."""
+    farthest = max(moves for moves in distances if moves != 255)
+    return (
+        f"All {count_states(goal.shape):,} boards that can reach the goal, a square each. The goal is at the "
+        f"top, and below it a band for each distance, to {count(farthest, 'move')}. "
+        "Point at a square to see its board."
+    )
+
+
+def describe_run(label: str, answer: Mapping[str, Any]) -> str:
+    """Say how the search ended; the count is that of its expansions."""
+    expanded = f"{label}: {count(answer['expanded'], 'board')} expanded."
+    if answer["length"] is not None:
+        return f"{expanded} Path found: {count(answer['length'], 'move')}."
+    if answer["stopped"]:
+        return f"{expanded} You stopped it."
+    return expanded if answer["complete"] else f"{expanded} The search would go on."
+
+
+def describe_errors(answer: Mapping[str, Any]) -> str:
+    """Say how often the estimate is exact and how often it is too high."""
+    errors = dict(answer["errors"])
+    states, high = sum(errors.values()), answer["too_high"]
+    said = f"Within half a move of the truth on {errors.get(0, 0):,} of {states:,} boards; "
+    return said + (f"too high on {high:,}." if high else "never too high: admissible for this size and goal.")
+
+
+def make_table(answer: Mapping[str, Any]) -> Table:
+    """Make the table of the errors."""
+    return Table(
+        ("Error, moves", "Boards"), tuple((f"{e:+d}" if e else "0", f"{n:,}") for e, n in answer["errors"])
+    )
+
+
+def make_chart(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Make the chart of the errors: a bar for each whole move."""
+    return {
+        "type": "bar",
+        "data": {
+            "labels": [error for error, _ in answer["errors"]],
+            "datasets": [{"label": "Boards", "data": [number for _, number in answer["errors"]]}],
+        },
+        "options": {
+            "plugins": {"legend": {"display": False}},
+            "scales": {"x": {"title": {"text": "Error, moves"}}, "y": {"title": {"text": "Boards"}}},
+        },
+    }
+
+
+def read_estimates(text: str) -> Sequence[float]:
+    """Read the estimates of all ranks, of four bytes each, in base64."""
+    numbers = array("f")
+    numbers.frombytes(b64decode(text))
+    return numbers

@@ -1,0 +1,262 @@
+"""The whole space on the page. `web/js/space.js` draws it; here are its controls, its words and its chart."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pyscript import document, js_import, when, window
+from pyscript.ffi import create_proxy
+
+from npuzzle import ALGORITHMS
+from web.page.state import Phase as PagePhase
+from web.rooms.explore import space
+from web.solver.client import SolverError, in_background
+from web.ui.chart import Chart
+from web.ui.dom import Dom, by_id, make
+from web.ui.download import fill_table, save_picture
+
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.rooms.explore.state import ExploreState
+    from web.solver.client import Answer
+    from web.ui.protocols import Event
+
+MISSING = "The picture cannot be drawn: its program did not load. Reload the page."
+
+_view: SpaceView
+
+
+class SpaceView:
+    """The picture, what it is of, and the search that fills it. `choices()`: the room as it is."""
+
+    def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
+        global _view
+        _view = self
+        self._desk, self._choices = desk, choices
+        self._dom, self._chart = Dom(), Chart("space-errors", "space-save")
+        self._shown: space.Shown | None = None
+        self._picture: Any = None
+        self._pointed = self._at = self._total = 0
+        self._is_playing = self._is_busy = False
+        self._answer: Answer | None = None
+        self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])
+
+    @property
+    def why_not(self) -> str:
+        """Return why no picture can be drawn now; empty if one can."""
+        board = self._desk.state.current_board
+        if self._is_busy:
+            return "The picture is being filled."
+        problem = self._choices().why_not_build(self._desk.state, self._desk.notes.get("source", ""))
+        return space.why_no_picture(board) or problem
+
+    def draw(self) -> None:
+        """Draw what depends on the page and on the form."""
+        page = self._desk.state
+        self._dom.enable("space-show", not self.why_not)
+        self._dom.text("space-why", space.why_no_picture(page.current_board))
+        self._dom.hide("space-stop", not self._is_busy)
+        self._dom.enable("space-give", page.phase is not PagePhase.SOLVING)
+        apart = ""
+        if self._shown is not None:
+            apart = self._shown.describe_difference(page.current_board, page.goal.board)
+        self._dom.text("space-apart", apart)
+        self._dom.hide("space-apart", not apart)
+
+    def show(self) -> None:
+        """Ask the solver for the distances and for a search, and fill the picture with it as it runs."""
+        page = self._desk.state
+        if self.why_not or page.current_board is None or page.goal.board is None:
+            return
+        choices, source = self._choices(), self._desk.notes.get("source", "")
+        ticket = page.certified.ticket if page.certified is not None else ""
+        given = choices.make_request(str(page.current_board), str(page.goal.board), source, ticket)
+        self._shown = space.Shown(page.current_board, page.goal.board, ALGORITHMS[choices.algorithm].label)
+        self._answer, self._is_busy = None, True
+        self._dom.text("space-problem", "")
+        self._dom.text("space-run", "")
+        self._dom.text("space-title", f"Whole {page.current_board.shape} space")
+        by_id("space-errors-part").hidden = True
+        by_id("space").hidden = False
+        self.draw()
+        by_id("space-stop").focus(preventScroll=True)
+        by_id("space").scrollIntoView()
+        in_background(self._run(given))
+
+    def close(self) -> None:
+        if self._is_busy:
+            self._desk.solver.stop()
+        if self._picture is not None:
+            self._picture.pause()
+        by_id("space").hidden = True
+        by_id("space-show").focus()
+
+    def stop(self) -> None:
+        self._desk.solver.stop()
+
+    def step_to(self, at: int) -> None:
+        self._picture.pause()
+        self._picture.following = False
+        self._picture.go(at)
+
+    def play(self) -> None:
+        if self._is_playing:
+            self._picture.pause()
+            self._picture.draw()
+            return
+        self._picture.following = False
+        if self._at >= self._total:
+            self._picture.go(0)
+        speed = int(by_id("space-speed").value) or max(1, self._total / space.WHOLE_IN)
+        self._picture.play(speed)
+
+    def step(self, name: str) -> None:
+        aims = {"first": 0, "back": self._at - 1, "forward": self._at + 1, "last": self._total}
+        self.step_to(aims[name])
+
+    def give(self) -> None:
+        if self._shown is not None:
+            board = self._shown.board_at(self._pointed)
+            self._desk.give(board, self._shown.goal)
+            self._desk.say(f"The board {board} is on the page.")
+
+    def save(self) -> None:
+        save_picture(self._chart, "errors.png")
+
+    async def _run(self, given: dict[str, Any]) -> None:
+        try:
+            await self._open()
+            answer = await self._desk.solver.run("space", given, self._take)
+        except (SolverError, OSError) as error:
+            self._dom.text("space-problem", str(error))
+        else:
+            self._take(answer)
+            self._tell(answer)
+        self._is_busy = False
+        was_stopping = document.activeElement and document.activeElement.id == "space-stop"
+        self.draw()
+        if was_stopping:
+            by_id("space-canvas").focus(preventScroll=True)
+
+    async def _open(self) -> None:
+        """Load the program that draws the picture. Raises OSError."""
+        if self._picture is not None:
+            return
+        address = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/web/js/space.js"
+        try:
+            module = (await js_import(address))[0]
+        except Exception as error:
+            window.console.warn(f"The picture did not load: {error}")
+            raise OSError(MISSING) from None
+        self._picture = module.open(
+            by_id("space-canvas"), create_proxy(self._on_moved), create_proxy(self._on_pointed)
+        )
+
+    def _take(self, news: dict[str, Any]) -> None:
+        """Take from a progress what is new: the distances, and the states expanded."""
+        if self._shown is None:
+            return
+        if "distances" in news:
+            self._shown = replace(self._shown, distances=b64decode(news["distances"]))
+            self._picture.following = not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+            self._picture.take(news["distances"], self._shown.here)
+            self._dom.text("space-about", space.describe_space(self._shown.goal, self._shown.distances))
+        if news.get("part"):
+            self._picture.add(news["part"])
+
+    def _tell(self, answer: Answer) -> None:
+        """Show how the search ended, and the errors of its estimate."""
+        if self._shown is None or not self._shown.distances:
+            return
+        self._answer = answer
+        said = space.describe_run(self._shown.label, answer)
+        self._dom.text("space-run", said)
+        self._desk.say(said)
+        self._picture.go(self._picture.total)
+        by_id("space-errors-part").hidden = answer["errors"] is None
+        if answer["errors"] is not None:
+            self._shown = replace(self._shown, estimates=space.read_estimates(answer["estimates"]))
+            sentence = space.describe_errors(answer)
+            self._dom.text("space-sentence", sentence)
+            fill_table(by_id("space-table"), space.make_table(answer))
+            in_background(self._chart.show(space.make_chart(answer), sentence))
+        self._on_pointed(self._pointed)
+
+    def _on_moved(self, at: int, total: int, is_playing: bool) -> None:
+        """Draw the controls after the picture was drawn, at most once a frame."""
+        self._at, self._total, self._is_playing = int(at), int(total), bool(is_playing)
+        self._dom.set("space-slider", "max", str(max(1, self._total)))
+        self._dom.value("space-slider", str(self._at))
+        self._dom.attribute(
+            "space-slider", "aria-valuetext", f"{self._at:,} of {self._total:,} boards expanded"
+        )
+        for name in ("first", "back"):
+            self._dom.enable(f"space-{name}", self._at > 0)
+        for name in ("forward", "last"):
+            self._dom.enable(f"space-{name}", self._at < self._total)
+        self._dom.enable("space-play", self._total > 0)
+        self._dom.text("space-play", "Pause the filling" if self._is_playing else "Play the filling")
+        if self._answer is None or self._at < self._total:
+            self._dom.text("space-run", f"{self._at:,} of {self._total:,} boards expanded")
+        elif self._shown is not None:
+            self._dom.text("space-run", space.describe_run(self._shown.label, self._answer))
+
+    def _on_pointed(self, number: int) -> None:
+        """Show the board of the state that is pointed at."""
+        shown, self._pointed = self._shown, int(number)
+        if shown is None or not shown.distances:
+            return
+        board, picture = shown.board_at(self._pointed), by_id("space-picture")
+        self._dom.text("space-said", shown.describe_state(self._pointed))
+        picture.style.setProperty("--rows", str(board.shape.rows))
+        picture.style.setProperty("--cols", str(board.shape.cols))
+        picture.setAttribute("aria-label", str(board))
+        cells = []
+        for tile, aim in zip(board.tiles, shown.goal.tiles, strict=True):
+            cell = make("span", str(tile or ""))
+            cell.toggleAttribute("data-away", bool(tile) and tile != aim)
+            cells.append(cell)
+        picture.replaceChildren(*cells)
+
+
+@when("click", "#space-show")
+def on_show(event: Event) -> None:
+    _view.show()
+
+
+@when("click", "#space-close")
+def on_close(event: Event) -> None:
+    _view.close()
+
+
+@when("click", "#space-stop")
+def on_stop(event: Event) -> None:
+    _view.stop()
+
+
+@when("click", "#space-first, #space-back, #space-forward, #space-last")
+def on_step(event: Event) -> None:
+    _view.step(event.target.id.removeprefix("space-"))
+
+
+@when("input", "#space-slider")
+def on_slider(event: Event) -> None:
+    _view.step_to(int(event.target.value))
+
+
+@when("click", "#space-play")
+def on_play(event: Event) -> None:
+    _view.play()
+
+
+@when("click", "#space-give")
+def on_give(event: Event) -> None:
+    _view.give()
+
+
+@when("click", "#space-save")
+def on_save(event: Event) -> None:
+    _view.save()
