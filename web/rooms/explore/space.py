@@ -19,10 +19,10 @@ from web.rooms.race.pictures import Table
 #: Speeds of the filling, in boards a second; 0: the whole in WHOLE_IN seconds.
 SPEEDS = (
     (0, "all in 5 seconds"),
-    (1, "1 a second"),
-    (10, "10 a second"),
-    (100, "100 a second"),
-    (1000, "1,000 a second"),
+    (1, "1 board a second"),
+    (10, "10 boards a second"),
+    (100, "100 boards a second"),
+    (1000, "1,000 boards a second"),
 )
 WHOLE_IN = 5
 
@@ -94,8 +94,8 @@ def describe_errors(answer: Mapping[str, Any]) -> str:
     """Say how often the estimate is exact and how often it is too high."""
     errors = dict(answer["errors"])
     states, high = sum(errors.values()), answer["too_high"]
-    said = f"Within half a move of the truth on {errors.get(0, 0):,} of {states:,} boards; "
-    return said + (f"too high on {high:,}." if high else "never too high: admissible for this size and goal.")
+    said = f"Within half a move of the truth on {errors.get(0, 0):,} of {states:,} boards. "
+    return said + (f"Too high on {high:,}." if high else "Never too high: admissible for this size and goal.")
 
 
 def make_table(answer: Mapping[str, Any]) -> Table:

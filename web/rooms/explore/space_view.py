@@ -98,11 +98,16 @@ class SpaceView:
         self._desk.solver.stop()
 
     def step_to(self, at: int) -> None:
+        if self._picture is None:
+            return
         self._picture.pause()
         self._picture.following = False
         self._picture.go(at)
 
     def play(self) -> None:
+        """Play, or pause; at the end, play again from the start."""
+        if self._picture is None:
+            return
         if self._is_playing:
             self._picture.pause()
             self._picture.draw()
@@ -110,8 +115,15 @@ class SpaceView:
         self._picture.following = False
         if self._at >= self._total:
             self._picture.go(0)
-        speed = int(by_id("space-speed").value) or max(1, self._total / space.WHOLE_IN)
-        self._picture.play(speed)
+        self._picture.play(self._read_speed())
+
+    def change_speed(self) -> None:
+        if self._is_playing:
+            self._picture.play(self._read_speed())
+
+    def _read_speed(self) -> float:
+        """Return the boards a second that were chosen."""
+        return int(by_id("space-speed").value) or max(1, self._total / space.WHOLE_IN)
 
     def step(self, name: str) -> None:
         aims = {"first": 0, "back": self._at - 1, "forward": self._at + 1, "last": self._total}
@@ -250,6 +262,11 @@ def on_slider(event: Event) -> None:
 @when("click", "#space-play")
 def on_play(event: Event) -> None:
     _view.play()
+
+
+@when("change", "#space-speed")
+def on_speed(event: Event) -> None:
+    _view.change_speed()
 
 
 @when("click", "#space-give")

@@ -14,8 +14,11 @@ from npuzzle.errors import InvalidHeuristicError, InvalidJobError
 from npuzzle.lab import evaluate, measure_errors, record_expansions
 from npuzzle.lab.distance_table import build_distance_table, rank, unrank
 from npuzzle.puzzle.problem import Problem
+from tests.unit.web.interpreters import Pair
+from tests.unit.web.interpreters import carry_out as carry_out_by_page
 from web.rooms.explore import space
 from web.rooms.explore.space_task import SpaceTask
+from web.sandbox.delegation import TaskError
 
 BOARD, GOAL = "5 4 3/2 1 0", "0 1 2/3 4 5"
 GIVEN = {"board": BOARD, "goal": GOAL, "algorithm": "astar", "heuristic": "manhattan"}
@@ -122,7 +125,28 @@ def test_a_state_is_described_with_its_distance_and_estimate() -> None:
 def test_the_sentence_and_the_table_count_every_board() -> None:
     answer = {"errors": [[-1, 3], [0, 5], [1, 4]], "too_high": 4}
     assert space.describe_errors(answer) == (
-        "Within half a move of the truth on 5 of 12 boards; too high on 4."
+        "Within half a move of the truth on 5 of 12 boards. Too high on 4."
     )
     assert space.make_table(answer).rows == (("-1", "3"), ("0", "5"), ("+1", "4"))
     assert space.make_chart(answer)["data"]["datasets"][0]["data"] == [3, 5, 4]
+
+
+COUNTING = "def h(board, goal):\n    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)\n"
+
+
+def test_a_text_of_the_lab_runs_in_the_sandbox_alone() -> None:
+    by = Pair()
+    given = {**GIVEN, "heuristic": "own", "source": COUNTING}
+    answer = carry_out_by_page("space", given, by)
+    found = measure_errors("misplaced", "2x3", GOAL)
+    assert dict(answer["errors"]) == found.by_move
+    assert by.opened == 1
+    assert not [message for message in by.sent if "def h" in message]
+
+
+def test_a_text_with_a_fault_ends_with_its_reason() -> None:
+    given = {**GIVEN, "heuristic": "own", "source": "def h(board, goal):\n    return -1\n"}
+    with pytest.raises(TaskError, match="gave -1 for the board"):
+        carry_out_by_page("space", given)
+    with pytest.raises(TaskError, match="Stopped before"):
+        carry_out_by_page("space", given, Pair(stop_after=1))
