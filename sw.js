@@ -12,10 +12,11 @@
 // browser keeps them elsewhere.
 importScripts('./web/precache.js');
 
-const { version, files, types } = self.PRECACHE;
+const { version, files, later, types } = self.PRECACHE;
 const ROOT = self.registration.scope;
 const CACHE = `npuzzle ${ROOT}`; // a host may have several copies, each in its folder
-const COUNT = Object.keys(files).length;
+const AT_ONCE = Object.keys(files).filter(name => !later.includes(name)); // the page needs no other to work offline
+const COUNT = AT_ONCE.length;
 const ANY = { ignoreVary: true }; // an entry with Vary would else not be deleted
 const NOTHING = "default-src 'none'"; // for what is not the page: a picture that is opened, say
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
@@ -75,11 +76,11 @@ async function readKept(cache, name) {
   return isOurs(kept, headersOf(name, body)) ? kept : makeAnswer(name, body);
 }
 
-// The names of the files that are not kept. What is kept in the place of one and is not that file is dropped, and
+// Which of these files are not kept. What is kept in the place of one and is not that file is dropped, and
 // its name noted in `dropped`.
-async function findMissing(cache, dropped) {
+async function findMissing(cache, names, dropped) {
   const missing = [];
-  for (const name of Object.keys(files)) { // one at a time: all at once they would fill the memory
+  for (const name of names) { // one at a time: all at once they would fill the memory
     if (await readKept(cache, name)) continue;
     if (await cache.delete(keyOf(name), ANY)) dropped.push(name);
     missing.push(name);
@@ -97,7 +98,7 @@ function reasonOf(error) {
 async function fill(update) {
   const state = { version, update, kept: 0, of: COUNT, problem: null, dropped: [] };
   try {
-    const cache = await caches.open(CACHE), wanted = await findMissing(cache, state.dropped);
+    const cache = await caches.open(CACHE), wanted = await findMissing(cache, AT_ONCE, state.dropped);
     state.kept = COUNT - wanted.length;
     await Promise.all(wanted.map(async name => {
       try {
@@ -116,6 +117,13 @@ async function fill(update) {
 
 let filling = null;
 const keepAll = (update = false) => filling ??= fill(update).finally(() => { filling = null; });
+
+// What only makes the next start shorter. If it cannot be had, nothing is lacking.
+async function keepLater() {
+  const cache = await caches.open(CACHE), dropped = [];
+  for (const name of await findMissing(cache, later, dropped)) await cache.put(keyOf(name), await fetchFile(name));
+  return dropped;
+}
 
 async function pages() {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -157,7 +165,7 @@ async function takeOver() {
   return others;
 }
 
-const ANSWERS = { look: () => keepAll(), 'take over': takeOver };
+const ANSWERS = { look: () => keepAll(), 'keep later': () => keepLater().catch(() => []), 'take over': takeOver };
 
 self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(dropOld().then(() => self.clients.claim())));

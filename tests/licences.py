@@ -56,6 +56,9 @@ UNNAMED = {
 #: What the optional extras add, beside nothing: the package itself needs the standard library only.
 EXTRAS = ("distributed", "segno", "shtab", "textual", "wasmtime")
 
+#: Folders of the shipped runtime that are made from the others: Python, compiled or as its memory.
+MADE_HERE = {"compiled", "snapshot"}
+
 #: In the lock file, yet in no file of the page: types for editors, and what serves PyScript's own tests.
 UNSHIPPED = {"@types/emscripten", "ws"}
 #: In the lock file for the set-up, which cuts the numerals out of their font: subset-font and what it needs.
@@ -169,7 +172,7 @@ def everything() -> list[Part]:
 def unlicensed(vendor: Path) -> list[str]:
     """Folders of the shipped runtime whose licence is not beside it, or names not all that is in it."""
     missing = []
-    for folder in sorted(path for path in vendor.iterdir() if path.is_dir() and path.name != "compiled"):
+    for folder in sorted(path for path in vendor.iterdir() if path.is_dir() and path.name not in MADE_HERE):
         licence = folder / "LICENSE"
         if not licence.is_file() or licence.stat().st_size < 1000:
             missing.append(f"{folder.name}: no LICENSE beside it")

@@ -92,7 +92,7 @@ def record_expansions(
     --------
     >>> found = record_expansions("1 2 3/4 5 0/7 8 6", "blank-last", algorithm="astar", heuristic="manhattan")
     >>> list(found.ranks), found.path, found.complete
-    ([3], 'U', True)
+    ([21], 'U', True)
     """
     ranks, found = array("I"), Expansions()
     for progress in iter_record_expansions(Job.create(board, goal, **options), most=most):

@@ -56,7 +56,7 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
     library for br is not installed.
     """
     packers = {kind: _make_packer(kind) for kind in compress}
-    site = replace(site or here(), deflated=not packers)
+    site = replace(site or here(), deflated=not packers, is_near=False)
     site.set_up()
     names = site.files()
     copies = [f"{name}.{kind}" for name in names for kind in packers]
@@ -71,7 +71,8 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
             sizes[name] = _write(_find_inside(target, name), site.content(name), packers, copies_to)
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise SiteError(f"cannot write the site: {error}") from None
-    return Built(folder, sizes, frozenset([*site.kept_files(), *UNKEPT]))
+    first_visit = frozenset([*site.kept_files(), *UNKEPT]) - frozenset(site.later_files())
+    return Built(folder, sizes, first_visit)
 
 
 def _write(

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from errno import EADDRINUSE
@@ -14,6 +14,7 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from npuzzle.errors import SiteError
@@ -36,6 +37,8 @@ PAGE = (
     "web/js/lab_editor.js",
     "web/js/embed.js",
     "web/js/space.js",
+    "web/js/interpreter.mjs",
+    "web/js/restore.mjs",
     "web/js/boot.js",
     "web/js/before_python.js",
     "web/icon.svg",
@@ -55,17 +58,30 @@ PAGE = (
 )
 VENDOR = "web/vendor"
 
+#: What the page and its worker begin with.
+SCRIPTS = ("web/page/app.py", "web/solver/worker.py")
+
 #: A zip of all modules. It is made for each request, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"
+
+#: What the page must know of its snapshot, the memory of Python that it puts back: `null` if it has none.
+SNAPSHOT = "web/snapshot.js"
+MEMORY = f"{VENDOR}/{runtime.MEMORY}"
 
 #: The files that the service worker keeps, each with its SHA-256. Made from them for each request, so it is
 #: never out of date. It cannot hold its own hash; the browser itself keeps this file and the worker's.
 PRECACHE = "web/precache.js"
 UNKEPT = (PRECACHE, "sw.js")
-#: The parts of the package that the page does not use; they are left out.
+
+#: The files that are made for each request.
+MADE = (BUNDLE, PRECACHE, SNAPSHOT)
+
+#: The folders of web/, and the parts of the package, that the page does not import from.
+NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
 NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "site")
 
 TYPES = {
+    ".bin": "application/octet-stream",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -91,6 +107,7 @@ class Site:
     package: Path  # the folder npuzzle
     runtime: Runtime  # web/vendor, in the site
     deflated: bool = True  # whether archives are compressed; a host that compresses files does it better
+    is_near: bool = True  # whether the snapshot is there sooner than Python starts: not over a network
 
     @classmethod
     def checkout(cls, root: Path = ROOT) -> Site:
@@ -114,6 +131,7 @@ class Site:
     def set_up(self) -> None:
         """Set up the runtime; see Runtime.set_up."""
         self.runtime.set_up({name: self.path(name) for name in self.modules()})
+        self.runtime.take_snapshot(self.bundle(), self._scripts())
 
     def path(self, name: str) -> Path:
         """Return where a file of the site is on disk."""
@@ -124,9 +142,23 @@ class Site:
 
     def files(self) -> tuple[str, ...]:
         """List every file of the site; only these are served. A link is not a file."""
-        return tuple(
-            sorted([*PAGE, BUNDLE, PRECACHE, *(f"{VENDOR}/{name}" for name in self.runtime.files())])
-        )
+        fetched = [f"{VENDOR}/{name}" for name in self.runtime.files()]
+        return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched]))
+
+    def later_files(self) -> tuple[str, ...]:
+        """List the files that a browser keeps on its second visit: the snapshot, if it is not near."""
+        return () if self.is_near else self._memory()
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return what the page must know of its snapshot; empty if it starts without one."""
+        about = f"{VENDOR}/{runtime.ABOUT_MEMORY}"
+        return _find_snapshot(self, self._dates((*self._list_bundled(), *SCRIPTS, MEMORY, about)))
+
+    def _scripts(self) -> list[Path]:
+        return [self.path(name) for name in SCRIPTS]
+
+    def _memory(self) -> tuple[str, ...]:
+        return (MEMORY,) if self.snapshot() else ()
 
     def kept_files(self) -> tuple[str, ...]:
         """List the files that the page may request: all but licences and files that only the set-up reads."""
@@ -136,8 +168,11 @@ class Site:
         """List the Python modules that the page imports."""
         below = [path.relative_to(self.package) for path in self.package.rglob("*.py")]
         names = {f"npuzzle/{path.as_posix()}" for path in below if path.parts[0] not in NOT_FOR_THE_PAGE}
-        ours = [path.relative_to(self.page) for path in (self.page / "web").rglob("*.py")]
-        names |= {path.as_posix() for path in ours if path.parts[1] not in ("node_modules", "vendor")}
+        folders = [path for path in (self.page / "web").glob("*") if path.name not in NOT_IN_THE_BUNDLE]
+        ours = [
+            path for folder in folders for path in (folder, *folder.rglob("*.py")) if path.suffix == ".py"
+        ]
+        names |= {path.relative_to(self.page).as_posix() for path in ours}
         return tuple(sorted(name for name in names - set(PAGE)))
 
     def bundle(self) -> bytes:
@@ -147,29 +182,24 @@ class Site:
         start. Python imports from the zip without unpacking it. A module edited since it was compiled has no
         twin, and is compiled in the browser. The same sources give the same bytes.
         """
-        packed = BytesIO()
-        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for name in self.modules():
-                source = self.path(name).read_bytes()
-                archive.writestr(ZipInfo(name), source, ZIP_DEFLATED)
-                twin = self.runtime.twin(name, source)
-                if twin.is_file():
-                    archive.writestr(ZipInfo(f"{name}c"), twin.read_bytes(), ZIP_DEFLATED)
-        return packed.getvalue()
+        return _pack(self, self._dates(self._list_bundled()))
 
     def content(self, name: str) -> bytes:
         """Return the bytes of a file of the site."""
         if name == PRECACHE:
-            return precache({kept: self.content(kept) for kept in self.kept_files()})
+            return precache({kept: self.content(kept) for kept in self.kept_files()}, self.later_files())
+        if name == SNAPSHOT:
+            about = {**self.snapshot(), "later": not self.is_near} if self.snapshot() else None
+            return f"export default {json.dumps(about)};\n".encode()
         content = self.bundle() if name == BUNDLE else self.path(name).read_bytes()
         return content if self.deflated or not name.endswith(".zip") else _inflate(content)
 
     def find(self, name: str) -> File | None:
         """Find the file of that name, for the local server."""
-        if name not in self.files():
+        if name not in PAGE and name not in MADE and name not in self.files():
             return None
         kind = TYPES.get(Path(name).suffix, PLAIN)
-        if name in (BUNDLE, PRECACHE):
+        if name in MADE:
             content, tag = _make(name, self, self._modification_times())
             return File(kind, tag, lambda: content)
         path = self.path(name)
@@ -189,8 +219,15 @@ class Site:
         return stated[0]
 
     def _modification_times(self) -> tuple[tuple[str, int], ...]:
-        """Return when each file, module, and the folder of compiled twins was last written."""
-        paths = [(name, self.path(name)) for name in (*self.files(), *self.modules(), f"{VENDOR}/{COMPILED}")]
+        """Return when each file that the site is made from was last written."""
+        return self._dates((*self.files(), *self._list_bundled()))
+
+    def _list_bundled(self) -> tuple[str, ...]:
+        """Name what the bundle is made from: modules, and the folder of their compiled twins."""
+        return (*self.modules(), f"{VENDOR}/{COMPILED}")
+
+    def _dates(self, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        paths = [(name, self.path(name)) for name in names]
         return tuple((name, path.stat().st_mtime_ns) for name, path in paths if path.exists())
 
 
@@ -213,8 +250,10 @@ def _inflate(archive: bytes) -> bytes:
     return packed.getvalue()
 
 
-def precache(contents: Mapping[str, bytes]) -> bytes:
+def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
     """Write the script that tells the service worker what to keep: names, hashes, and one version for all.
+
+    `later`: the files that are kept on a second visit only; the page works offline without them.
 
     The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
     answers of the service worker.
@@ -222,11 +261,31 @@ def precache(contents: Mapping[str, bytes]) -> bytes:
     files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
     sizes = {name: len(content) for name, content in sorted(contents.items())}
-    kept = json.dumps({"version": version, "files": files, "sizes": sizes, "types": TYPES}, indent=1)
-    return f"self.PRECACHE = {kept};\n".encode()
+    kept = {"version": version, "files": files, "later": list(later), "sizes": sizes, "types": TYPES}
+    return f"self.PRECACHE = {json.dumps(kept, indent=1)};\n".encode()
 
 
-@lru_cache(maxsize=8)  # a page requests it twice, and packing takes a tenth of a second
+@lru_cache(maxsize=8)  # a page requests it twice, and packing takes a fifth of a second
+def _pack(site: Site, dates: tuple[tuple[str, int], ...]) -> bytes:
+    """Pack the modules as of these dates, see Site.bundle."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name in site.modules():
+            source = site.path(name).read_bytes()
+            archive.writestr(ZipInfo(name), source, ZIP_DEFLATED)
+            twin = site.runtime.twin(name, source)
+            if twin.is_file():
+                archive.writestr(ZipInfo(f"{name}c"), twin.read_bytes(), ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+@lru_cache(maxsize=8)
+def _find_snapshot(site: Site, dates: tuple[tuple[str, int], ...]) -> dict[str, Any]:
+    """Find the snapshot of the modules as of these dates."""
+    return site.runtime.find_snapshot(site.bundle(), site._scripts())
+
+
+@lru_cache(maxsize=8)
 def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
     """Make the file of that name, as of these dates, and a tag for its content."""
     content = site.content(name)

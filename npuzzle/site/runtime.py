@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import time
 from typing import Any
 
@@ -18,21 +19,25 @@ from npuzzle.errors import SiteError
 from npuzzle.storage import wait_for_lock
 
 #: The files below web/ from which npm makes a runtime.
+SNAPSHOT_MAKERS = ("snapshot/make.mjs", "snapshot/prepare.py")
 WORK = (
     "package.json",
     "package-lock.json",
     "vendor.mjs",
     "licences.mjs",
     "compile.mjs",
+    *SNAPSHOT_MAKERS,
     "licences/CodeMirror.txt",  # licences whose text is not in npm's packages
     "licences/MPL-2.0.txt",
     "licences/Python.txt",
     "licences/inside.json",
     "licences/qrcode-generator.txt",
 )
-DECIDING = tuple(name for name in WORK if name not in ("package.json", "compile.mjs"))
+DECIDING = tuple(name for name in WORK if name not in ("package.json", "compile.mjs", *SNAPSHOT_MAKERS))
 STAMP = "stamp"
 COMPILED = "compiled"
+#: The snapshot: the memory of Python that a page puts back, and what the page must know of it.
+MEMORY, ABOUT_MEMORY = "snapshot/memory.bin", "snapshot/memory.json"
 KEPT = 30 * 86_400.0  # seconds for which compiled modules of other versions are kept
 WITHOUT_NPM = (
     "the page's runtime comes from npm once: install Node.js 18 or newer with npm, "
@@ -73,7 +78,8 @@ class Runtime:
         return tuple(
             name
             for name in names
-            if not name.startswith(f"{COMPILED}/") and (stamped is None or name == STAMP or name in stamped)
+            if not name.startswith((f"{COMPILED}/", "snapshot/"))
+            and (stamped is None or name == STAMP or name in stamped)
         )
 
     def twin(self, name: str, source: bytes) -> Path:
@@ -104,6 +110,46 @@ class Runtime:
                     self._fetch(wanted)
         self._compile(modules)
 
+    def take_snapshot(self, bundle: bytes, scripts: Sequence[Path]) -> None:
+        """Take the snapshot of these modules, if there is none. If that fails, say so."""
+        if self.given or self.find_snapshot(bundle, scripts):
+            return
+        try:
+            with _hold_lock(self.folder), TemporaryDirectory() as work:
+                self._copy(SNAPSHOT_MAKERS)
+                packed = Path(work, "npuzzle.zip")
+                packed.write_bytes(bundle)
+                asked = {
+                    "bundle": str(packed),
+                    "scripts": [str(path) for path in scripts],
+                    "madeFrom": self._describe_input(bundle, scripts),
+                    "out": str((self.folder / MEMORY).parent),
+                }
+                self._run_npm(["run", "snapshot"], given=json.dumps(asked))
+        except (SiteError, OSError) as error:
+            why = str(error).splitlines()[0]
+            _note(f"the snapshot of Python's memory could not be taken, so the page starts later ({why})")
+
+    def find_snapshot(self, bundle: bytes, scripts: Sequence[Path]) -> dict[str, Any]:
+        """Return what a page must know of the snapshot of these modules; empty if there is none."""
+        try:
+            found: dict[str, Any] = json.loads((self.folder / ABOUT_MEMORY).read_text(encoding="utf-8"))
+            is_whole = found["size"] == (self.folder / MEMORY).stat().st_size
+            is_fresh = found["madeFrom"] == self._describe_input(bundle, scripts)
+        except (OSError, ValueError, LookupError, TypeError):
+            return {}
+        return found if is_whole and is_fresh else {}
+
+    def _describe_input(self, bundle: bytes, scripts: Sequence[Path]) -> str:
+        """Return a hash of all that a snapshot is made from."""
+        makers = [self.web / name for name in SNAPSHOT_MAKERS]
+        parts = [
+            bundle,
+            *(path.read_bytes() for path in (*scripts, *makers)),
+            (self.folder / STAMP).read_bytes(),
+        ]
+        return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
     def _read_stamp(self) -> dict[str, Any]:
         try:
             found = json.loads((self.folder / STAMP).read_text(encoding="utf-8"))
@@ -133,9 +179,7 @@ class Runtime:
             (self.folder / STAMP).unlink(missing_ok=True)  # it is incomplete until the end
             if work != self.web:
                 for_tests = ["--omit=dev"]
-                for name in WORK:
-                    (work / name).parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(self.web / name, work / name)
+                self._copy(WORK)
             self._run_npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", *for_tests])
             self._run_npm(["run", "vendor"])
             sizes = {name: (self.folder / name).stat().st_size for name in self.files()}
@@ -143,6 +187,13 @@ class Runtime:
             (self.folder / STAMP).write_text(stamp, encoding="utf-8")
         except OSError as error:
             raise SiteError(f"cannot keep the page's runtime: {error}") from None
+
+    def _copy(self, names: Sequence[str]) -> None:
+        """Copy files of `web` to where npm works."""
+        for name in names if self.folder.parent != self.web else ():
+            copied = self.folder.parent / name
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(self.web / name, copied)
 
     def _run_npm(self, command: Sequence[str], given: str = "") -> None:
         npm = shutil.which("npm")

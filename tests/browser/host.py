@@ -8,6 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from npuzzle import site
 
@@ -94,16 +95,27 @@ class Host:
             text = self.read(name).decode()
             assert text.count(old) == 1, f"{old!r} in {name}"
             self.changes[name] = text.replace(old, new).encode()
-        self.changes[site.PRECACHE] = site.precache({name: self.read(name) for name in self.kept()})
+        listed = self.listed()
+        self.changes[site.PRECACHE] = site.precache(
+            {name: self.read(name) for name in listed["files"]}, listed["later"]
+        )
 
     def without_python(self) -> Host:
         """A page that starts at once, for what works without Python: the mark, the offer, the worker."""
+        self.changes["web/js/interpreter.mjs"] = b"export {};"
         self.changes["web/vendor/pyscript/core.js"] = b"dispatchEvent(new Event('py:done'));"
         self.release({})
         return self
 
-    def kept(self) -> dict[str, str]:
-        """What the service worker is to keep, as the host says now: names and hashes."""
-        listed = self.read(site.PRECACHE).decode().removeprefix("self.PRECACHE = ").removesuffix(";\n")
-        files: dict[str, str] = json.loads(listed)["files"]
-        return files
+    def listed(self) -> dict[str, Any]:
+        """What the host says now of its files."""
+        text = self.read(site.PRECACHE).decode().removeprefix("self.PRECACHE = ").removesuffix(";\n")
+        listed: dict[str, Any] = json.loads(text)
+        return listed
+
+    def kept(self, *, later: bool = False) -> dict[str, str]:
+        """What the service worker is to keep, with hashes; `later`: also what it keeps on a second visit."""
+        listed = self.listed()
+        return {
+            name: digest for name, digest in listed["files"].items() if later or name not in listed["later"]
+        }

@@ -165,7 +165,11 @@ def test_the_bar_says_how_much_has_arrived(page: Page, watch: Watch, base_url: s
         page.goto(base_url)
         precache = page.request.get(f"{base_url}web/precache.js").text()
         sizes = page.evaluate("text => JSON.parse(text.slice(text.indexOf('{'), -2)).sizes", precache)
-        needed = {n: s for n, s in sizes.items() if "/pyodide/" in n or n.endswith(".zip") or "/core-" in n}
+        needed = {
+            n: s
+            for n, s in sizes.items()
+            if "/pyodide/" in n or n.endswith((".bin", ".zip")) or "/core-" in n
+        }
         needed.pop("web/vendor/pyodide/pyodide-lock.json")
         there = sum(needed.values()) - needed["web/vendor/pyodide/pyodide.asm.wasm"]
         percent = 100 * there // sum(needed.values())

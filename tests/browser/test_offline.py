@@ -190,11 +190,14 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     page.locator("#learn-class summary").click()
     lab.button("Make the set").click()
     expect(page.locator("#class-links a").first).to_be_visible(timeout=READY)
+    page.get_by_role("tab", name="Explore").click()
+    lab.button("Whole space in one picture").click()
+    expect(page.get_by_test_id("space-run")).to_contain_text("boards expanded", timeout=READY)
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
     context.close()
     names = {url.removeprefix(base_url) or "index.html" for url in asked if url.startswith(base_url)}
-    kept = set(Host(built, "some/folder/").kept())
+    kept = set(Host(built, "some/folder/").kept(later=True))
     for_installing = {name for name in kept if name.endswith((".png", ".webmanifest"))}
     assert len(for_installing) == 4  # these the browser asks for, not the page
     assert names - {"web/precache.js"} == kept - for_installing  # that one the service worker has as its list

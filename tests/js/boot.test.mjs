@@ -5,7 +5,8 @@ import { beforeEach, test } from 'node:test';
 import { HOST, Page, run, settle } from './page.mjs';
 
 const WASM = 'web/vendor/pyodide/pyodide.asm.wasm', ZIP = 'web/vendor/pyodide/python_stdlib.zip', BUNDLE = 'web/npuzzle.zip';
-const SIZES = { [WASM]: 60, [ZIP]: 30, [BUNDLE]: 10, 'web/style.css': 1000 };
+const LATER = 'web/vendor/snapshot/memory.bin'; // not asked for on a first visit
+const SIZES = { [WASM]: 60, [ZIP]: 30, [BUNDLE]: 10, 'web/style.css': 1000, [LATER]: 900 };
 
 class Script { constructor(src) { this.src = src; } }
 
@@ -16,7 +17,7 @@ async function open({ controlled = false } = {}) {
   page = new Page();
   page.baseURI = HOST;
   page.getElementById('boot-bar').value = 0;
-  [window, observers, later, host] = [new EventTarget(), [], [], { [BUNDLE]: 10, 'web/precache.js': `self.PRECACHE = ${JSON.stringify({ sizes: SIZES })};\n` }];
+  [window, observers, later, host] = [new EventTarget(), [], [], { [BUNDLE]: 10, 'web/precache.js': `self.PRECACHE = ${JSON.stringify({ sizes: SIZES, later: [LATER] })};\n` }];
   globals = {
     document: page, navigator: { serviceWorker: { controller: controlled ? {} : null } }, performance: { now: () => 0 }, HTMLScriptElement: Script,
     PerformanceObserver: class { constructor(heard) { observers.push(heard); } observe() {} },

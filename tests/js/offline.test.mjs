@@ -19,14 +19,14 @@ class Worker extends EventTarget {
 let page, window, workers, registration, reloaded;
 
 // Open the page; `kind` is what the browser lets it do.
-function open({ secure = true, allowed = true, found = registration, register = async () => registration } = {}) {
+function open({ secure = true, allowed = true, saveData = false, controller = null, found = registration, register = async () => registration } = {}) {
   page = new Page();
   page.getElementById('version').lastElementChild = page.getElementById('number');
   window = Object.assign(new EventTarget(), { isSecureContext: secure });
-  workers = Object.assign(new EventTarget(), { controller: {}, getRegistration: async () => found, register });
+  workers = Object.assign(new EventTarget(), { controller, getRegistration: async () => found, register });
   reloaded = 0;
   run('web/js/offline.js', {
-    document: page, window, navigator: allowed ? { serviceWorker: workers } : {}, MessageChannel: Channel, MutationObserver: class { observe() {} },
+    document: page, window, navigator: allowed ? { serviceWorker: workers, connection: { saveData } } : {}, MessageChannel: Channel, MutationObserver: class { observe() {} },
     addEventListener: (...given) => window.addEventListener(...given), setTimeout: () => {},
     location: { hostname: 'host.example', href: HOST, reload: () => { reloaded += 1; } },
   });
@@ -64,6 +64,16 @@ test('it is ready when the worker has looked, and that is not before Python runs
   await start();
   assert.deepEqual([mark(), kind(), registration.active.asked], ['Ready offline', 'ready', ['look']]);
   assert.equal(page.getElementById('number').textContent, '01234567');
+});
+
+test('what makes the next start shorter is asked for on a visit that is not the first, unless data is to be saved', async () => {
+  open({ controller: {}, saveData: true });
+  await start();
+  assert.deepEqual(registration.active.asked, ['look']);
+  registration.active.asked.length = 0;
+  open({ controller: {} });
+  await start();
+  assert.deepEqual(registration.active.asked, ['look', 'keep later']);
 });
 
 test('what had to be dropped is said until the worker looks again', async () => {
@@ -146,7 +156,7 @@ test('without room for a new version the one before stays', async () => {
 test('a new version is offered, and taken when no other tab is open', async () => {
   const others = { 'take over': 1 };
   registration.waiting = new Worker('installed', others);
-  open();
+  open({ controller: {} });
   await settle();
   assert.equal(page.getElementById('update').hidden, false);
   page.getElementById('update-take').dispatchEvent(new Event('click'));
@@ -163,7 +173,7 @@ test('a new version is offered, and taken when no other tab is open', async () =
 
 test('an offer that is put off stays away', async () => {
   registration.waiting = new Worker('installed');
-  open();
+  open({ controller: {} });
   await settle();
   page.getElementById('update-later').dispatchEvent(new Event('click'));
   registration.onupdatefound();

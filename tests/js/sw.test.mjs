@@ -49,7 +49,7 @@ class Cache {
   async keys() { return [...this.entries.keys()].map(url => ({ url })); }
 }
 
-let cache, host, asked, told, windows, self, forbidden;
+let cache, host, asked, told, windows, self, forbidden, later;
 
 // The host's answer to a request; `older` is what the browser's own cache has and takes for current.
 async function fetch(url, { cache: mode } = {}) {
@@ -64,7 +64,7 @@ async function fetch(url, { cache: mode } = {}) {
 function start(active = null) {
   self = new EventTarget();
   self.registration = { scope: HOST, active };
-  self.PRECACHE = { version: 'v', files, types };
+  self.PRECACHE = { version: 'v', files, later, types };
   self.clients = { matchAll: async () => windows, claim: async () => {} };
   self.skipped = 0;
   self.skipWaiting = async () => { self.skipped += 1; };
@@ -77,7 +77,7 @@ function start(active = null) {
 }
 
 beforeEach(() => {
-  [cache, host, asked, told, forbidden] = [new Cache(), { ...CONTENT }, [], [], false];
+  [cache, host, asked, told, forbidden, later] = [new Cache(), { ...CONTENT }, [], [], false, []];
   windows = [{ url: HOST, postMessage: state => told.push(state) }];
   start();
 });
@@ -112,6 +112,21 @@ test('what comes in place of a file is never kept, and the version is not instal
   await assert.rejects(send('install'), /2 of 3 files are kept/);
   assert.equal(cache.entries.has(keyOf('web/page/app.py')), false);
   assert.deepEqual(told.at(-1).problem, { kind: 'unfit', what: 'app.py' });
+});
+
+test('what only makes the next start shorter is kept when a page asks for it, and nothing waits for it', async () => {
+  later = ['web/big.wasm'];
+  start();
+  await send('install');
+  assert.deepEqual(told.at(-1), { version: 'v', update: false, kept: 2, of: 2, problem: null, dropped: [] });
+  assert.equal(asked.includes('web/big.wasm'), false);
+  host['web/big.wasm'] = 404;
+  await ask('keep later');
+  assert.equal(cache.entries.has(keyOf('web/big.wasm')), false);
+  host['web/big.wasm'] = CONTENT['web/big.wasm'];
+  await ask('keep later');
+  assert.deepEqual(keptBodies(), CONTENT);
+  assert.equal((await ask('look')).of, 2);
 });
 
 test('past the browser\'s own cache, if that has an older file', async () => {

@@ -249,6 +249,7 @@ class AnyOrder(RuleBasedStateMachine):
     def worker(self) -> Worker:
         return self.browser.workers[-1]
 
+    @precondition(lambda self: self.browser.workers)
     @rule(how=st.sampled_from(["dead", "ghost", "silent", "silent", "broken", "slow", "slower", "well"]))
     def go_wrong(self, how: str) -> None:
         worker = self.worker

@@ -178,6 +178,7 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     desk = {"__main__", "cli", "compat", "site"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if folder_of(path) in desk}
     scripts = {"web/page/app.py", "web/solver/worker.py"}  # these run, they are not imported
+    scripts |= {"web/snapshot/prepare.py"}
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
     with ZipFile(BytesIO(site.here().bundle())) as archive:
         names = set(archive.namelist())

@@ -7,7 +7,7 @@ const STAGES = {
   'Loaded interpreter': 'Loading solver…',
   'Loaded files': 'Setting up…',
 };
-const NEEDED = /(core-\w+\.js|pyodide\.asm\.\w+|pyodide\.mjs|python_stdlib\.zip|npuzzle\.zip)$/;
+const NEEDED = /(core-\w+\.js|pyodide\.asm\.\w+|pyodide\.mjs|python_stdlib\.zip|npuzzle\.zip|memory\.bin)$/;
 const BUNDLE = 'web/npuzzle.zip', LIST = 'web/precache.js';
 const NEARLY = 0.9; // of the bar, when all has arrived: to start Python takes a moment too
 
@@ -57,7 +57,8 @@ async function measure() {
   }).observe({ type: 'resource', buffered: true });
   ask(BUNDLE).then(response => follow(BUNDLE, response)).catch(() => {}); // else asked for only when Python runs
   const listed = await (await ask(LIST)).text();
-  ({ sizes } = JSON.parse(listed.slice(listed.indexOf('{'), listed.lastIndexOf('}') + 1)));
+  const list = JSON.parse(listed.slice(listed.indexOf('{'), listed.lastIndexOf('}') + 1));
+  sizes = Object.fromEntries(Object.entries(list.sizes).filter(([name]) => !list.later.includes(name)));
   for (const [name, bytes] of arrived) count(name, bytes);
 }
 

@@ -27,6 +27,8 @@ const OUTGROWN = 'Ready offline, with the version before: there is no room for t
 const LONGEST = 10_000; // ms that the look waits for Python: a version that does not start has a mark too
 const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
 
+const returned = Boolean(navigator.serviceWorker?.controller); // not the first visit
+
 let registration = null;
 let looking = null; // the worker that was asked how far the version that is used is kept
 let own = null; // what it says
@@ -74,6 +76,7 @@ async function look(worker) {
   versionText.hidden = false;
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
+  if (returned && own.kept === own.of && !navigator.connection?.saveData) asked(worker, 'keep later');
 }
 
 function follow() {

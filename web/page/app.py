@@ -8,7 +8,8 @@ import sys
 from collections.abc import Awaitable
 from typing import Any, Protocol
 
-sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
+if "npuzzle.zip" not in sys.path:
+    sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
 from pyscript import document
 

@@ -1,5 +1,7 @@
 // Opens the sandbox: a frame with an opaque origin, and in it a worker with an interpreter of Python of its own. It gets
 // its files by message, so that it needs no network and no cache, and answers by message; removing the frame ends it.
+import { findMemory } from '../js/interpreter.mjs';
+
 const SITE = new URL('../../', import.meta.url).href;
 const PYODIDE = 'web/vendor/pyodide/';
 const FILES = ['pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']; // that Pyodide fetches
@@ -28,28 +30,42 @@ function asFunction(source, parts) {
 
 // All the scripts of the worker in one text: its policy lets it load no other.
 async function program() {
-  const [python, loader, interpreter] = await Promise.all(
-    [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.mjs`, 'web/sandbox/interpreter.js'].map(text));
+  const [python, loader, restoring, interpreter] = await Promise.all(
+    [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.mjs`, 'web/js/restore.mjs', 'web/sandbox/interpreter.js'].map(text));
   const [, local] = /export\s*\{\s*(\S+) as loadPyodide\b[^}]*\}/.exec(loader) ?? [];
   const create = asFunction(python, [
     ['import.meta.url', NOWHERE], ['export default _createPyodideModule', 'return _createPyodideModule']]);
   const start = asFunction(loader, [[/export\s*\{[^}]*\}/.exec(loader)?.[0] ?? 'export', `return ${local}`]]);
-  return `const createPyodideModule = ${create};\nconst loadPyodide = ${start};\n${interpreter}`;
+  const restore = asFunction(restoring, [['export async function restore', 'return async function restore']]);
+  return `const createPyodideModule = ${create};\nconst loadPyodide = ${start};\nconst restore = ${restore};\n${interpreter}`;
+}
+
+// The snapshot with its pages; null if it is not at hand or not the site's.
+async function memoryOf() {
+  try {
+    const memory = await findMemory();
+    return memory && { ...memory, pages: await memory.pages };
+  } catch {
+    return null;
+  }
 }
 
 // What the worker needs; `tables`: the site's files of pattern databases, by the shape they are for.
 async function cargo(tables) {
+  const memory = memoryOf();
   const [modules, ...loaded] = await Promise.all(
     [MODULES, ...FILES.map(name => PYODIDE + name), ...Object.values(tables)].map(bytes));
   const kept = loaded.splice(FILES.length);
   return {
     files: Object.fromEntries(FILES.map((name, at) => [name, loaded[at]])),
+    memory: await memory,
     modules,
     tables: Object.fromEntries(Object.keys(tables).map((shape, at) => [shape, kept[at]])),
   };
 }
 
-const buffers = ({ files, modules, tables }) => [...Object.values(files), modules, ...Object.values(tables)];
+const buffers = ({ files, memory, modules, tables }) =>
+  [...Object.values(files), ...memory ? [memory.pages.buffer] : [], modules, ...Object.values(tables)];
 
 class Sandbox {
   #frame = document.getElementById('sandbox').content.firstElementChild.cloneNode(true);

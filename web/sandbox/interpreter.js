@@ -6,6 +6,7 @@
 
 globalThis.trustedTypes?.createPolicy('default', {}); // allows nothing, and there can be only one
 
+const HERE = 'sandbox:/python/';
 const REACHING_OUT = [
   'BroadcastChannel', 'EventSource', 'SharedWorker', 'WebSocket', 'WebTransport', 'Worker', 'XMLHttpRequest',
   'caches', 'close', 'fetch', 'importScripts', 'indexedDB', 'postMessage',
@@ -28,16 +29,27 @@ function serve(files) {
   };
 }
 
-async function begin({ files, modules, tables }, port) {
+// From the site's snapshot, if it came with the message and this browser can put it back.
+async function startPython({ files, memory, modules }) {
   serve(files);
-  const quiet = () => {}; // what a text prints is shown nowhere
-  const python = await loadPyodide({
-    createPyodideModule, indexURL: 'sandbox:/python/', stdout: quiet, stderr: quiet,
-  });
+  if (memory) {
+    try {
+      return await restore(loadPyodide, createPyodideModule, memory, { library: files['python_stdlib.zip'], bundle: modules }, HERE);
+    } catch { /* then as without it */ }
+  }
+  const python = await loadPyodide({ createPyodideModule, indexURL: HERE });
+  python.FS.writeFile('/home/pyodide/npuzzle.zip', new Uint8Array(modules));
+  python.runPython('import sys; sys.path.insert(0, "npuzzle.zip")');
+  return python;
+}
+
+async function begin({ tables, ...load }, port) {
+  const python = await startPython(load);
   takeAway(globalThis, REACHING_OUT);
   takeAway(navigator, REACHING_OUT_OF_NAVIGATOR);
-  python.FS.writeFile('/npuzzle.zip', new Uint8Array(modules));
-  python.runPython('import sys; sys.path.insert(0, "/npuzzle.zip")');
+  const quiet = { batched: () => {} }; // what a text prints is shown nowhere
+  python.setStdout(quiet);
+  python.setStderr(quiet);
   const answers = python.pyimport('web.sandbox.answers');
   for (const [shape, bytes] of Object.entries(tables)) answers.give_tables(shape, python.toPy(new Uint8Array(bytes)));
   port.onmessage = ({ data }) => port.postMessage(answers.handle(data));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from web.solver.protocols import Worker
 
 PROGRAM = "./web/solver/worker.py"
+FIRST = "solver"  # the name of the first worker
+DRAWN = 0.02  # seconds in which the browser draws the page, before a worker takes its time
 
 _nothing = create_proxy(lambda lock: None)
 
@@ -30,9 +33,13 @@ class PageBrowser:
     def __init__(self) -> None:
         self.site = site_address()
 
-    def first_worker(self) -> Awaitable[Worker]:
-        worker: Awaitable[Worker] = workers["solver"]
-        return worker
+    async def first_worker(self) -> Worker:
+        """Return the worker that was started with the page (see `web/js/interpreter.mjs`), else start one."""
+        if document.querySelector(f"script[name={FIRST}]"):
+            worker: Worker = await workers[FIRST]
+            return worker
+        await asyncio.sleep(DRAWN)
+        return await self.start_worker(FIRST)
 
     def start_worker(self, name: str) -> Awaitable[Worker]:
         worker: Awaitable[Worker] = create_named_worker(src=PROGRAM, name=name, config="./web/pyscript.json")

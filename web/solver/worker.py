@@ -4,7 +4,8 @@ import asyncio
 import sys
 from typing import Any
 
-sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
+if "npuzzle.zip" not in sys.path:
+    sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
 import js
 import pyodide_js

@@ -192,7 +192,10 @@ class Browser:
             js_import=self._import,
             when=lambda *which: lambda function: function,
             document=SimpleNamespace(
-                querySelectorAll=lambda which: self._scripts, baseURI="http://here/", body=body
+                querySelector=lambda which: self._scripts[0] if self._scripts else None,
+                querySelectorAll=lambda which: self._scripts,
+                baseURI="http://here/",
+                body=body,
             ),
             window=SimpleNamespace(
                 navigator=SimpleNamespace(locks=locks),

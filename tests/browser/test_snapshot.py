@@ -1,0 +1,226 @@
+"""A start from the snapshot: used when it is at hand and right; nothing in it is anybody's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from npuzzle.site import files
+from tests.browser.conftest import Watch
+from tests.browser.host import Host
+from tests.browser.lab import READY, Lab
+from tests.browser.offline import IN_VAIN, expect_kept, forget_http_cache, wait_offline
+
+#: Runs Python in the page's own interpreter.
+RUN = """async code => {
+  const { loadPyodide } = await import('./web/js/interpreter.mjs');
+  return JSON.parse((await loadPyodide({})).runPython(code));
+}"""
+IS_RESTORED = "import json, sys; json.dumps('_snapshot' in sys.modules)"
+LONGER = "This start took longer, as the snapshot of Python could not be used: "
+
+
+def run(page: Page, code: str) -> Any:
+    return page.evaluate(RUN, code)
+
+
+def expect_restored(page: Page, *, restored: bool = True) -> None:
+    assert run(page, IS_RESTORED) is restored
+    expect(page.get_by_test_id("start-note")).to_be_hidden()
+
+
+def expect_it_solves(page: Page) -> None:
+    Lab(page).solve("Solved in 31 moves", "Proved shortest")
+
+
+@pytest.fixture
+def at_hand(base_url: str, page: Page) -> Page:
+    """A page of a site that is served from this machine."""
+    Lab(page).open(base_url)
+    return page
+
+
+def test_a_site_of_this_machine_starts_from_it_at_once(at_hand: Page, watch: Watch) -> None:
+    expect_restored(at_hand)
+    expect_it_solves(at_hand)
+
+
+@pytest.mark.fresh
+@pytest.mark.parametrize("room", ["Lab", "Race", "Explore", "Learn"])
+def test_each_room_opens_at_once(base_url: str, page: Page, watch: Watch, room: str) -> None:
+    """Its modules are imported only now, from the bundle."""
+    page.goto(base_url)
+    page.locator("body[data-ready]").wait_for(state="attached", timeout=READY)
+    page.get_by_role("tab", name=room).click()
+    expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
+
+
+@pytest.mark.fresh
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ("missing", "memory.bin did not load (404)."),
+        ("cut", "what came for memory.bin is not that file."),
+        ("foreign", "what came for memory.bin is not that file."),
+        ("of another version", "the snapshot is of Pyodide 1.0, and this is"),
+        ("nonsense", "the snapshot is of Pyodide undefined, and this is"),
+    ],
+)
+def test_python_starts_without_a_faulty_one_and_the_page_says_why(
+    base_url: str, page: Page, fault: str, why: str, watch: Watch
+) -> None:
+    watch.allowed = IN_VAIN
+
+    def answer(route: Route) -> None:
+        if fault == "missing":
+            route.fulfill(status=404)
+        elif fault == "cut":
+            route.fulfill(body=route.fetch().body()[:-4096])
+        elif fault == "foreign":
+            route.fulfill(body=bytes(1_000_000))
+        else:
+            about = {"version": "1.0"} if fault == "of another version" else {}
+            script = f"export default {json.dumps(about)};"
+            route.fulfill(body=script, content_type="text/javascript")
+
+    name = files.SNAPSHOT if fault in ("of another version", "nonsense") else files.MEMORY
+    page.route(f"**/{name}", answer)
+    Lab(page).open(base_url)
+    note = page.get_by_test_id("start-note")
+    expect(note).to_contain_text(LONGER + why)
+    assert run(page, IS_RESTORED) is False
+    expect_it_solves(page)
+    page.get_by_role("combobox", name="Language").select_option("zh")
+    expect(note).to_contain_text("这次启动较慢，因为无法使用 Python 的快照：")
+    assert "the snapshot" not in note.inner_text()
+
+
+@pytest.mark.fresh
+def test_memory_that_cannot_be_put_back_is_reported(base_url: str, page: Page, watch: Watch) -> None:
+    """It is whole, and Python does not run from it."""
+    page.add_init_script("WebAssembly.Memory.prototype.grow = () => { throw new Error('no more memory'); }")
+    page.goto(base_url)
+    expect(page.get_by_test_id("start-note")).to_contain_text(LONGER, timeout=READY)
+
+
+@pytest.fixture
+def host(built: Path) -> Iterator[Host]:
+    with Host(built, "some/folder/") as host:
+        yield host
+
+
+def revisit(page: Page, host: Host) -> list[str]:
+    """Open the page again; return which files the host was asked for."""
+    host.asked.clear()
+    page.reload()
+    Lab(page).wait_ready()
+    wait_offline(page)
+    return host.asked
+
+
+@pytest.mark.fresh
+def test_over_a_network_the_third_visit_starts_from_it(
+    context: BrowserContext, host: Host, watch: Watch
+) -> None:
+    """A first visit is spared its bytes; the second has it kept; then it is there without the host too."""
+    page = context.new_page()
+    page.goto(host.address)
+    Lab(page).wait_ready()
+    wait_offline(page)
+    expect_restored(page, restored=False)
+    expect_kept(page, host, later=False)
+    assert files.MEMORY not in host.asked
+    revisit(page, host)
+    expect_restored(page, restored=False)
+    expect_kept(page, host, later=True)
+    host.stop()
+    watch.allowed = IN_VAIN
+    forget_http_cache(page)
+    page.reload()
+    Lab(page).wait_ready()
+    expect_restored(page)
+    expect_it_solves(page)
+
+
+@pytest.mark.fresh
+def test_who_saves_data_is_not_sent_it(context: BrowserContext, host: Host, watch: Watch) -> None:
+    context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    page = context.new_page()
+    page.goto(host.address)
+    wait_offline(page)
+    for _ in range(2):
+        assert files.MEMORY not in revisit(page, host)
+    expect_kept(page, host, later=False)
+
+
+@pytest.mark.fresh
+def test_a_kept_one_that_was_changed_is_reported_and_fetched_again(
+    context: BrowserContext, host: Host, watch: Watch
+) -> None:
+    page = context.new_page()
+    page.goto(host.address)
+    wait_offline(page)
+    revisit(page, host)
+    expect_kept(page, host, later=True)
+    page.evaluate("""async () => {
+      for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys())
+        if (url.includes('memory.bin')) await (await caches.open(name)).put(url, new Response('owned'));
+    }""")
+    revisit(page, host)
+    expect(page.get_by_test_id("start-note")).to_have_text(
+        LONGER + "what came for memory.bin is not that file."
+    )
+    expect_it_solves(page)
+    expect_kept(page, host, later=True)
+    revisit(page, host)
+    expect_restored(page)
+
+
+#: What an interpreter knows of its visitor and machine, and what it draws.
+OWN = """
+import json, os, random, tempfile, time, uuid
+json.dumps({
+    "environment": dict(os.environ), "timezone": [time.timezone, time.altzone, time.daylight, time.tzname],
+    "noon": time.localtime(0)[:6], "now": time.time(),
+    "drawn": [random.random(), str(uuid.uuid4()), str(uuid.uuid1()), next(tempfile._get_candidate_names())],
+})
+"""
+
+
+def look_at_own(browser: Browser, address: str, *, restored: bool, **options: Any) -> dict[str, Any]:
+    context = browser.new_context(**options)
+    page = context.new_page()
+    if not restored:
+        page.route(
+            f"**/{files.SNAPSHOT}",
+            lambda route: route.fulfill(body="export default null;", content_type="text/javascript"),
+        )
+    page.goto(address)
+    page.locator("body[data-ready]").wait_for(state="attached", timeout=READY)
+    assert run(page, IS_RESTORED) is restored
+    own: dict[str, Any] = run(page, OWN)
+    context.close()
+    return own
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Kolkata", "Australia/Sydney"])
+def test_what_is_the_visitors_own_is_as_after_an_ordinary_start(
+    browser: Browser, base_url: str, zone: str
+) -> None:
+    options = {"timezone_id": zone, "locale": "pt-BR"}
+    restored = look_at_own(browser, base_url, restored=True, **options)
+    started = look_at_own(browser, base_url, restored=False, **options)
+    for name in ("environment", "timezone", "noon"):
+        assert restored[name] == started[name], name
+    assert 0 <= started["now"] - restored["now"] < 300
+
+
+def test_nothing_that_is_drawn_by_chance_is_drawn_twice(browser: Browser, base_url: str) -> None:
+    one, other = (look_at_own(browser, base_url, restored=True)["drawn"] for _ in range(2))
+    for first, second in zip(one, other, strict=True):
+        assert first != second

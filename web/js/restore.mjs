@@ -1,0 +1,35 @@
+// Puts the memory of Python back as it was when the site's snapshot was taken (see web/snapshot): in place of its start.
+// Its text is also part of the sandbox's program, see web/sandbox/frame.js.
+const PAGE = 4096; // bytes
+const FILES = { library: '/lib/python314.zip', bundle: '/home/pyodide/npuzzle.zip' };
+
+// Which function of the table calls any other is found out by each browser, and stays as it was found out.
+function putBack(module, { runs, bytes }, pages) {
+  if (module.HEAPU8.length < bytes) module.growMemory(bytes);
+  const at = (module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >>> 2]) >>> 2;
+  const trampoline = module.HEAP32[at];
+  for (let run = 0, from = 0; run < runs.length; run += 2) {
+    const size = runs[run + 1] * PAGE;
+    module.HEAPU8.set(pages.subarray(from, from + size), runs[run] * PAGE);
+    from += size;
+  }
+  module.HEAP32[at] = trampoline;
+}
+
+// `memory`: what the site says of its snapshot, with a promise of its `pages`; `files`: promises of the library and the
+// bundle, for what is not in memory and for the texts of what is; `createModule`: of Pyodide. Chance and the clock are the visitor's own.
+export async function restore(loadPyodide, createModule, memory, files, indexURL) {
+  const python = await loadPyodide({
+    indexURL,
+    stdLibURL: `${indexURL}pyodide-lock.json`, // a small file in its place
+    _loadSnapshot: Uint8Array.from(atob(memory.head), letter => letter.charCodeAt(0)),
+    async createPyodideModule(settings) {
+      const module = await createModule(settings);
+      putBack(module, memory, await memory.pages);
+      return module;
+    },
+  });
+  for (const [name, path] of Object.entries(FILES)) python.FS.writeFile(path, new Uint8Array(await files[name]));
+  python.pyimport('_snapshot').begin_anew(navigator.language);
+  return python;
+}

@@ -1,0 +1,157 @@
+"""Import what needs no browser, and keep the code of what does in memory; runs where the snapshot is taken.
+
+`given`: JSON with the `scripts` of page and worker, whose imports are followed, and PyScript's modules.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import gc
+import importlib
+import json
+import linecache
+import os
+import random
+import re
+import sys
+import time
+import zipfile
+import zipimport
+from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+from typing import Any, NamedTuple
+
+BUNDLE = "npuzzle.zip"
+NEEDS_BROWSER = {"js", "pyodide_js", "pyscript", "polyscript", "_pyscript"}
+#: What PyScript itself imports.
+ALSO = ("asyncio", "base64", "functools", "html", "inspect", "io", "json", "random")
+HALF_A_YEAR = 15_778_800  # seconds
+
+asked: dict[str, Any] = json.loads(given)  # type: ignore[name-defined]  # noqa: F821 - a global of this script
+sys.path.insert(0, BUNDLE)
+bundle = zipimport.zipimporter(BUNDLE)
+with zipfile.ZipFile(BUNDLE) as archive:
+    files = set(archive.namelist())
+
+
+class Ready(NamedTuple):
+    """The code of a module that runs when the page does; `folder`: of a package."""
+
+    code: CodeType
+    file: str
+    folder: str | None
+
+
+class ReadyModules:
+    """Find modules whose code is in memory. They need the browser, so they run when the page does."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, Ready] = {}
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        if name not in self.by_name:
+            return None
+        _, file, folder = self.by_name[name]
+        spec = ModuleSpec(name, self, origin=file, is_package=bool(folder))  # type: ignore[arg-type]
+        spec.has_location = True
+        if folder and spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(folder)
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leave that to Python."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self.by_name[module.__name__].code, module.__dict__)
+
+    def get_source(self, name: str) -> str | None:
+        """Return the text, for tracebacks and kernels: from the bundle, once that has arrived."""
+        return bundle.get_source(name.replace(".", "/")) if find_file(name) else None
+
+
+def find_imports(text: str) -> Iterator[str]:
+    """Yield the modules that a text imports on its outermost level."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def find_file(name: str) -> str | None:
+    """Return the file of one of our modules; None for a name inside a module."""
+    path = name.replace(".", "/")
+    return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in files), None)
+
+
+def prepare(name: str, seen: set[str]) -> None:
+    """Import a module; if it needs the browser, keep its code ready and prepare what it imports."""
+    top = name.split(".")[0]
+    if name in seen or top in NEEDS_BROWSER:
+        return
+    seen.add(name)
+    if top not in ("npuzzle", "web"):
+        with contextlib.suppress(ModuleNotFoundError):  # a name in a module
+            importlib.import_module(name)
+        return
+    file = find_file(name)
+    if file is None:
+        return
+    for needed in find_imports(bundle.get_data(file).decode()):
+        prepare(needed, seen)
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name not in NEEDS_BROWSER:
+            raise
+        sys.modules.pop(name, None)
+        path = name.replace(".", "/")
+        folder = f"{BUNDLE}/{path}" if file.endswith("__init__.py") else None
+        ready.by_name[name] = Ready(bundle.get_code(path), bundle.get_filename(path), folder)
+
+
+def begin_anew(language: str) -> None:
+    """Take over what is the visitor's own: chance, the time zone, the language. The page calls it."""
+    random.seed()
+    for name in ("PYTHONHASHSEED", "TZ"):
+        os.environ.pop(name, None)
+    os.environ["LANG"] = f"{language.replace('-', '_')}.UTF-8"
+    first = int(time.time() / (2 * HALF_A_YEAR)) * 2 * HALF_A_YEAR
+    winter, summer = sorted(time.localtime(at).tm_gmtoff for at in (first, first + HALF_A_YEAR))
+    found = {
+        "timezone": -winter,
+        "altzone": -summer,
+        "daylight": int(winter != summer),
+        "tzname": (name_zone(winter), name_zone(summer)),
+    }
+    vars(time).update(found)
+
+
+def name_zone(offset: int) -> str:
+    """Name a time zone by its seconds east of Greenwich, as Emscripten does."""
+    hours, minutes = divmod(abs(offset) // 60, 60)
+    return f"UTC{'-' if offset <= 0 else '+'}{hours:02}{minutes:02}"
+
+
+ready = ReadyModules()
+for each in asked["pyscript"]:
+    code = compile(each["source"], each["file"], "exec", dont_inherit=True, optimize=2)
+    package = each["file"].rsplit("/", 1)[0] if each["module"] == "pyscript" else None
+    ready.by_name[each["module"]] = Ready(code, each["file"], package)
+
+prepared: set[str] = set()
+for script in asked["scripts"]:
+    for name in find_imports(script):
+        prepare(name, prepared)
+for name in ALSO:
+    importlib.import_module(name)
+sys.meta_path.insert(0, ready)
+sys.modules["_snapshot"] = ModuleType("_snapshot")
+vars(sys.modules["_snapshot"])["begin_anew"] = begin_anew
+random.seed(0)  # the page seeds it anew
+linecache.clearcache()
+re.purge()
+gc.collect()
