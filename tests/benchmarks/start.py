@@ -13,11 +13,12 @@ import os
 import statistics
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 
 from npuzzle import site
 from tests.conftest import chromium_arguments
@@ -91,6 +92,21 @@ def visit(context: BrowserContext, address: str) -> Iterator[tuple[str, dict[str
     yield "warm", warm
 
 
+def measure_browser(playwright: Playwright, address: str) -> dict[str, dict[str, float]] | None:
+    """Measure a fresh browser's visits; None if its renderer crashed."""
+    browser = playwright.chromium.launch(**chromium_arguments())
+    context = browser.new_context()
+    context.add_init_script(WATCH)
+    try:
+        return dict(visit(context, address))
+    except Error as error:
+        if "crashed" not in error.message:
+            raise
+        return None
+    finally:
+        browser.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--before", type=Path, help="a checkout of another version")
@@ -98,18 +114,18 @@ def main() -> None:
     asked = parser.parse_args()
     versions = {"before": asked.before, "now": site.ROOT} if asked.before else {"now": site.ROOT}
     figures: dict[tuple[str, str, str], list[float]] = {}
+    crashes = Counter[str]()
     with ExitStack() as stack, sync_playwright() as playwright:
         addresses = {name: stack.enter_context(serving(root)) for name, root in versions.items()}
         for _ in range(asked.rounds):
             for name, address in addresses.items():
-                browser = playwright.chromium.launch(**chromium_arguments())
-                context = browser.new_context()
-                context.add_init_script(WATCH)
-                for start, seen in visit(context, address):
+                while (visits := measure_browser(playwright, address)) is None:
+                    crashes[name] += 1
+                for start, seen in visits.items():
                     for figure, value in seen.items():
                         figures.setdefault((start, figure, name), []).append(value)
-                browser.close()
-    print(f"{asked.rounds} fresh browsers each: median (least to most)")
+    told = ", ".join(f"{name} {crashes[name]}" for name in versions)
+    print(f"{asked.rounds} fresh browsers each: median (least to most). Renderers that crashed: {told}")
     for start in ("cold", "warm"):
         for figure, label in FIGURES.items():
             of = {name: figures[start, figure, name] for name in addresses}
