@@ -12,6 +12,7 @@ from web.page.examples import EXAMPLES
 from web.page.heuristic_choice import COMBINE, YOURS, CertifiedHeuristic
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
+from web.page.parts.timer import Best
 from web.page.state import Mode
 from web.rooms.solve.state import ON
 
@@ -99,6 +100,9 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.SolveAndPrintPressed: st.just(e.SolveAndPrintPressed()),
     e.PrintAnywayPressed: st.just(e.PrintAnywayPressed()),
     e.PictureChosen: st.builds(e.PictureChosen, st.sampled_from(["", "blob:1"]), st.floats(0, 3)),
+    e.TimerTicked: st.builds(e.TimerTicked, st.booleans()),
+    e.TimerRecalled: st.builds(e.TimerRecalled, st.booleans(), st.just({"3x3": Best(20.5, 40)})),
+    e.ClockStopped: st.builds(e.ClockStopped, st.floats(0.1, 100.0)),
     e.HuesTicked: st.builds(e.HuesTicked, st.booleans()),
     e.NumbersTicked: st.builds(e.NumbersTicked, st.booleans()),
     e.FileRefused: st.just(e.FileRefused("No picture.")),

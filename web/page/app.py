@@ -26,8 +26,10 @@ from web.page.effects import (
     PrintSheet,
     SavePage,
     StartCheck,
+    StartClock,
     StartPlayback,
     StartSearch,
+    StopClock,
     StopSearch,
     UpdateHintSearch,
     effects_of,
@@ -45,12 +47,13 @@ from web.page.parts.board import Words
 from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
-from web.page.views import player, printing, share, welcome
+from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
 from web.page.views.notice import NoticeView
 from web.page.views.player import PlayerView
 from web.page.views.printing import PrintView
 from web.page.views.setup import SetupView
+from web.page.views.timer import TimerView
 from web.page.views.tools import ToolsView
 from web.page.views.welcome import WelcomeView
 from web.rooms.shell import Rooms
@@ -78,9 +81,11 @@ def report_solver() -> None:
 
 solver = SolverClient(PageBrowser(), report_solver)
 hint_search = HintSearch(solver, store)
+timer_view = TimerView()
 views: list[View] = [
     BoardView(),
     ToolsView(),
+    timer_view,
     SetupView(),
     SolveView(),
     MovesView(),
@@ -116,6 +121,10 @@ def carry_out(effect: Effect, focused: str) -> None:
             in_background(search(solver.run("solve", given, report_progress)))
         case JudgeByHand(origin, job):
             in_background(judge(origin, job))
+        case StartClock():
+            timer.start_clock(timer_view)
+        case StopClock():
+            timer.stop_clock()
         case StartCheck(given):
             in_background(check_moves(solver.run("verify", given, lambda progress: None)))
         case StopSearch():
@@ -206,6 +215,7 @@ store.listen(rooms.follow)
 for view in views:
     view.draw(store.state)
 share.begin(api)
+timer.recall()
 welcome.begin(api)
 take_over()
 document.body.setAttribute("data-ready", "")

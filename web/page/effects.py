@@ -46,6 +46,14 @@ class JudgeByHand(NamedTuple):
     job: Job
 
 
+class StartClock(NamedTuple):
+    """Start the clock of the moves by hand."""
+
+
+class StopClock(NamedTuple):
+    """Stop that clock, and tell what it shows."""
+
+
 class StartCheck(NamedTuple):
     """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
 
@@ -84,6 +92,8 @@ class PrintSheet(NamedTuple):
 Effect = (
     MoveFocus
     | JudgeByHand
+    | StartClock
+    | StopClock
     | StartSearch
     | StopSearch
     | StartCheck
@@ -108,6 +118,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     if after.search.is_stopping and not before.search.is_stopping:
         yield StopSearch()
     yield from _check_effects(before, after)
+    yield from _clock_effects(before, after)
     if after.is_solved_by_hand and not before.is_solved_by_hand:
         yield from _judge_by_hand(after)
     if player.path and player.step == 0:
@@ -125,6 +136,16 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     yield SavePage()
     if _is_printed(before, after, event):
         yield PrintSheet()
+
+
+def _clock_effects(before: UiState, after: UiState) -> Iterator[Effect]:
+    """Start the clock with the first move, also of a board that is begun anew, and stop it at the goal."""
+    timer = after.timer
+    is_begun = timer.origin not in ((), before.timer.origin)
+    if is_begun:
+        yield StartClock()
+    if timer.origin and not timer.is_running and (is_begun or before.timer.is_running):
+        yield StopClock()
 
 
 def _judge_by_hand(state: UiState) -> Iterator[JudgeByHand]:

@@ -6,11 +6,13 @@ dataclasses would take a fifth of the page's own start.)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle import Board, Notation
 from web.hints.model import Plan
 from web.page.parts.board import Words
+from web.page.parts.timer import Best
 from web.page.state import Mode
 from web.rooms.solve.task import Answer, Progress
 
@@ -125,6 +127,25 @@ class NumbersTicked(NamedTuple):
     """Numbers on tiles with a picture, or none."""
 
     shown: bool
+
+
+class TimerTicked(NamedTuple):
+    """Moves by hand are to be timed, or not."""
+
+    wanted: bool
+
+
+class TimerRecalled(NamedTuple):
+    """An earlier visit left these: whether the timer is on, and the best time of each size."""
+
+    is_on: bool
+    bests: Mapping[str, Best]
+
+
+class ClockStopped(NamedTuple):
+    """The goal was reached by hand, and the clock shows this many seconds."""
+
+    seconds: float
 
 
 class HuesTicked(NamedTuple):

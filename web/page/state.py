@@ -25,6 +25,7 @@ from web.page.heuristic_choice import YOURS, CertifiedHeuristic
 from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.player import PlayerState
+from web.page.parts.timer import Timer
 from web.page.paths import cursor_of
 from web.rooms.solve.moves import MovesState
 from web.rooms.solve.state import Options, SearchState
@@ -80,6 +81,7 @@ class UiState:
     certified: CertifiedHeuristic | None = None
     typed: MovesState = field(default_factory=MovesState)
     history: History = field(default_factory=History)
+    timer: Timer = field(default_factory=Timer)
     solver: SolverState = field(default_factory=SolverState)
     picture: Picture = field(default_factory=Picture)
     problems: FieldProblems = field(default_factory=FieldProblems)

@@ -19,6 +19,7 @@ from web.page.words import FORBIDDEN, FULL
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
 SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
 USED = "npuzzle-tab"  # the tab used last, in the shared store
+TIMER = "npuzzle-timer"  # whether moves are timed, and the best times
 OWN, SHARED = "sessionStorage", "localStorage"
 
 _me = f"{getrandbits(64):x}"
@@ -42,10 +43,20 @@ def write(page: str, notes: str) -> dict[str, str]:
     return failed
 
 
+def read_shared(name: str) -> str:
+    """Read a text that all tabs share; empty if there is none, or none may be read."""
+    return _read(SHARED, name)
+
+
+def write_shared(name: str, text: str) -> None:
+    """Save a text for all tabs; a browser that refuses goes without it."""
+    _write(SHARED, {name: text})
+
+
 def forget() -> None:
     """Remove what is saved, for this tab and for new ones; other tabs hear of it."""
     _remove(OWN)
-    _remove(SHARED, BOARD, NOTES, SEEN)
+    _remove(SHARED, BOARD, NOTES, SEEN, TIMER)
 
 
 def on_forgotten(done: Callable[[], None]) -> None:

@@ -19,6 +19,7 @@ from web.page.events import (
     CellsSwapped,
     CellTyped,
     CheckMovesPressed,
+    ClockStopped,
     DistanceRandomPressed,
     EditPressed,
     ExampleChosen,
@@ -64,9 +65,12 @@ from web.page.events import (
     TextGiven,
     TextTyped,
     Ticked,
+    TimerRecalled,
+    TimerTicked,
     UndoPressed,
 )
 from web.page.parts.board import OWN
+from web.page.parts.timer import Best
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
@@ -136,6 +140,9 @@ EVENTS = (
     PictureChosen("blob:picture", 1.5),
     NumbersTicked(False),
     HuesTicked(True),
+    TimerTicked(True),
+    TimerRecalled(True, {"3x3": Best(20.5, 40)}),
+    ClockStopped(12.5),
     FileRefused("No."),
     JumpedTo(1),
     PathChosen(0),

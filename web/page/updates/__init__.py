@@ -23,6 +23,7 @@ from web.page.updates import (  # noqa: F401 - each registers what it handles
     sliding,
     solving,
     stepping,
+    timing,
 )
 from web.page.updates.cells import initial_state
 from web.page.updates.register import phases_of, update

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from web.page.state import Phase, Printing, UiState
+from web.page.updates.clock import follow_clock
 from web.page.updates.undo import record
 
 E = TypeVar("E")
@@ -23,7 +24,9 @@ def update(state: UiState, event: object) -> UiState:
         return state
     quiet = replace(state, spoken="") if state.spoken else state
     after = handler(quiet, event)
-    return state if after is quiet else record(quiet, _withdraw_print_offer(quiet, after), event)
+    if after is quiet:
+        return state
+    return follow_clock(quiet, record(quiet, _withdraw_print_offer(quiet, after), event), event)
 
 
 def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:

@@ -1,0 +1,58 @@
+"""Moves by hand are timed if that is asked for; the best time of each size lasts until it is forgotten."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from npuzzle import solve
+from tests.browser.lab import Lab
+
+ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+
+
+def time_of(lab: Lab) -> Locator:
+    return lab.page.get_by_test_id("timer")
+
+
+def solve_by_hand(lab: Lab) -> int:
+    """Solve the board on show with the keyboard, along a shortest path; return its moves."""
+    moves = solve(lab.board_text(), "1 2 3/4 5 6/7 8 0").moves
+    for move in moves:
+        lab.board.press(ARROWS[move.letter])
+    return len(moves)
+
+
+def test_off_at_first_and_nothing_is_timed(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    expect(lab.field("Time my moves")).not_to_be_checked()
+    solve_by_hand(lab)
+    expect(lab.page.get_by_test_id("seal")).to_contain_text("Solved in 2 moves")
+    expect(time_of(lab)).to_be_empty()
+
+
+def test_a_best_time_is_shown_and_lasts_until_it_is_forgotten(lab: Lab) -> None:
+    lab.field("Time my moves").check()
+    lab.button("Shuffle").click()
+    lab.board.press("ArrowLeft")  # one of the two can be made
+    lab.board.press("ArrowRight")
+    expect(time_of(lab)).to_have_text(re.compile(r"^0:0[1-9]\.\d$"))
+    solve_by_hand(lab)
+    expect(time_of(lab)).to_have_text(re.compile(r"^\d+ moves in 0:\d\d\.\d\. Your best time on 3x3\.$"))
+    expect(lab.said).to_have_text(
+        re.compile(r"in 0:\d\d\.\d\. Your best time on 3x3|would do|No solution is shorter")
+    )
+    lab.page.reload()
+    lab.wait_ready()
+    expect(lab.field("Time my moves")).to_be_checked()
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    solve_by_hand(lab)
+    expect(time_of(lab)).to_have_text(
+        re.compile(
+            r"^2 moves in .*\. Only times on boards from Shuffle are kept\. Your best on 3x3: 0:\d\d\.\d\.$"
+        )
+    )
+    lab.button("Share").click()
+    lab.button("Clear saved data").click()
+    assert lab.page.evaluate("localStorage.getItem('npuzzle-timer')") is None

@@ -1,0 +1,69 @@
+"""Show the time of the moves by hand, and keep the best times in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import Any
+
+from pyscript import when
+
+from web.page.events import ClockStopped, TimerRecalled, TimerTicked
+from web.page.parts.timer import read_timer, write_timer
+from web.page.state import UiState
+from web.page.store import store
+from web.page.words import describe_seconds, describe_time_taken
+from web.solver.client import in_background
+from web.ui import storage
+from web.ui.dom import Dom
+
+PERIOD = 0.1  # seconds between two times on show
+
+_started = 0.0  # of the clock, in seconds of this page
+
+
+class TimerView:
+    def __init__(self) -> None:
+        self.dom = Dom()
+
+    def draw(self, state: UiState) -> None:
+        timer = state.timer
+        self.dom.set("timer-on", "checked", timer.is_on)
+        if not timer.is_running:
+            self.dom.text("timer", describe_time_taken(state))
+        if self.dom.has_changed("kept", (timer.is_on, timer.bests)) and (timer.is_on or timer.bests):
+            storage.write_shared(storage.TIMER, write_timer(timer))
+
+    def show_time(self) -> None:
+        """Show how long the clock has run."""
+        self.dom.text("timer", describe_seconds(perf_counter() - _started))
+
+
+def recall() -> None:
+    """Take up whether the timer is on, and the best times, as an earlier visit left them."""
+    kept = storage.read_shared(storage.TIMER)
+    if kept:
+        store.dispatch(TimerRecalled(*read_timer(kept)))
+
+
+def start_clock(view: TimerView) -> None:
+    """Start the clock, and show it while it runs."""
+    global _started
+    _started = perf_counter()
+    in_background(_run(view, _started))
+
+
+def stop_clock() -> None:
+    """Tell the page what time the clock shows."""
+    store.dispatch(ClockStopped(perf_counter() - _started))
+
+
+async def _run(view: TimerView, started: float) -> None:
+    while store.state.timer.is_running and _started == started:
+        view.show_time()
+        await asyncio.sleep(PERIOD)
+
+
+@when("change", "#timer-on")
+def on_timer(event: Any) -> None:
+    store.dispatch(TimerTicked(event.target.checked))
