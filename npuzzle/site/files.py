@@ -169,10 +169,8 @@ class Site:
         below = [path.relative_to(self.package) for path in self.package.rglob("*.py")]
         names = {f"npuzzle/{path.as_posix()}" for path in below if path.parts[0] not in NOT_FOR_THE_PAGE}
         folders = [path for path in (self.page / "web").glob("*") if path.name not in NOT_IN_THE_BUNDLE]
-        ours = [
-            path for folder in folders for path in (folder, *folder.rglob("*.py")) if path.suffix == ".py"
-        ]
-        names |= {path.relative_to(self.page).as_posix() for path in ours}
+        found = [path for folder in folders for path in (folder, *folder.rglob("*.py"))]
+        names |= {path.relative_to(self.page).as_posix() for path in found if path.suffix == ".py"}
         return tuple(sorted(name for name in names - set(PAGE)))
 
     def bundle(self) -> bytes:
@@ -189,7 +187,8 @@ class Site:
         if name == PRECACHE:
             return precache({kept: self.content(kept) for kept in self.kept_files()}, self.later_files())
         if name == SNAPSHOT:
-            about = {**self.snapshot(), "later": not self.is_near} if self.snapshot() else None
+            found = self.snapshot()
+            about = {**found, "later": not self.is_near} if found else None
             return f"export default {json.dumps(about)};\n".encode()
         content = self.bundle() if name == BUNDLE else self.path(name).read_bytes()
         return content if self.deflated or not name.endswith(".zip") else _inflate(content)

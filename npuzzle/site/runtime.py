@@ -18,8 +18,9 @@ from typing import Any
 from npuzzle.errors import SiteError
 from npuzzle.storage import wait_for_lock
 
-#: The files below web/ from which npm makes a runtime.
+#: The files below web/ that take the snapshot.
 SNAPSHOT_MAKERS = ("snapshot/make.mjs", "snapshot/prepare.py")
+#: The files below web/ that are copied to where npm works.
 WORK = (
     "package.json",
     "package-lock.json",

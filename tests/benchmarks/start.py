@@ -2,8 +2,8 @@
 
 Fresh browsers, each with a first visit (cold) and a third (warm, through the service worker), in milliseconds
 from navigation: controls usable, solver ready, main thread blocked before the controls (of each task what
-is beyond 50 ms), the longest task; and the memory of the renderer in MB. With another checkout, both versions
-take turns, and the ratio of the medians is printed.
+is beyond 50 ms), the longest task; and the buffers that the page holds after a collection, in MB. With
+another checkout, both versions take turns, and the ratio of the medians is printed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIGURES = {
     "solver": "solver ready, ms",
     "blocked": "main thread blocked, ms",
     "longest": "longest task, ms",
-    "heap": "memory of the page, MB",
+    "buffers": "buffers of the page, MB",
 }
 
 #: Times are taken inside the page, by observers that see the change when it is made.
@@ -74,7 +74,9 @@ def measure_start(page: Page) -> dict[str, float]:
     page.wait_for_timeout(300)  # until the last long task is reported
     seen: dict[str, float] = page.evaluate("window.seen")
     session = page.context.new_cdp_session(page)
-    seen["heap"] = session.send("Runtime.getHeapUsage")["backingStorageSize"] / 1e6
+    session.send("HeapProfiler.enable")
+    session.send("HeapProfiler.collectGarbage")
+    seen["buffers"] = session.send("Runtime.getHeapUsage")["backingStorageSize"] / 1e6
     session.detach()
     return seen
 
@@ -124,16 +126,16 @@ def main() -> None:
                 for start, seen in visits.items():
                     for figure, value in seen.items():
                         figures.setdefault((start, figure, name), []).append(value)
-    told = ", ".join(f"{name} {crashes[name]}" for name in versions)
-    print(f"{asked.rounds} fresh browsers each: median (least to most). Renderers that crashed: {told}")
+    crashed = ", ".join(f"{name} {crashes[name]}" for name in versions)
+    print(f"{asked.rounds} fresh browsers each: median (least to most). Renderers that crashed: {crashed}")
     for start in ("cold", "warm"):
         for figure, label in FIGURES.items():
             of = {name: figures[start, figure, name] for name in addresses}
             middle = {name: statistics.median(values) for name, values in of.items()}
-            told = [f"{name} {middle[name]:,.0f} ({min(v):,.0f} to {max(v):,.0f})" for name, v in of.items()]
+            parts = [f"{name} {middle[name]:,.0f} ({min(v):,.0f} to {max(v):,.0f})" for name, v in of.items()]
             if asked.before and middle["before"]:
-                told.append(f"ratio {middle['now'] / middle['before']:.2f}")
-            print(f"{start}, {label:<26} {'   '.join(told)}")
+                parts.append(f"ratio {middle['now'] / middle['before']:.2f}")
+            print(f"{start}, {label:<26} {'   '.join(parts)}")
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class Host:
             text = self.read(name).decode()
             assert text.count(old) == 1, f"{old!r} in {name}"
             self.changes[name] = text.replace(old, new).encode()
-        listed = self.listed()
+        listed = self.read_list()
         self.changes[site.PRECACHE] = site.precache(
             {name: self.read(name) for name in listed["files"]}, listed["later"]
         )
@@ -107,15 +107,15 @@ class Host:
         self.release({})
         return self
 
-    def listed(self) -> dict[str, Any]:
+    def read_list(self) -> dict[str, Any]:
         """What the host says now of its files."""
         text = self.read(site.PRECACHE).decode().removeprefix("self.PRECACHE = ").removesuffix(";\n")
         listed: dict[str, Any] = json.loads(text)
         return listed
 
-    def kept(self, *, later: bool = False) -> dict[str, str]:
+    def list_kept(self, *, later: bool = False) -> dict[str, str]:
         """What the service worker is to keep, with hashes; `later`: also what it keeps on a second visit."""
-        listed = self.listed()
+        listed = self.read_list()
         return {
             name: digest for name, digest in listed["files"].items() if later or name not in listed["later"]
         }

@@ -54,7 +54,7 @@ def expect_kept(page: Page, host: Host, *, later: bool | None = None) -> None:
     `later`: whether what is kept on a second visit is there too; None if that may be on its way.
     """
     wanted = [
-        sorted(f"{host.address}{name}?{digest}" for name, digest in host.kept(later=too).items())
+        sorted(f"{host.address}{name}?{digest}" for name, digest in host.list_kept(later=too).items())
         for too in ((False, True) if later is None else (later,))
     ]
     for _ in range(100):
@@ -67,8 +67,8 @@ def expect_kept(page: Page, host: Host, *, later: bool | None = None) -> None:
 def expect_kept_bodies(page: Page, host: Host) -> None:
     """What is kept is those files, and not only their names."""
     kept = {name.removeprefix(host.address): digest for name, digest in page.evaluate(BODIES).items()}
-    later = any(name in host.listed()["later"] for name in kept)
-    assert kept == host.kept(later=later)
+    later = any(name in host.read_list()["later"] for name in kept)
+    assert kept == host.list_kept(later=later)
 
 
 def forget_http_cache(page: Page) -> None:

@@ -151,7 +151,7 @@ def test_a_new_version_takes_over_nothing_that_was_changed(context: BrowserConte
 
 
 def test_without_the_host_a_changed_file_is_missing_and_reported(context: BrowserContext, host: Host) -> None:
-    page, count = visit(context, host), len(host.kept())
+    page, count = visit(context, host), len(host.list_kept())
     change(page, "web/page/app.py", "web/languages/zh.json", "pyodide.asm.wasm")
     host.stop()
     forget_http_cache(page)

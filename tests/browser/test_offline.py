@@ -143,7 +143,7 @@ def test_every_room_and_the_other_language(away: Lab) -> None:
 
 def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_visit: Gone) -> None:
     """The last of these: it clears what the others need."""
-    page, count = offline_visit.first, len(offline_visit.host.kept())
+    page, count = offline_visit.first, len(offline_visit.host.list_kept())
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
     look_again(page)
     expect_mark(
@@ -197,7 +197,7 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
     context.close()
     names = {url.removeprefix(base_url) or "index.html" for url in asked if url.startswith(base_url)}
-    kept = set(Host(built, "some/folder/").kept(later=True))
+    kept = set(Host(built, "some/folder/").list_kept(later=True))
     for_installing = {name for name in kept if name.endswith((".png", ".webmanifest"))}
     assert len(for_installing) == 4  # these the browser asks for, not the page
     assert names - {"web/precache.js"} == kept - for_installing  # that one the service worker has as its list

@@ -100,6 +100,34 @@ def test_python_starts_without_a_faulty_one_and_the_page_says_why(
     assert "the snapshot" not in note.inner_text()
 
 
+@pytest.mark.fresh(service_workers="block")  # which would have the true file
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ({"status": 404}, "did not load (404)"),
+        ({"body": bytes(65_536)}, "what came for memory.bin is not that file"),
+    ],
+)
+def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
+    base_url: str, page: Page, answer: dict[str, Any], why: str, watch: Watch
+) -> None:
+    watch.allowed = IN_VAIN
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text))
+    lab = Lab(page).open(base_url)
+    page.route(f"**/{files.MEMORY}", lambda route: route.fulfill(**answer))
+    page.get_by_role("tab", name="Lab").click()
+    lab.button("Certify").click()
+    expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=READY)
+    said = [
+        warning
+        for warning in warnings
+        if warning.startswith("The sandbox starts Python without its snapshot: ")
+    ]
+    assert len(said) == 1
+    assert why in said[0]
+
+
 @pytest.mark.fresh
 def test_memory_that_cannot_be_put_back_is_reported(base_url: str, page: Page, watch: Watch) -> None:
     """It is whole, and Python does not run from it."""

@@ -202,7 +202,7 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
 ) -> None:
     watch.allowed = IN_VAIN
     with Host(built, "some/folder/").without_python() as host:
-        count = len(host.kept())
+        count = len(host.list_kept())
         late = {"web/languages/zh.json", "web/vendor/pyodide/pyodide.asm.wasm"}
         host.broken = set(late)
         page = context.new_page()

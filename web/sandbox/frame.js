@@ -45,7 +45,8 @@ async function memoryOf() {
   try {
     const memory = await findMemory();
     return memory && { ...memory, pages: await memory.pages };
-  } catch {
+  } catch (error) {
+    console.warn(`The sandbox starts Python without its snapshot: ${error.message}`);
     return null;
   }
 }

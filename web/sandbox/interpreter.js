@@ -35,7 +35,9 @@ async function startPython({ files, memory, modules }) {
   if (memory) {
     try {
       return await restore(loadPyodide, createPyodideModule, memory, { library: files['python_stdlib.zip'], bundle: modules }, HERE);
-    } catch { /* then as without it */ }
+    } catch (error) {
+      console.warn(`The sandbox starts Python without its snapshot: ${String(error.message ?? error).trim().split('\n').pop()}`);
+    }
   }
   const python = await loadPyodide({ createPyodideModule, indexURL: HERE });
   python.FS.writeFile('/home/pyodide/npuzzle.zip', new Uint8Array(modules));
