@@ -75,15 +75,17 @@ function copyPyodide() {
   writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name
 }
 
-// Of the standard library, what needs a process, a terminal, a socket, a server, mail or a debugger is left out: none of it
-// works in a page. So are text encodings of other times, the texts and the assertions. Every module that is kept can be imported.
+// Of the standard library, what needs a process, a terminal, a command line, an archive of files, a socket, a server, mail or a
+// debugger is left out: none of it works in a page. So are the twins in Python of what is there in C, text encodings of other
+// times, the texts and the assertions. Every module that is kept can be imported.
 const LEFT_OUT = `
-  __hello__ __phello__ _pyrepl _ssl antigravity asyncio.__main__ asyncio.proactor_events asyncio.tools asyncio.windows_events
-  asyncio.windows_utils bdb compileall concurrent.futures.interpreter concurrent.futures.process concurrent.interpreters
-  cProfile ctypes doctest email ftplib getpass http.client http.cookiejar http.cookies http.server imaplib importlib.metadata
-  logging.config logging.handlers mailbox modulefinder multiprocessing netrc nturl2path pdb pickletools plistlib poplib
-  profile pstats pty pyclbr pydoc pydoc_data smtplib socketserver sqlite3 ssl this trace tracemalloc tty unittest
-  urllib.request urllib.robotparser venv webbrowser wsgiref xml xmlrpc zipapp
+  __hello__ __phello__ _pydatetime _pyio _pyrepl _ssl antigravity argparse asyncio.__main__ asyncio.proactor_events
+  asyncio.tools asyncio.windows_events asyncio.windows_utils bdb cmd compileall concurrent.futures.interpreter
+  concurrent.futures.process concurrent.interpreters configparser cProfile ctypes doctest email fileinput ftplib getpass
+  http.client http.cookiejar http.cookies http.server imaplib importlib.metadata json.tool logging.config logging.handlers
+  mailbox modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile pstats pty pyclbr
+  pydoc pydoc_data smtplib socketserver sqlite3 ssl tabnanny tarfile this trace tracemalloc tty unittest urllib.request
+  urllib.robotparser venv wave webbrowser wsgiref xml xmlrpc zipapp
 `.trim().split(/\s+/);
 const ENCODINGS = /^encodings\/(__init__|aliases|ascii|charmap|cp1252|cp437|hex_codec|idna|latin_1|punycode|raw_unicode_escape|unicode_escape|utf_\w+|zlib_codec)\.py$/;
 

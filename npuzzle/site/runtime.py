@@ -56,8 +56,8 @@ def version(web: Path) -> str:
 
 
 def compiled_name(name: str, source: bytes) -> str:
-    """Name the compiled twin of a module; the name changes with the source."""
-    return hashlib.sha256(name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
+    """Name the compiled twin of a module; the name changes with the source and with how it is compiled."""
+    return hashlib.sha256(b"optimize=2\0" + name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,8 @@ class Runtime:
                     self._fetch(wanted)
         self._compile(modules)
 
-    def take_snapshot(self, bundle: bytes, scripts: Sequence[Path]) -> None:
-        """Take the snapshot of these modules, if there is none. If that fails, say so."""
+    def take_snapshot(self, bundle: bytes, scripts: Sequence[Path], modules: Mapping[str, Path]) -> None:
+        """Take the snapshot of the bundle of these modules, if there is none. If that fails, say so."""
         if self.given or self.find_snapshot(bundle, scripts):
             return
         try:
@@ -122,6 +122,7 @@ class Runtime:
                 packed.write_bytes(bundle)
                 asked = {
                     "bundle": str(packed),
+                    "modules": {name: str(path) for name, path in modules.items()},
                     "scripts": [str(path) for path in scripts],
                     "madeFrom": self._describe_input(bundle, scripts),
                     "out": str((self.folder / MEMORY).parent),

@@ -1,7 +1,7 @@
 // Makes a snapshot: the memory of Python once it has imported all that the page and its worker need and that needs no
 // browser. A page that puts it back starts in half the time. Same input, same bytes. Standard input: JSON with the
-// `bundle` of the page's modules, the `scripts` that page and worker begin with, the folder `out`, and `madeFrom`, a hash
-// of all that it is made from.
+// `bundle` of the page's modules, the files of their texts (`modules`), the `scripts` that page and worker begin with, the
+// folder `out`, and `madeFrom`, a hash of all that it is made from.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ crypto.getRandomValues = bytes => bytes.fill(0);
 const load = name => import(pathToFileURL(join(vendor, name)));
 const { loadPyodide, version } = await load('pyodide.mjs');
 const { default: createModule } = await load('pyodide.asm.mjs');
-const { bundle, scripts, out, madeFrom } = JSON.parse(readFileSync(0, 'utf8'));
+const { bundle, modules, scripts, out, madeFrom } = JSON.parse(readFileSync(0, 'utf8'));
 
 // The memory before Python runs. A page has it without being sent it.
 async function bareMemory() {
@@ -55,7 +55,10 @@ function wipeFreed({ _calloc, _free, _sbrk }) {
 async function takeMemory() {
   const python = await loadPyodide({ ...SETTINGS, _makeSnapshot: true });
   python.FS.writeFile('npuzzle.zip', readFileSync(bundle));
-  const given = { pyscript: pyscriptModules(), scripts: scripts.map(name => readFileSync(name, 'utf8')) };
+  const texts = Object.entries(modules).map(([name, file]) => [name, readFileSync(file, 'utf8')]);
+  const given = {
+    modules: Object.fromEntries(texts), pyscript: pyscriptModules(), scripts: scripts.map(name => readFileSync(name, 'utf8')),
+  };
   python.runPython(readFileSync(join(here, 'prepare.py'), 'utf8'), { globals: python.toPy({ given: JSON.stringify(given) }) });
   wipeFreed(python._module);
   return python.makeMemorySnapshot();

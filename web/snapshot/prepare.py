@@ -1,6 +1,7 @@
 """Import what needs no browser, and keep the code of what does in memory; runs where the snapshot is taken.
 
-`given`: JSON with the `scripts` of page and worker, whose imports are followed, and PyScript's modules.
+`given`: JSON with the `scripts` of page and worker, whose imports are followed, the texts of our modules
+and those of PyScript's.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import random
 import re
 import sys
 import time
-import zipfile
 import zipimport
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
@@ -32,8 +32,7 @@ HALF_A_YEAR = 15_778_800  # seconds
 asked: dict[str, Any] = json.loads(given)  # type: ignore[name-defined]  # noqa: F821 - a global of this script
 sys.path.insert(0, BUNDLE)
 bundle = zipimport.zipimporter(BUNDLE)
-with zipfile.ZipFile(BUNDLE) as archive:
-    files = set(archive.namelist())
+texts: dict[str, str] = asked["modules"]
 
 
 class Ready(NamedTuple):
@@ -67,7 +66,7 @@ class ReadyModules:
         exec(self.by_name[module.__name__].code, module.__dict__)
 
     def get_source(self, name: str) -> str | None:
-        """Return the text, for tracebacks and kernels: from the bundle, once that has arrived."""
+        """Return the text if the bundle has it, once that has arrived."""
         return bundle.get_source(name.replace(".", "/")) if find_file(name) else None
 
 
@@ -84,7 +83,7 @@ def find_imports(text: str) -> Iterator[str]:
 def find_file(name: str) -> str | None:
     """Return the file of one of our modules; None for a name inside a module."""
     path = name.replace(".", "/")
-    return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in files), None)
+    return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in texts), None)
 
 
 def prepare(name: str, seen: set[str]) -> None:
@@ -100,7 +99,7 @@ def prepare(name: str, seen: set[str]) -> None:
     file = find_file(name)
     if file is None:
         return
-    for needed in find_imports(bundle.get_data(file).decode()):
+    for needed in find_imports(texts[file]):
         prepare(needed, seen)
     try:
         importlib.import_module(name)

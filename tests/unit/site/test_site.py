@@ -211,16 +211,19 @@ def test_without_the_pages_files_the_message_says_so(tmp_path: Path) -> None:
         Site.checkout(tmp_path).set_up()
 
 
-def test_a_module_goes_with_its_compiled_twin_only_while_it_is_unchanged(tmp_path: Path) -> None:
-    for name in ("npuzzle/a.py", "npuzzle/b.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+def test_a_module_goes_as_its_compiled_twin_while_it_is_unchanged_and_a_kernel_as_both(
+    tmp_path: Path,
+) -> None:
+    for name in ("npuzzle/a.py", "npuzzle/b.py", "npuzzle/kernels/c.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(f"name = {name!r}")
         twin = Site.checkout(tmp_path).runtime.twin(name, (tmp_path / name).read_bytes())
         twin.parent.mkdir(parents=True, exist_ok=True)
         twin.write_bytes(name.encode())
     (tmp_path / "npuzzle/b.py").write_text("edited = True")
     with ZipFile(BytesIO(Site.checkout(tmp_path).bundle())) as archive:
-        assert archive.namelist() == ["npuzzle/a.py", "npuzzle/a.pyc", "npuzzle/b.py"]
+        kernel = ["npuzzle/kernels/c.pyc", "npuzzle/kernels/c.py"]
+        assert archive.namelist() == ["npuzzle/a.pyc", "npuzzle/b.py", *kernel]
         assert archive.read("npuzzle/a.pyc") == b"npuzzle/a.py"
         assert archive.read("npuzzle/b.py") == b"edited = True"
 

@@ -106,7 +106,7 @@ def test_a_runtime_that_was_given_is_left_as_it_is(copy: Site, monkeypatch: pyte
     (copy.runtime.folder / MEMORY).unlink()
     monkeypatch.setattr(Runtime, "_run_npm", lambda *given, **options: pytest.fail("it was written to"))
     given = replace(copy.runtime, given=True)
-    given.take_snapshot(copy.bundle(), [])
+    given.take_snapshot(copy.bundle(), [], {})
     assert not (copy.runtime.folder / MEMORY).exists()
 
 
@@ -115,7 +115,7 @@ def test_a_snapshot_that_cannot_be_taken_is_reported_and_the_site_works(
 ) -> None:
     (copy.runtime.folder / MEMORY).unlink()
     monkeypatch.setenv("PATH", "")  # no npm
-    copy.runtime.take_snapshot(copy.bundle(), [])
+    copy.runtime.take_snapshot(copy.bundle(), [], {})
     assert (
         "could not be taken, so the page starts later (the page's runtime comes from npm"
         in capsys.readouterr().err
@@ -146,6 +146,7 @@ def test_the_same_input_gives_the_same_bytes(memory: bytes, tmp_path: Path) -> N
     bundle.write_bytes(here.bundle())
     asked = {
         "bundle": str(bundle),
+        "modules": {name: str(here.path(name)) for name in here.modules()},
         "scripts": [str(here.path(name)) for name in files.SCRIPTS],
         "madeFrom": "",
         "out": str(tmp_path / "out"),
