@@ -1,4 +1,4 @@
-"""The README tells the truth: its code runs, its commands print what it shows."""
+"""The README is short and tells the truth; the tables of the documents it leads to are whole."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, site
 from npuzzle.cli.commands import COMMANDS, make_parser
-from npuzzle.lab import EXHIBITS, certify
+from npuzzle.lab import certify
 from npuzzle.search.base import known_numbers
 from tests.support.documents import (
     Document,
+    documents,
     hold_to_comments,
     printed_by,
     promised,
@@ -24,6 +25,10 @@ from tests.support.known_cards import ALGORITHMS_TOLD, HEURISTICS_TOLD
 from tests.support.quick import mostly_slow
 
 README = Document("README.md")
+COMMAND_LINE, HEURISTICS_PAGE, ALGORITHMS_PAGE, SECURITY = (
+    Document(f"npuzzle/docs/{name}.md") for name in ("command-line", "heuristics", "algorithms", "security")
+)
+MOST_LINES = 160
 
 
 def cases() -> list[Any]:
@@ -44,13 +49,14 @@ def test_code_runs_and_prints_what_its_comments_say(code: str, capsys: pytest.Ca
     hold_to_comments(code, capsys.readouterr().out)
 
 
-def test_the_quick_start_is_short() -> None:
+def test_it_is_short() -> None:
+    assert README.text.count("\n") <= MOST_LINES
     assert README.blocks("python")[0].count("\n") <= 6
 
 
 @pytest.mark.slow
 def test_the_table_of_heuristics_is_true() -> None:
-    rows = README.table_after("## Heuristics")
+    rows = HEURISTICS_PAGE.table_after("## All of them at a glance")
     names = [row[0] for row in rows]
     assert names == [card.name for card in HEURISTICS if card.name in names]
     assert set(names) >= set(HEURISTICS_TOLD)
@@ -63,20 +69,8 @@ def test_the_table_of_heuristics_is_true() -> None:
         assert all(alias in text or alias.replace("-", "_") in text for alias in card.aliases)
 
 
-@pytest.mark.slow
-def test_the_table_of_exhibits_is_true() -> None:
-    rows = README.table_after("Five heuristics that real course work")
-    assert [row[0] for row in rows] == [exhibit.name for exhibit in EXHIBITS]
-    for (_, states, board, h, truth), exhibit in zip(rows, EXHIBITS):
-        proof = certify(exhibit, against=[])
-        case = proof.counterexample
-        assert case is not None
-        assert (int(states.replace(",", "")), board) == (proof.bad_states, str(case.board))
-        assert (float(h), int(truth)) == (pytest.approx(case.h, abs=0.051), case.distance)
-
-
 def test_the_table_of_algorithms_is_whole() -> None:
-    names = [row[0] for row in README.table_after("## Algorithms")]
+    names = [row[0] for row in ALGORITHMS_PAGE.table_after("## The algorithms")]
     assert names == [card.name for card in ALGORITHMS if card.name in names]
     assert set(names) >= set(ALGORITHMS_TOLD)
 
@@ -85,12 +79,12 @@ def test_every_command_and_option_is_documented() -> None:
     commands = {parser.prog.removeprefix("npuzzle").strip(): parser for parser in make_parser().walk()}
     assert {command.name for command in COMMANDS} <= set(commands)
     for name, command in commands.items():
-        assert f"`{name}" in README.text, name
+        assert f"`{name}" in COMMAND_LINE.text, name
         options = {
             text for action in command._actions for text in action.option_strings if text.startswith("--")
         }
         told = options - {"--help", "--version", *(f"--{number}" for number in known_numbers())}
-        assert all(option in README.text for option in told), name
+        assert all(option in COMMAND_LINE.text for option in told), name
 
 
 def test_the_picture_is_there() -> None:
@@ -98,19 +92,19 @@ def test_the_picture_is_there() -> None:
         assert (site.ROOT / name).is_file()
 
 
-def test_what_is_named_is_there() -> None:
-    named = re.findall(r"`((?:tests|web|npuzzle)/[\w/.*-]+)`", README.text)
-    assert len(named) > 20
-    for name in named:
-        assert name in site.here().files() or list(site.ROOT.glob(name.replace("NAME", "*"))), (
-            f"{name} is named, and is not there"
-        )
-    for module in re.findall(r"python3? -m (tests[\w.]*)", README.text):
+def test_each_command_of_the_tests_is_there() -> None:
+    named = {
+        module
+        for document in [README, *documents()]
+        for module in re.findall(r"python3? -m (tests[\w.]*)", document.text)
+    }
+    assert len(named) > 10
+    for module in named:
         path = site.ROOT / module.replace(".", "/")
         assert (path / "__main__.py").is_file() or path.with_suffix(".py").is_file(), module
 
 
 def test_the_policy_shown_is_that_of_the_page() -> None:
-    shown = re.search(r"^```\n(default-src .*?)^```", README.text, re.MULTILINE | re.DOTALL)
+    shown = re.search(r"^```\n(default-src .*?)^```", SECURITY.text, re.MULTILINE | re.DOTALL)
     assert shown is not None
     assert " ".join(shown[1].split()) == site.here().policy()

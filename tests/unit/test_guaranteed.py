@@ -1,4 +1,4 @@
-"""README's table "What is guaranteed": each row is held by tests that exist, each figure is recorded."""
+"""The table "What is guaranteed": each row is held by tests that exist, each figure is recorded."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.mutation.known import FAULTS
 from tests.support.documents import Document, cells
 from tests.support.known_cards import ALGORITHMS_TOLD, HEURISTICS_TOLD
 
-README = Document("README.md")
-TABLE = README.text.split("## What is guaranteed")[1].split("\n\n|")[1].split("\n\n")[0]
+QUALITY = Document("npuzzle/docs/quality.md")
+TABLE = QUALITY.text.split("# What is guaranteed")[1].split("\n\n|")[1].split("\n\n")[0]
 ROWS = [
     (what.strip(), held_by.strip()) for what, held_by in map(cells, TABLE.splitlines()[2:]) if held_by.strip()
 ]
@@ -110,7 +110,7 @@ def test_each_recorded_figure_stands_in_the_row_of_its_command(
     assert len(rows) == 1, f"{command} is named by {len(rows)} rows, expected 1"
     for figure in figures:
         assert figure in rows[0], f"{figure!r} was measured by {command}; its row does not say so"
-    assert date in README.text, f"README does not say that {command} was run on {date}"
+    assert date in QUALITY.text, f"quality.md does not say that {command} was run on {date}"
 
 
 def test_the_figures_are_of_this_version() -> None:
