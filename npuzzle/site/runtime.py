@@ -117,6 +117,8 @@ class Runtime:
             return
         try:
             with _hold_lock(self.folder), TemporaryDirectory() as work:
+                if self.find_snapshot(bundle, scripts):
+                    return  # another process has taken it meanwhile
                 self._copy(SNAPSHOT_MAKERS)
                 packed = Path(work, "npuzzle.zip")
                 packed.write_bytes(bundle)

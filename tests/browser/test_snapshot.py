@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
 from npuzzle.site import files
 from tests.browser.conftest import Watch
@@ -112,20 +112,18 @@ def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
     base_url: str, page: Page, answer: dict[str, Any], why: str, watch: Watch
 ) -> None:
     watch.allowed = IN_VAIN
-    warnings: list[str] = []
-    page.on("console", lambda message: warnings.append(message.text))
     lab = Lab(page).open(base_url)
+    expect_restored(page)
     page.route(f"**/{files.MEMORY}", lambda route: route.fulfill(**answer))
     page.get_by_role("tab", name="Lab").click()
-    lab.button("Certify").click()
+    with page.expect_console_message(says_without, timeout=READY) as message:
+        lab.button("Certify").click()
+    assert why in message.value.text
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=READY)
-    said = [
-        warning
-        for warning in warnings
-        if warning.startswith("The sandbox starts Python without its snapshot: ")
-    ]
-    assert len(said) == 1
-    assert why in said[0]
+
+
+def says_without(message: ConsoleMessage) -> bool:
+    return message.text.startswith("The sandbox starts Python without its snapshot: ")
 
 
 @pytest.mark.fresh
