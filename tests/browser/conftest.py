@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError, expect
 
 from npuzzle.site.build import build
-from tests.browser.lab import Lab
+from tests.browser.lab import PATIENCE, Lab
 from tests.browser.network import Network
 
 
@@ -22,6 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
 
+
+#: Playwright's own five seconds are too few where several tests share a processor.
+expect.set_options(timeout=PATIENCE)
 
 #: The opening is for first visits: tests of it, and others of a first visit, are marked `fresh`.
 OPENING_SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"
@@ -102,7 +105,7 @@ class Warm(NamedTuple):
 @pytest.fixture(scope="session")
 def warm(browser: Browser) -> Iterator[Warm]:
     context = browser.new_context()
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(OPENING_SEEN)
     yield Warm(context, context.new_page())
     context.close()

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 READY = 60_000  # ms a slow machine may take to start Python
+PATIENCE = 20_000  # ms a busy machine may take for what is there at once on another
 
 HOW_FAR = """() => ({
   said: ['boot', 'solve-help', 'solver-notice', 'offline'].map(id => document.getElementById(id))
@@ -23,7 +24,7 @@ class Lab:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
 
     def on_screen(self, width: int, height: int, scheme: str = "light") -> Lab:
         """That large, by day or by night, and without motion: to be said before it is opened."""
@@ -161,7 +162,7 @@ class Lab:
         return self.page.get_by_role("group", name="Solution")
 
 
-def until(page: Page, expression: str, *, seconds: float = 10) -> None:
+def until(page: Page, expression: str, *, seconds: float = PATIENCE / 1000) -> None:
     """Wait until that is true in the page, which must not be asked to do so itself: it refuses `eval`."""
     for _ in range(round(seconds * 20)):
         if page.evaluate(expression):

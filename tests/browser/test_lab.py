@@ -137,7 +137,10 @@ def test_a_text_from_elsewhere_is_shown_but_not_run_and_goes_on_to_the_race(lab:
     text = "def h(board):\n    return 2"
     editor(lab.page).fill(text)
     noted = "from web.rooms import shell\nresult = shell._rooms._desk.notes['source']"
-    lab.page.wait_for_timeout(800)
+    for _ in range(100):
+        if python_in(lab.page, noted) == text:
+            break
+        lab.page.wait_for_timeout(100)
     assert python_in(lab.page, noted) == text
     stand_in = """
 class Race:

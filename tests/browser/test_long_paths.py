@@ -148,7 +148,8 @@ def test_what_a_long_path_cannot_be_is_said(lab_and_path: tuple[Lab, Problem, st
     page.get_by_label("With the solution on show and its step").uncheck()
     expect(page.get_by_test_id("share-left-out")).to_have_text("")
     lab.button("Close").click()
-    page.wait_for_timeout(700)  # the page has been kept
+    until(page, "localStorage.npuzzle")
+    page.wait_for_timeout(700)  # what has changed since is kept too
     kept = page.evaluate("localStorage.getItem('npuzzle')")
     assert len(kept) < 1_000
 

@@ -45,7 +45,7 @@ def test_the_promise_comes_before_and_stop_answers_at_once(lab: Lab) -> None:
         }"""
     )
     print(f"Stop to Stopped: {taken:.0f} ms")
-    assert taken < 1000  # 200 on a machine that does nothing else
+    assert taken < 3000  # 200 on a machine that does nothing else
 
 
 def test_moves_in_runs_and_copied(lab: Lab) -> None:

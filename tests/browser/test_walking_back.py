@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, until
 
 
 def expect_room(lab: Lab, name: str) -> None:
@@ -29,7 +29,7 @@ def test_back_and_forward_walk_through_the_rooms(lab: Lab) -> None:
 def test_after_a_reload_back_leads_to_the_room_before(lab: Lab) -> None:
     lab.page.get_by_role("tab", name="Race").click()
     lab.page.get_by_role("tab", name="Explore").click()
-    lab.page.wait_for_timeout(1000)  # until it is kept
+    until(lab.page, "localStorage.npuzzle?.includes('room=explore')")
     lab.page.reload()
     lab.wait_ready()
     expect_room(lab, "Explore")
