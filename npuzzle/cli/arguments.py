@@ -45,7 +45,7 @@ def add_solving(parser: Parser) -> None:
         default=AUTO,
         metavar="H",
         help=f"{AUTO}, {', '.join(card.name for card in HEURISTICS)}, your own, FILE.py:NAME, or a "
-        "combination, such as 'max(manhattan, misplaced)'",
+        "combination, such as 'max(manhattan, misplaced)' or 'patterns(1 2 3 | 4 5)'",
         offer=heuristic_names,
     )
     parser.add_argument(

@@ -6,6 +6,7 @@ A card is called with a board: `from npuzzle.heuristics import manhattan`, then 
 from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, Heuristic, HeuristicCard
 from npuzzle.heuristics.blank import CHEBYSHEV as blank_chebyshev
 from npuzzle.heuristics.blank import DISTANCE as blank_distance
+from npuzzle.heuristics.chosen_patterns import patterns
 from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
 from npuzzle.heuristics.custom import HeuristicLike, from_function
 from npuzzle.heuristics.euclidean import CARD as euclidean
@@ -53,6 +54,7 @@ __all__ = [
     "mix",
     "n_max_swap",
     "pattern_tables",
+    "patterns",
     "value_euclidean",
     "walking_distance",
     "weighted",

@@ -68,7 +68,8 @@ class HeuristicCard(Card):
     `admissible`: it is never above the true distance. `consistent`: it changes by at most 1 with each move.
     `most_cells`: the cells of the largest board that it takes; None if there is no limit. `text`: the program
     text that defines it, if it was made from text. `parts`: the heuristics that it combines. `certified`:
-    whether a certificate proves the claims.
+    whether the claims are proved, by a certificate or by the way it is made. `refuses` says why it does not
+    take a shape, empty if it does.
     """
 
     make: Callable[[Board], Heuristic]
@@ -78,6 +79,7 @@ class HeuristicCard(Card):
     text: str = field(default="", repr=False, compare=False)
     parts: tuple[HeuristicCard, ...] = ()
     certified: bool = False
+    refuses: Callable[[Shape], str] | None = field(default=None, repr=False, compare=False)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Send a card of this package by name, so that another process uses its own card."""
@@ -105,14 +107,20 @@ class HeuristicCard(Card):
 
     def fits(self, shape: Shape) -> bool:
         """Whether it takes boards of this shape."""
-        return self.most_cells is None or shape.cells <= self.most_cells
+        return not self._why_not(shape)
 
     def require_shape(self, shape: Shape) -> None:
         """Raise InvalidHeuristicError unless it takes boards of this shape."""
-        if not self.fits(shape):
-            raise InvalidHeuristicError(
-                f"{self.name} is for boards of up to {self.most_cells} cells; {shape} has {shape.cells}"
-            )
+        if problem := self._why_not(shape):
+            raise InvalidHeuristicError(problem)
+
+    def _why_not(self, shape: Shape) -> str:
+        """Say why it, or a part of it, does not take boards of this shape; empty if it does."""
+        if self.most_cells is not None and shape.cells > self.most_cells:
+            return f"{self.name} is for boards of up to {self.most_cells} cells; {shape} has {shape.cells}"
+        if self.refuses is not None and (problem := self.refuses(shape)):
+            return f"{self.name}: {problem}"
+        return next(filter(None, [part._why_not(shape) for part in self.parts]), "")
 
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")

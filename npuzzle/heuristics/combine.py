@@ -12,8 +12,9 @@ from typing import Any, cast
 
 from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared
+from npuzzle.heuristics.chosen_patterns import patterns
 from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
-from npuzzle.heuristics.formula import Formula, Maximum, looks_like_formula, parse_formula
+from npuzzle.heuristics.formula import Formula, Maximum, Patterns, looks_like_formula, parse_formula
 from npuzzle.heuristics.guard import MAX_ESTIMATE
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -96,6 +97,8 @@ def read_formula(text: str, find: Callable[[str], HeuristicLike] = HEURISTICS.__
 def _combine(formula: Formula, find: Callable[[str], HeuristicLike]) -> HeuristicCard:
     if isinstance(formula, str):
         return as_card(find(formula))
+    if isinstance(formula, Patterns):
+        return patterns(formula.groups)
     if isinstance(formula, Maximum):
         return maximum(*(_combine(part, find) for part in formula.parts))
     return weighted(*(item for weight, part in formula.terms for item in (weight, _combine(part, find))))

@@ -1,5 +1,7 @@
 """Parse a combination of heuristics: `max(manhattan, walking-distance)`, `0.5*misplaced + 0.5*manhattan`.
 
+`patterns(1 2 3 | 4 5)` names groups of tiles for pattern databases.
+
 `combine` looks the names up and makes the heuristic.
 """
 
@@ -23,6 +25,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _MAXIMUM = ("max", "maximum")
+_PATTERNS = ("patterns", "pattern-databases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,15 @@ class Sum:
     terms: tuple[tuple[float, Formula], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """Pattern databases; `groups` is the text in the parentheses."""
+
+    groups: str
+
+
 #: A name, or a combination of formulas.
-Formula = str | Maximum | Sum
+Formula = str | Maximum | Sum | Patterns
 
 
 def looks_like_formula(text: str) -> bool:
@@ -132,12 +142,25 @@ class _Parser:
         self._next()
         if self._token != "(":
             return name
+        if name.lower() in _PATTERNS:
+            return self._patterns()
         if name.lower() not in _MAXIMUM:
             raise InvalidHeuristicError(
                 "heuristics are combined by max(...), + and weights, as in 0.5*a + 0.5*b; "
                 f"got {quote(name)}(...)"
             )
         return Maximum(tuple(self._list()))
+
+    def _patterns(self) -> Patterns:
+        """Take the text up to the next closing parenthesis: groups of tiles."""
+        start = self._at
+        while self._kind and self._token != ")":
+            self._next()
+        if not self._kind:
+            raise self._fault(")")
+        groups = self._text[start : self._at - 1]
+        self._next()
+        return Patterns(groups)
 
     def _list(self, most: int | None = None) -> list[Formula]:
         """Parse formulas in parentheses, with commas between."""
