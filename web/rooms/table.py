@@ -79,8 +79,11 @@ ROOMS = (
         view="LabRoom",
         note="source",
         own_note="kept_source",
-        tasks=(RoomTask("certify", "CertifyTask", "A certificate", runs_text=True),),
-        stops=("lab-stop",),
+        tasks=(
+            RoomTask("certify", "CertifyTask", "A certificate", runs_text=True),
+            RoomTask("patterns", "PatternsTask", "A build of pattern databases", module="patterns_task"),
+        ),
+        stops=("lab-stop", "patterns-stop"),
         old_names=("bench",),
     ),
     Room(

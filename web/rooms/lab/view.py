@@ -40,6 +40,7 @@ from web.ui.dom import Dom, bring_into_view, by_id, make
 if TYPE_CHECKING:
     from web.page.api import PageApi
     from web.page.state import UiState
+    from web.rooms.lab.patterns_view import PatternsFold
     from web.solver.client import Answer
     from web.ui.protocols import CodeEditor, Event
 
@@ -61,6 +62,7 @@ class LabRoom:
         self._known_note: str | None = None
         self._typed = self._runs = 0
         self._editor: CodeEditor | None = None
+        self.patterns: PatternsFold | None = None
         self._fill_menu()
         in_background(self._mount())
 
@@ -71,6 +73,16 @@ class LabRoom:
             self._known_note = noted
             self.dispatch(SourceCame(noted))
         self._draw()
+        if self.patterns is not None:
+            self.patterns.enter()
+
+    def open_patterns(self) -> PatternsFold:
+        """Make the part for pattern databases when it is first opened."""
+        if self.patterns is None:
+            from web.rooms.lab.patterns_view import PatternsFold
+
+            self.patterns = PatternsFold(self._desk)
+        return self.patterns
 
     def take(self, text: str) -> None:
         """Replace the text by one from another room; the old one is kept."""
@@ -81,6 +93,8 @@ class LabRoom:
     def follow(self, before: UiState, state: UiState, event: object) -> None:
         self._draw_start()
         self._draw_give()
+        if self.patterns is not None:
+            self.patterns.enter()
 
     def dispatch(self, event: object) -> None:
         before, self.state = self.state, update(self.state, event)
@@ -319,3 +333,8 @@ def on_give(event: Event) -> None:
 @when("click", "#lab-give-first")
 def on_give_first(event: Event) -> None:
     _room.give_first_of_pair()
+
+
+@when("toggle", "#patterns-fold")
+def on_patterns(event: Event) -> None:
+    _room.open_patterns()

@@ -1,0 +1,280 @@
+"""The groups of tiles that are chosen for pattern databases, and what each event does to them; no browser.
+
+CHOOSING   tiles go into groups; what was measured of earlier groups may be on show
+BUILDING   the solver builds the databases and measures them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from string import ascii_uppercase
+from typing import Any, NamedTuple
+
+from npuzzle import Board, NPuzzleError, goal_board
+from npuzzle.errors import sentence
+from npuzzle.heuristics.chosen_patterns import format_groups
+from npuzzle.pattern_databases.chosen import Groups, count_bytes, count_placements, parse_groups, why_not_fit
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.shape import Shape
+from web.page.state import UiState
+
+MOST_CELLS = 16  # of a board whose tiles can be chosen here
+LETTERS = ascii_uppercase[:6]  # of the groups
+LONGEST = 200  # characters of groups as text
+GOAL = goal_board(DEFAULT_GOAL, Shape(3, 3))
+
+
+class Phase(Enum):
+    CHOOSING = "choosing"
+    BUILDING = "building"
+
+
+@dataclass(frozen=True, slots=True)
+class PatternsState:
+    """`letter_of`: the group of each tile in one; `letter`: the group that a pressed tile goes into.
+
+    `typed` is what stands in the field, `text_problem` what is wrong with it. `answer` is about the groups
+    `measured`, see `web.rooms.lab.patterns_task`.
+    """
+
+    goal: Board = GOAL
+    letter_of: Mapping[int, str] = field(default_factory=dict)
+    letter: str = LETTERS[0]
+    typed: str = ""
+    text_problem: str = ""
+    phase: Phase = Phase.CHOOSING
+    stopping: bool = False
+    progress: Mapping[str, Any] | None = None
+    measured: tuple[Board, Groups] | None = None
+    answer: Mapping[str, Any] | None = None
+    note: str = ""
+
+    @property
+    def groups(self) -> Groups:
+        """Return the groups that have tiles, in the order of their letters."""
+        tiles = self.letter_of.items()
+        found = [tuple(sorted(t for t, own in tiles if own == letter)) for letter in LETTERS]
+        return tuple([group for group in found if group])
+
+    @property
+    def text(self) -> str:
+        """Return the groups as text."""
+        return format_text(self.groups)
+
+    @property
+    def heuristic(self) -> str:
+        """Return the groups as the text of a heuristic; empty if there are none."""
+        return format_groups(self.groups) if self.groups else ""
+
+    @property
+    def problem(self) -> str:
+        """Say why these groups cannot be built, in a sentence; empty if they can."""
+        if self.text_problem:
+            return self.text_problem
+        if not self.groups:
+            return "Press the tiles of a first group."
+        why = why_not_fit(self.groups, self.goal.shape)
+        return f"{why[0].upper()}{why[1:]}." if why else ""
+
+    @property
+    def cost(self) -> str:
+        """Say how large the databases will be; empty if they cannot be built."""
+        if self.problem:
+            return ""
+        shape = self.goal.shape
+        kept, working = count_bytes(self.groups, shape)
+        states = count_placements(self.groups, shape)
+        return (
+            f"{states:,} placements to look at; the databases take {format_bytes(kept)}, "
+            f"and building them takes {format_bytes(working)} of memory."
+        )
+
+    @property
+    def left_out(self) -> str:
+        """Say which tiles are in no group; empty if all are in one, or none is."""
+        tiles = [tile for tile in range(1, self.goal.shape.cells) if tile not in self.letter_of]
+        if not tiles or not self.groups:
+            return ""
+        listed = " ".join(map(str, tiles))
+        return f"In no group: {listed}. They count their Manhattan distance."
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether what was measured is about the groups on show."""
+        return self.measured == (self.goal, self.groups)
+
+    @property
+    def progress_sentence(self) -> str:
+        """Return how far it has come, in a sentence."""
+        if self.stopping:
+            return "Stopping."
+        now = self.progress or {"doing": "build", "share": 0}
+        doing = {"build": "Building", "measure": "Measuring the mean", "race": "Solving boards"}[now["doing"]]
+        return f"{doing}: {100 * now['share']:.0f}%"
+
+    def request(self) -> dict[str, Any]:
+        """Return what the solver is asked for."""
+        return {"goal": str(self.goal), "heuristic": self.heuristic}
+
+
+class TilePressed(NamedTuple):
+    """A tile goes into the current group; out of it, if it is in that one."""
+
+    tile: int
+
+
+class TileLettered(NamedTuple):
+    """A tile goes into that group."""
+
+    tile: int
+    letter: str
+
+
+class LetterChosen(NamedTuple):
+    letter: str
+
+
+class TextTyped(NamedTuple):
+    """The groups were typed."""
+
+    text: str
+
+
+class Emptied(NamedTuple):
+    """All tiles leave their groups."""
+
+
+class GoalCame(NamedTuple):
+    """The page has this goal now."""
+
+    goal: Board
+
+
+class BuildPressed(NamedTuple):
+    pass
+
+
+class StopPressed(NamedTuple):
+    pass
+
+
+class Progressed(NamedTuple):
+    progress: Mapping[str, Any]
+
+
+class Answered(NamedTuple):
+    answer: Mapping[str, Any]
+
+
+class Lost(NamedTuple):
+    """The task ended without an answer."""
+
+    problem: str
+
+
+def update(state: PatternsState, event: object) -> PatternsState:
+    """Return the state after the event; the same object if the event changes nothing."""
+    match event:
+        case LetterChosen(letter) if letter in LETTERS:
+            return replace(state, letter=letter)
+        case Progressed(progress):
+            return replace(state, progress=progress)
+        case StopPressed() if state.phase is Phase.BUILDING:
+            return replace(state, stopping=True)
+        case Answered(answer):
+            return _take_answer(replace(state, phase=Phase.CHOOSING, stopping=False), answer)
+        case Lost(problem):
+            return replace(state, phase=Phase.CHOOSING, stopping=False, note=problem)
+        case _ if state.phase is Phase.BUILDING:
+            return state
+    return _choose(state, event)
+
+
+def _choose(state: PatternsState, event: object) -> PatternsState:
+    """Change the groups, or start to build them."""
+    letters = dict(state.letter_of)
+    match event:
+        case TilePressed(tile) if 0 < tile < state.goal.shape.cells:
+            if letters.get(tile) == state.letter:
+                del letters[tile]
+            else:
+                letters[tile] = state.letter
+            return _with_letters(state, letters)
+        case TileLettered(tile, letter) if 0 < tile < state.goal.shape.cells and letter in LETTERS:
+            return replace(_with_letters(state, {**letters, tile: letter}), letter=letter)
+        case TextTyped(text):
+            return _read_text(state, text[:LONGEST])
+        case Emptied():
+            return replace(_with_letters(state, {}), letter=LETTERS[0])
+        case GoalCame(goal) if goal != state.goal:
+            fitting = {tile: own for tile, own in letters.items() if tile < goal.shape.cells}
+            return _with_letters(replace(state, goal=goal), fitting)
+        case BuildPressed() if not state.problem:
+            return replace(
+                state,
+                phase=Phase.BUILDING,
+                progress=None,
+                note="",
+                answer=None,
+                measured=(state.goal, state.groups),
+            )
+    return state
+
+
+def _with_letters(state: PatternsState, letters: Mapping[int, str]) -> PatternsState:
+    after = replace(state, letter_of=dict(letters), text_problem="", note="")
+    return replace(after, typed=after.text)
+
+
+def _read_text(state: PatternsState, text: str) -> PatternsState:
+    """Take groups from text; while they cannot be read, the tiles stay in the groups they were in."""
+    if not text.strip():
+        return replace(_with_letters(state, {}), typed=text)
+    try:
+        groups = parse_groups(text)
+    except NPuzzleError as error:
+        return replace(state, typed=text, text_problem=sentence(error))
+    if len(groups) > len(LETTERS):
+        return replace(state, typed=text, text_problem=f"There are {len(LETTERS)} groups at most here.")
+    if (
+        why := why_not_fit(groups, state.goal.shape)
+        if max(map(max, groups)) >= state.goal.shape.cells
+        else ""
+    ):
+        return replace(state, typed=text, text_problem=f"{why[0].upper()}{why[1:]}.")
+    letters = {tile: letter for letter, group in zip(LETTERS, groups) for tile in group}
+    return replace(_with_letters(state, letters), typed=text)
+
+
+def _take_answer(state: PatternsState, answer: Mapping[str, Any]) -> PatternsState:
+    if answer["stopped"]:
+        return replace(state, answer=None, note="Stopped: nothing was measured.")
+    return replace(state, answer=answer)
+
+
+def format_text(groups: Groups) -> str:
+    """Write groups with spaces: 1 2 3 | 4 5."""
+    return " | ".join(" ".join(map(str, group)) for group in groups)
+
+
+def format_bytes(count: int) -> str:
+    """Write a number of bytes as people do."""
+    return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.1f} kB"
+
+
+def choose_goal(page: UiState) -> Board:
+    """Choose the goal to build for: the page's, or the usual one of the 4x4 for a larger board."""
+    goal = page.goal.board
+    if goal is not None and goal.shape.cells <= MOST_CELLS:
+        return goal
+    return goal_board(DEFAULT_GOAL, Shape(4, 4))
+
+
+def groups_in(formula: str) -> str:
+    """Return the groups that a heuristic as text names, as text; empty if it is something else."""
+    inside = formula.strip()
+    if not (inside.startswith("patterns(") and inside.endswith(")")):
+        return ""
+    return inside[len("patterns(") : -1].replace(",", " ").replace("|", " | ")

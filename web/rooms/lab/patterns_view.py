@@ -1,0 +1,252 @@
+"""Pattern databases by hand on the page: draw the state of `web.rooms.lab.patterns_state`, and listen."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any
+
+from pyscript import when
+
+from npuzzle import HEURISTICS
+from web.page.events import OptionChosen
+from web.page.heuristic_choice import COMBINE
+from web.rooms.lab.patterns_state import (
+    LETTERS,
+    Answered,
+    BuildPressed,
+    Emptied,
+    GoalCame,
+    LetterChosen,
+    Lost,
+    PatternsState,
+    Phase,
+    Progressed,
+    StopPressed,
+    TextTyped,
+    TileLettered,
+    TilePressed,
+    choose_goal,
+    format_bytes,
+    groups_in,
+    update,
+)
+from web.rooms.lab.words import number
+from web.solver.client import SolverError, in_background
+from web.ui.dom import Dom, bring_into_view, by_id, make
+
+if TYPE_CHECKING:
+    from web.page.api import PageApi
+    from web.solver.client import Answer
+    from web.ui.protocols import Event
+
+YOURS = "Yours"
+STEPS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowDown": (1, 0)}
+
+_fold: PatternsFold
+
+
+class PatternsFold:
+    """Choose groups of tiles, and build their databases; it begins with those of the heuristic in Solve."""
+
+    def __init__(self, desk: PageApi) -> None:
+        global _fold
+        _fold = self
+        self._desk = desk
+        self._dom = Dom()
+        self.state = PatternsState()
+        labels = []
+        for letter in LETTERS:
+            label = make("label", translate="no")
+            label.append(make("input", type="radio", name="patterns-letter", value=letter), letter)
+            labels.append(label)
+        by_id("patterns-letters").replaceChildren(*labels)
+        self.enter()
+        if given := groups_in(self._desk.state.options.formula):
+            self.dispatch(TextTyped(given))
+
+    def enter(self) -> None:
+        """Take the page's goal."""
+        self.dispatch(GoalCame(choose_goal(self._desk.state)))
+        self.draw()
+
+    def dispatch(self, event: object) -> None:
+        before, self.state = self.state, update(self.state, event)
+        if self.state is before:
+            return
+        after = self.state
+        if after.phase is Phase.BUILDING and before.phase is Phase.CHOOSING:
+            in_background(
+                self._build(self._desk.solver.run("patterns", after.request(), self._show_progress))
+            )
+        self.draw()
+        if after.phase is not before.phase:
+            by_id("patterns-stop" if after.phase is Phase.BUILDING else "patterns-build").focus()
+        if after.stopping and not before.stopping:
+            self._desk.solver.stop()
+
+    def use(self) -> None:
+        """Choose these groups as the heuristic in Solve, and go there."""
+        self._desk.dispatch(OptionChosen("formula", self.state.heuristic))
+        self._desk.dispatch(OptionChosen("heuristic", COMBINE))
+        self._desk.rooms.open("solve")
+        by_id("room-solve").focus()
+
+    def build(self) -> None:
+        if not self._desk.state.why_not_start:
+            self.dispatch(BuildPressed())
+
+    def _show_progress(self, now: dict[str, Any]) -> None:
+        self.dispatch(Progressed(now))
+
+    async def _build(self, coming: Awaitable[Answer]) -> None:
+        try:
+            answer = await coming
+        except SolverError as error:
+            self.dispatch(Lost(str(error)))
+        else:
+            self.dispatch(Answered(answer))
+            bring_into_view("patterns-result")
+        self._desk.say(self.state.note or "The databases are built and measured.")
+
+    def draw(self) -> None:
+        state, dom = self.state, self._dom
+        building, why_not = state.phase is Phase.BUILDING, self._desk.state.why_not_start
+        self._draw_tiles()
+        dom.set("patterns-text", "disabled", building)
+        dom.value("patterns-text", state.typed)
+        dom.text("patterns-problem", state.problem if state.typed.strip() else "")
+        dom.text("patterns-left", state.left_out)
+        dom.text("patterns-cost", state.cost or (state.problem if not state.typed.strip() else ""))
+        dom.text("patterns-why-not", "" if building else why_not)
+        dom.enable("patterns-build", not (building or state.problem or why_not))
+        dom.enable("patterns-use", not (building or state.problem))
+        dom.enable("patterns-empty", not building)
+        dom.hide("patterns-stop", not building)
+        dom.hide("patterns-progress", not building)
+        if building:
+            dom.set("patterns-bar", "value", (state.progress or {}).get("share", 0))
+            dom.text("patterns-how-far", state.progress_sentence)
+        dom.text("patterns-note", state.note)
+        dom.hide("patterns-result", state.answer is None)
+        if state.answer is not None:
+            dom.hide("patterns-stale", state.is_current)
+            if dom.has_changed("answer", state.answer):
+                self._draw_answer(state.answer)
+
+    def _draw_tiles(self) -> None:
+        """Draw the tiles where the goal has them, each with the letter of its group."""
+        state, board = self.state, by_id("patterns-board")
+        if self._dom.has_changed("goal", state.goal):
+            board.style.setProperty("--cols", str(state.goal.shape.cols))
+            tiles = []
+            for tile in state.goal.tiles:
+                one = make("button", str(tile), type="button", data_tile=tile) if tile else make("span")
+                tiles.append(one)
+            board.replaceChildren(*tiles)
+            self._dom.forget("letters")
+        if not self._dom.has_changed("letters", (state.letter_of, state.phase, state.letter)):
+            return
+        letters = dict(state.letter_of)
+        for one in board.querySelectorAll("button"):
+            tile = int(one.dataset.tile)
+            letter = letters.get(tile, "")
+            one.toggleAttribute("data-letter", bool(letter))
+            if letter:
+                one.dataset.letter = letter
+            one.setAttribute("aria-pressed", str(bool(letter)).lower())
+            one.setAttribute(
+                "aria-label", f"tile {tile}, group {letter}" if letter else f"tile {tile}, no group"
+            )
+            one.disabled = state.phase is Phase.BUILDING
+        for field in by_id("patterns-letters").querySelectorAll("input"):
+            field.checked = field.value == state.letter
+
+    def _draw_answer(self, answer: Any) -> None:
+        own = next(iter(answer["means"]))
+        self._dom.figures(
+            "patterns-figures",
+            [
+                ("Size", format_bytes(answer["bytes"])),
+                ("Seconds to build", f"{answer['seconds']:.1f}"),
+                ("Mean h", f"{answer['means'][own]:.2f}"),
+            ],
+        )
+        counted = f"{answer['counted']:,}"
+        self._dom.text(
+            "patterns-counted",
+            f"Mean over all {counted} states; A* on three random boards."
+            if answer["exact"]
+            else f"Mean over a sample of {counted} random boards; A* on three boards that random moves "
+            "from the goal led to.",
+        )
+        head = make("tr")
+        columns = ["Heuristic", "Mean h", *(f"Board {n + 1}" for n in range(len(answer["boards"])))]
+        head.append(*[make("th", column, scope="col") for column in columns])
+        by_id("patterns-head").replaceChildren(head)
+        rows = []
+        for name, mean in answer["means"].items():
+            row = make("tr")
+            row.append(make("th", YOURS if name == own else HEURISTICS[name].label, scope="row"))
+            row.append(make("td", f"{mean:.2f}"))
+            for board in answer["boards"]:
+                found = board["expanded"][name]
+                said = f"{found:,}" if found is not None else f"over {number(answer['limit'])}"
+                row.append(make("td", said, title=board["board"]))
+            rows.append(row)
+        by_id("patterns-rows").replaceChildren(*rows)
+
+
+@when("click", "#patterns-board")
+def on_tile(event: Event) -> None:
+    tile = event.target.closest("[data-tile]")
+    if tile:
+        _fold.dispatch(TilePressed(int(tile.dataset.tile)))
+
+
+@when("keydown", "#patterns-board")
+def on_key(event: Event) -> None:
+    """Put a tile into the group of a letter; go to the tile beside it by the arrows."""
+    tile = event.target.closest("[data-tile]")
+    if not tile or event.ctrlKey or event.altKey or event.metaKey:
+        return
+    goal = _fold.state.goal
+    if event.key.upper() in LETTERS:
+        event.preventDefault()
+        _fold.dispatch(TileLettered(int(tile.dataset.tile), event.key.upper()))
+    elif event.key in STEPS:
+        event.preventDefault()
+        row, col = goal.shape.place(goal.tiles.index(int(tile.dataset.tile)))
+        down, right = STEPS[event.key]
+        if 0 <= row + down < goal.shape.rows and 0 <= col + right < goal.shape.cols:
+            cell = (row + down) * goal.shape.cols + col + right
+            [*by_id("patterns-board").querySelectorAll(":scope > *")][cell].focus()
+
+
+@when("change", "#patterns-letters")
+def on_letter(event: Event) -> None:
+    _fold.dispatch(LetterChosen(event.target.value))
+
+
+@when("input", "#patterns-text")
+def on_text(event: Event) -> None:
+    _fold.dispatch(TextTyped(event.target.value))
+
+
+@when("click", "#patterns-build")
+def on_build(event: Event) -> None:
+    _fold.build()
+
+
+@when("click", "#patterns-stop")
+def on_stop(event: Event) -> None:
+    _fold.dispatch(StopPressed())
+
+
+@when("click", "#patterns-use")
+def on_use(event: Event) -> None:
+    _fold.use()
+
+
+@when("click", "#patterns-empty")
+def on_empty(event: Event) -> None:
+    _fold.dispatch(Emptied())
