@@ -28,6 +28,7 @@ from npuzzle.solving.options import TraceOptions, explain_options
 MOST = 400_000  # expansions by default: more than any search of the 3x3 that keeps what it has met
 EXPANSIONS_PER_STEP = 200  # between two reports, so that a caller can draw or cancel
 DEEPENING = ("idastar", "iterative-deepening")
+KERNEL = "IDA* with pattern databases runs as a kernel, which cannot be recorded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,40 +120,55 @@ def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[E
 
 
 def _record(job: Job, most: int) -> Iterator[Progress[Expansions]]:
+    for now, some, path, is_over in watch(job, most, RecordedSpace, RecordedDeepening):
+        yield Progress(now, most, Expansions(some, path, is_over))
+
+
+def watch(
+    job: Job, most: int, space_of: type[RecordedSpace], deepening_of: type[RecordedDeepening]
+) -> Iterator[tuple[int, array[int], str | None, bool]]:
+    """Run a search, and yield again and again what has been recorded of the states that it expands.
+
+    Yield how many were expanded, what was recorded since the time before, the path if one was found, and
+    whether the search has ended by itself.
+    """
     problem = Problem(job.board, job.goal)
     plan = job.resolve()
     heuristic: Heuristic = Zero(job.goal)
     if plan.algorithm.informed:
         heuristic = instantiate(plan.heuristic, job.goal)
         if plan.algorithm.name == "idastar" and isinstance(heuristic, PatternDatabases):
-            raise InvalidJobError("IDA* with pattern databases runs as a kernel, which cannot be recorded")
+            raise InvalidJobError(KERNEL)
         for _ in iter_prepare(heuristic, plan.heuristic.name, job.engine):
-            yield Progress(0, most, Expansions())
+            yield 0, array("I"), None, False
     if plan.algorithm.name in DEEPENING:
-        deepening = RecordedDeepening(problem, heuristic, plan.options)
-        ranks, search = deepening.ranks, deepening.search()
+        deepening = deepening_of(problem, heuristic, plan.options)
+        record, search = deepening.record, deepening.search()
     else:
-        space = RecordedSpace(problem)
-        ranks, search = space.ranks, plan.algorithm.search(cast(Problem, space), heuristic, plan.options)
+        space = space_of(problem)
+        record, search = space.record, plan.algorithm.search(cast(Problem, space), heuristic, plan.options)
     stepper, sent = Stepper(search), 0
     now = stepper.advance(1)
     while not stepper.ended and now.expanded < most:
-        yield Progress(now.expanded, most, Expansions(ranks[sent : now.expanded]))
+        yield now.expanded, record[sent : now.expanded], None, False
         sent = now.expanded
         now = stepper.advance(min(EXPANSIONS_PER_STEP, most - now.expanded))
     search.close()
     slides = now.path
     assert not isinstance(slides, str), "searches that can be recorded return slides"
     path = None if slides is None else problem.letters(slides)
-    yield Progress(now.expanded, most, Expansions(ranks[sent : now.expanded], path, stepper.ended))
+    yield now.expanded, record[sent : now.expanded], path, stepper.ended
 
 
 class RecordedSpace:
-    """A puzzle that answers as the real one does; a state whose successors are requested is expanded."""
+    """A puzzle that answers as the real one does; a state whose successors are requested is expanded.
+
+    `record` has the rank of each state that was expanded.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self.ranks = array("I")
+        self.record = array("I")
 
     def __getattr__(self, name: str) -> object:
         """Answer as the puzzle does; only requests for successors are recorded."""
@@ -160,7 +176,7 @@ class RecordedSpace:
 
     def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
         """Record that a state is expanded, and return its successors."""
-        self.ranks.append(rank(state))
+        self.record.append(rank(state))
         return self._problem.successors(tuple(state))
 
 
@@ -169,7 +185,7 @@ class RecordedDeepening(Deepening):
 
     def __init__(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> None:
         super().__init__(problem, heuristic, options)
-        self.ranks = array("I")
+        self.record = array("I")
 
     def note(self, parent: Draft | None, slide: Slide | None, state: State) -> Draft:
         """Make a node, and keep it only as long as it is on the path."""
@@ -178,4 +194,4 @@ class RecordedDeepening(Deepening):
 
     def take(self, draft: Draft) -> None:
         """Record that a node is expanded, or is the goal, which comes last."""
-        self.ranks.append(rank(draft.state))
+        self.record.append(rank(draft.state))

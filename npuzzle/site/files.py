@@ -37,6 +37,7 @@ PAGE = (
     "web/js/lab_editor.js",
     "web/js/embed.js",
     "web/js/space.js",
+    "web/js/clouds.js",
     "web/js/interpreter.mjs",
     "web/js/restore.mjs",
     "web/js/boot.js",

@@ -16,6 +16,7 @@ class RoomTask:
     made_by: str  # the class of the task; the worker imports it when it is first asked for
     label: str  # what is under way, in words
     module: str = "task"  # the module of the room that has the class
+    gives_way: bool = False  # whether it ends as soon as another task is asked for, as a hint does
     runs_text: bool = False  # whether it can run a user's text, see `web.sandbox.delegation`
 
 
@@ -58,8 +59,9 @@ ROOMS = (
         tasks=(
             RoomTask("race", "RaceTask", "A race", runs_text=True),
             RoomTask("compare", "CompareTask", "A comparison", runs_text=True),
+            RoomTask("clouds", "CloudsTask", "The picture of a race", module="clouds_task", gives_way=True),
         ),
-        stops=("race-stop", "compare-stop"),
+        stops=("race-stop", "compare-stop", "clouds-stop"),
     ),
     Room(
         "explore",
@@ -102,3 +104,5 @@ NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
 OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)
 TASKS = {task.name: task for room in ROOMS for task in room.tasks}
+HINT = "hint"  # the one task that is no room's
+GIVING_WAY = (HINT, *(name for name, task in TASKS.items() if task.gives_way))

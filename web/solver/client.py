@@ -7,8 +7,8 @@ choice to the user. Whatever happens to the worker, the board is the page's, and
 
 A task that runs a user's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
 
-A task has the solver from the moment it is asked for. Hints give way: a task that the user pressed a
-button for ends a hint, and starts when the hint has ended and a worker is there.
+A task has the solver from the moment it is asked for. Hints and the pictures of races give way: a task that
+the user pressed a button for ends one, and starts when it has ended and a worker is there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
-from web.rooms.table import TASKS
+from web.rooms.table import HINT, TASKS
 from web.sandbox.interpreters import Interpreters
 from web.solver import wire, words
 from web.solver.exchange import OnProgress, TaskError, exchange
@@ -85,7 +85,7 @@ class SolverClient:
         Await what comes back: it is the task's answer, plain data. It raises SolverError.
         """
         before, request = self._request, Request(what, given, on_progress)
-        if before is not None and (request.gives_way or not before.gives_way):
+        if before is not None and (what == HINT or not before.gives_way):
             return asyncio.ensure_future(_refuse())
         self._request = request
         if before is not None:
@@ -96,12 +96,12 @@ class SolverClient:
 
     def stop(self) -> None:
         """End the task that the user asked for, if there is one; its run returns what it has."""
-        if self._request is not None and not self._request.gives_way:
+        if self._request is not None and self._request.what != HINT:
             self._end(self._request)
 
     def drop_hint(self) -> None:
         """End the search for a hint, if there is one."""
-        if self._request is not None and self._request.gives_way:
+        if self._request is not None and self._request.what == HINT:
             self._end(self._request)
 
     def restart(self) -> None:

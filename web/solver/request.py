@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from web.rooms.table import GIVING_WAY
 from web.sandbox.interpreters import Interpreters
 from web.solver.exchange import OnProgress
 
@@ -22,4 +23,5 @@ class Request:
 
     @property
     def gives_way(self) -> bool:
-        return self.what == "hint"
+        """Return whether it ends as soon as another task is asked for."""
+        return self.what in GIVING_WAY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from web.rooms.table import TASKS
+from web.rooms.table import GIVING_WAY, TASKS
 
 #: What the solver may be doing, in words.
 BUSY = {"hint": "The search for a hint", **{task.name: task.label for task in TASKS.values()}}
@@ -22,7 +22,7 @@ class SolverState:
 
     @property
     def why_not_start(self) -> str:
-        """Say why it takes no task now; empty if it does. A hint gives way to other tasks."""
+        """Say why it takes no task now; empty if it does, or if its task gives way to others."""
         if not self.is_ready:
             return "The solver is not running." if self.is_stuck else "The solver is still loading."
-        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy not in ("", "hint") else ""
+        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy not in ("", *GIVING_WAY) else ""

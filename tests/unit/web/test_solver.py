@@ -110,6 +110,23 @@ def test_a_hint_gives_way(shell: Any, fake: Browser, seconds: float) -> None:
     run(main())
 
 
+def test_the_picture_of_a_race_gives_way_and_ends_a_hint(shell: Any) -> None:
+    async def main() -> None:
+        solver = await start_client(shell)
+        hint = solver.run("hint", LONG_HINT, ignore)
+        lanes = [{"algorithm": "breadth-first"}]
+        picture = solver.run("clouds", {**EASY, "lanes": lanes, "counts": [1]}, ignore)
+        with pytest.raises(shell.EndedEarlyError):
+            await hint
+        assert (await picture)["depths"] == ["AAA="]
+        picture = solver.run("clouds", {**EASY, "lanes": lanes, "counts": [150_000]}, ignore)
+        assert (await solver.run("solve", EASY, ignore))["length"] == 1
+        with pytest.raises(shell.EndedEarlyError):
+            await picture
+
+    run(main())
+
+
 def test_a_hint_does_not_push_in(shell: Any) -> None:
     async def main() -> None:
         solver = await start_client(shell)

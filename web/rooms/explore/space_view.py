@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, js_import, when, window
+from pyscript import document, when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import ALGORITHMS
@@ -17,6 +17,7 @@ from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import fill_table, save_picture
+from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -157,12 +158,7 @@ class SpaceView:
         """Load the program that draws the picture. Raises OSError."""
         if self._picture is not None:
             return
-        address = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/web/js/space.js"
-        try:
-            module = (await js_import(address))[0]
-        except Exception as error:
-            window.console.warn(f"The picture did not load: {error}")
-            raise OSError(MISSING) from None
+        module = await load_script("space.js", MISSING)
         self._picture = module.open(
             by_id("space-canvas"), create_proxy(self._on_moved), create_proxy(self._on_pointed)
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
+from web.rooms.race.clouds_view import CloudsView
 from web.rooms.race.events import (
     Compared,
     CompareStarted,
@@ -54,6 +55,7 @@ class RaceRoom:
         self._chart = Chart("race-chart", "race-picture")
         self._lanes = LanesView(self.dispatch)
         self._many = ManyView(self.dispatch, desk)
+        self._clouds = CloudsView(desk)
         self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
 
     def enter(self) -> None:
@@ -101,7 +103,7 @@ class RaceRoom:
         given = self.state.make_race_request(page)
         self.dispatch(RaceStarted(given["board"], given["goal"]))
         coming = self._desk.solver.run("race", given, lambda told: self.dispatch(RaceTold(told)))
-        in_background(self._race(coming))
+        in_background(self._race(coming, given))
 
     def start_comparison(self) -> None:
         page = self._desk.state
@@ -112,8 +114,9 @@ class RaceRoom:
         coming = self._desk.solver.run("compare", given, lambda told: self.dispatch(CompareTold(told)))
         in_background(self._compare(coming, given["goal"]))
 
-    async def _race(self, coming: Awaitable[Answer]) -> None:
+    async def _race(self, coming: Awaitable[Answer], given: dict[str, Any]) -> None:
         self._desk.say("The race is on.")
+        self._clouds.hide()
         try:
             answer = await coming
         except SolverError as error:
@@ -122,6 +125,8 @@ class RaceRoom:
             self.dispatch(RaceTold(answer, over=True))
             race = self.state.race  # none if its lanes, or the Lab's heuristic, are others now
             self._desk.say(explain_result(race)[0] if race else "The race is over.")
+            if race is not None:
+                self._clouds.show(race, given)
             bring_into_view("race-result")
 
     async def _compare(self, coming: Awaitable[Answer], goal: str) -> None:

@@ -19,6 +19,7 @@ from web.page.words import ENGINES, count
 from web.rooms.race.lanes import OWN, Lane
 from web.rooms.race.report import Race, Report
 
+NUMERALS = {2: "two", 3: "three", 4: "four"}
 TIE_SECONDS = 0.005  # times closer than this tie: the clock cannot tell them apart
 TIE_SHARE = 0.05  # so do times closer than this share of the faster one
 
@@ -132,8 +133,8 @@ def is_tie(first: Report, other: Report) -> bool:
 def _explain_tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
     """Compare the work of the first lanes, whose times are too close for the clock to tell apart."""
     seconds = [lane.report.seconds for lane in level]
-    everybody = "Both" if lanes == 2 else f"All {lanes}"
-    who = everybody if len(level) == lanes else f"The first {len(level)}"
+    everybody = {2: "Both", 3: "All three"}.get(lanes, "All four")
+    who = everybody if len(level) == lanes else f"The first {NUMERALS[len(level)]}"
     apart = _format_seconds(max(seconds) - min(seconds))
     result = f"{who} lanes tie: their times are {apart} apart, too close to call."
     least = min(level, key=lambda lane: lane.report.expanded)

@@ -248,9 +248,9 @@ def test_what_the_clock_cannot_tell_is_no_win() -> None:
         solved_report(10.3, 7),
         solved_report(60, 99),
     )
-    assert told.startswith("The first 2 lanes tie: their times are 0.300 seconds apart")
+    assert told.startswith("The first two lanes tie: their times are 0.300 seconds apart")
     told = explain("bfs;bfs;bfs", *[solved_report(1.0, 7)] * 3)
-    assert told.startswith("All 3 lanes tie: their times are less than 0.001 seconds apart")
+    assert told.startswith("All three lanes tie: their times are less than 0.001 seconds apart")
     assert told.endswith("They also expanded the same number of states: 7 each.")
     told = explain(
         "astar manhattan;greedy manhattan",

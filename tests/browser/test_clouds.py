@@ -1,0 +1,76 @@
+"""A race as clouds: a dot for each state that each lane expanded, played, paused and stepped through."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, python_in
+from tests.browser.test_looks import violations
+
+BOARD = "8 1 3/4 0 2/7 6 5"  # 14 moves
+RUN = 60_000  # ms a race and its picture may take on a busy machine
+
+
+def numbers(page: Page) -> Locator:
+    return page.locator("#clouds figcaption > span:first-of-type > span:first-child")
+
+
+def race(lab: Lab) -> tuple[int, ...]:
+    """Race four lanes by keyboard; return how many states each has expanded, by the table."""
+    lab.type_board(BOARD)
+    lab.page.get_by_role("tab", name="Race").click()
+    lab.button("Start the race").focus()
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.get_by_test_id("clouds")).to_be_visible(timeout=RUN)
+    cells = lab.page.locator("#race-table tbody tr td:nth-child(5)").all_inner_texts()
+    return tuple(int(text.replace(",", "")) for text in cells)
+
+
+def held(page: Page) -> list[int]:
+    """How many states the dots of each cloud hold."""
+    program = (
+        "from web.rooms.race import clouds_view\n"
+        "result = [sum(cloud.held.to_py()) for cloud in clouds_view._view._picture.clouds]"
+    )
+    got: Any = python_in(page, program)
+    return [int(states) for states in got]
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
+def test_a_still_picture_holds_exactly_the_states_of_the_race(
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
+) -> None:
+    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    counts = race(lab)
+    assert len(counts) == 4
+    expect(numbers(page)).to_have_text([f"{count:,}" for count in counts])
+    assert held(page) == list(counts)
+    expect(page.get_by_test_id("clouds-said")).to_have_text(
+        "A dot is a state that was expanded, a ring a number of moves from the start. "
+        "Twice the area is twice the work."
+    )
+    expect(lab.button("Play the race")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    lab.button("To the start").focus()
+    page.keyboard.press("Enter")
+    expect(numbers(page)).to_have_text(["0"] * 4)
+    assert held(page) == [0] * 4
+    lab.button("One state on").click()
+    expect(numbers(page).filter(has_text=re.compile("^1$")).first).to_be_visible()
+    assert max(held(page)) == 1
+
+
+def test_it_plays_by_itself_and_can_be_paused(lab: Lab) -> None:
+    counts = race(lab)
+    lab.button("Pause the race").click()
+    expect(lab.button("Play the race")).to_be_visible()
+    lab.choose("Speed of the race", "real speed")
+    lab.button("Play the race").click()
+    expect(numbers(lab.page)).to_have_text([f"{count:,}" for count in counts])
+    expect(lab.page.get_by_test_id("clouds")).to_contain_text(re.compile("First|Tied"))
