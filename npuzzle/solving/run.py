@@ -63,6 +63,7 @@ class Run:
         self._listing: _Listing | None = None
         self._every, self._why, self._clock = plan.every, plan.why, clock
         self._drive: Drive | None = None
+        self._replayed = ""  # the path so far that was checked last
         self._at_once = Snapshot()  # of a result that needs no search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
         if not problem.is_solvable:
@@ -127,6 +128,15 @@ class Run:
         """Whether the search has a path within the depth limit, though it has not ended."""
         best, depth = self.snapshot.best, self.limits.depth
         return best is not None and (depth is None or len(best) <= depth)
+
+    @property
+    def path_so_far(self) -> str | None:
+        """Return the shortest path so far, replayed, while the search looks for a shorter one; else None."""
+        best = self.snapshot.best if self.result is None and self._has_path else None
+        if best is not None and best != self._replayed:
+            self._check_path(best)
+            self._replayed = best
+        return best
 
     def cancel(self) -> Result:
         """End the run now; return the result with what is known. A run that has ended does not change."""

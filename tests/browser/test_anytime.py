@@ -40,7 +40,14 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(lab: Lab) -> None:
     expect(lab.button("Stop")).to_have_count(0)
     expect(page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
     expect(page.get_by_test_id("in-hand")).not_to_have_text(f"Solved in {first[0]} moves so far")
+    expect(page.get_by_test_id("next")).to_contain_text("then")  # it can be followed at once
+    lab.button("Last").click()
+    stepped = page.get_by_test_id("step-text").inner_text()
+    expect(page.get_by_test_id("better")).to_contain_text("A shorter path is found: ", timeout=30_000)
     lab.button("Use this one").click()
+    expect(page.get_by_test_id("step-text")).to_have_text(stepped)  # the search ends; what is followed stays
+    lab.button("Start over with it").click()
+    expect(page.get_by_test_id("better")).to_be_empty()
     heading = page.get_by_test_id("result").get_by_role("heading", level=2)
     expect(heading).to_have_text(re.compile(r"^Solved in \d+ moves$"))
     moves = int(re.sub(r"\D", "", heading.inner_text()))

@@ -17,7 +17,7 @@ from npuzzle import Board, Shape
 from npuzzle.lab.distance_table import build_distance_table
 from tests.support import oracles
 from tests.support.page_events import ANSWERED, BOARDS, CHANGING, KEEPING
-from tests.support.page_states import answer_of, check_of, page
+from tests.support.page_states import PROGRESS, answer_of, check_of, page
 from web.hints.model import Plan
 from web.page import events as e
 from web.page.state import Mode, Phase, UiState
@@ -112,6 +112,21 @@ class AnyEvent(RuleBasedStateMachine):
             assert self.state.why_not_solve
             assert self.state.spoken == self.state.why_not_solve
 
+    @rule(detours=st.integers(0, 3), steps=st.integers(-1, 9), is_played=st.booleans())
+    def a_path_is_found_so_far(self, detours: int, steps: int, is_played: bool) -> None:
+        """While solving, a path comes, is perhaps stepped through, and the board it shows does not change."""
+        if self.state.phase is not Phase.SOLVING:
+            return
+        shown = self.state.current_board
+        path = answer_of(self.state, algorithm="greedy").moves or ""
+        there_and_back = {"L": "LR", "R": "RL", "U": "UD", "D": "DU"}[path[0]] if path else ""
+        self.happens(e.Progressed(replace(PROGRESS, lower_bound=0, path=there_and_back * detours + path)))
+        assert self.state.shows_path == (path != "")
+        assert self.state.current_board == shown, "a path that comes changes nothing on the board"
+        self.happens(e.JumpedTo(steps))
+        if is_played:
+            self.happens(e.PlayPressed())
+
     @rule(came=st.sampled_from(["table", "plan", "nothing", "problem"]))
     def a_hint_comes(self, came: str) -> None:
         board, goal = self.state.board.check.board, self.state.goal.board
@@ -157,7 +172,7 @@ class AnyEvent(RuleBasedStateMachine):
             tiles = tuple(int(word) if word.isdigit() else 0 for word in flat)
             assert state.board.check.board.tiles == tiles, "the board is what the cells say"
         assert state.search.is_stopping <= (state.phase is Phase.SOLVING)
-        assert state.player.is_playing <= (state.phase is Phase.PLAYING)
+        assert state.player.is_playing <= state.shows_path
         assert state.phase is not Phase.SOLVING or state.board.check.solvable
         assert isinstance(state.promise, str)
         assert isinstance(state.why_not_solve, str)
@@ -165,7 +180,7 @@ class AnyEvent(RuleBasedStateMachine):
     @invariant()
     def what_is_shown_of_a_solution_is_what_its_moves_lead_to(self) -> None:
         state = self.state
-        if state.phase is not Phase.PLAYING:
+        if not state.shows_path:
             assert (state.player.step, state.player.path) == (0, "")
             return
         board, goal = state.board.check.board, state.goal.board
@@ -215,7 +230,7 @@ class AnyEvent(RuleBasedStateMachine):
         assert (stopped.phase, stopped.search.is_stopping) == (Phase.SOLVING, True)
         failed = update(stopped, e.SolveFailed("It was lost."))
         assert (failed.phase, failed.search.is_stopping, failed.search.problem) == (
-            Phase.READY,
+            Phase.PLAYING if self.state.player.path else Phase.READY,
             False,
             "It was lost.",
         )
@@ -225,7 +240,9 @@ class AnyEvent(RuleBasedStateMachine):
             free = update(stopped, e.Finished(answer))
             assert (free.phase, free.search.is_stopping) == (phase, False)
             assert seen(free) == seen(self.state)
-            assert free.current_board == self.state.board.check.board
+            stays = self.state.player.step > 0 and answer is found
+            assert free.current_board == (self.state if stays else free).current_board
+            assert stays or free.player.step == 0
 
     def teardown(self) -> None:
         """All the way back is through what was there, to the first page; and all the way on is here again."""

@@ -109,6 +109,7 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.JumpedTo: st.builds(e.JumpedTo, st.integers(-2, 40)),
     e.StepTyped: st.builds(e.StepTyped, NUMBERS),
     e.PathChosen: st.builds(e.PathChosen, st.integers(-1, 3)),
+    e.BetterPathPressed: st.just(e.BetterPathPressed()),
     e.PlayPressed: st.just(e.PlayPressed()),
     e.Ticked: st.builds(e.Ticked, st.integers(1, 30)),
     e.SpeedChosen: st.builds(e.SpeedChosen, st.sampled_from([*SPEEDS, "no such"])),

@@ -20,7 +20,7 @@ class HintsView:
 
     def draw(self, state: UiState) -> None:
         ready = state.phase is Phase.READY
-        self.dom.hide("hints", state.phase not in (Phase.READY, Phase.SOLVING))
+        self.dom.hide("hints", state.phase not in (Phase.READY, Phase.SOLVING) or state.shows_path)
         self.dom.hide("hints-field", not state.board.is_small)
         self.dom.hide("hint", state.board.is_small)
         self.dom.enable("hints-on", ready)
@@ -31,7 +31,7 @@ class HintsView:
         self.dom.text("hint-text", describe_hint(state) if ready else "")
         moves = _best_moves(state)
         if self.dom.has_changed("marks", (state.board.rows, state.board.cols, moves)):
-            if state.phase is Phase.PLAYING:
+            if state.shows_path:
                 marks = [_mark_next(move, state.board.cols) for move in moves]
             else:
                 marks = [_mark(move.src, ARROWS[move.letter], move, state.board.cols) for move in moves]
@@ -59,7 +59,7 @@ def _mark_next(move: Move, cols: int) -> Any:
 def _best_moves(state: UiState) -> tuple[Move, ...]:
     """Return the moves to mark on the board: the next one of the solution, or those of the hint."""
     player = state.player
-    if state.phase is Phase.PLAYING and not player.is_skipping_frames and player.step < len(player.path):
+    if state.shows_path and not player.is_skipping_frames and player.step < len(player.path):
         return (state.move(player.step + 1),)
     return () if state.hint is None else state.hint.moves
 

@@ -218,6 +218,10 @@ class Progressed(NamedTuple):
     progress: Progress
 
 
+class BetterPathPressed(NamedTuple):
+    """The shorter path that was found meanwhile is to be shown, from its start."""
+
+
 class Finished(NamedTuple):
     answer: Answer
 

@@ -2,7 +2,7 @@
 
     EDITING   cells can be typed into; the board may be faulty
     READY     a board, to be slid by hand or solved
-    SOLVING   a search is under way
+    SOLVING   a search is under way; a path that it has found so far may be on show
     PLAYING   a solution is on show, at some step of it
 
 Each part is a frozen dataclass in a module of its own: `state.board.words`, `state.player.step`.
@@ -94,6 +94,11 @@ class UiState:
         if self.board.is_pasting and self.phase in (Phase.EDITING, Phase.READY):
             return Mode.PASTE
         return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
+
+    @property
+    def shows_path(self) -> bool:
+        """Return whether a solution can be stepped through, perhaps while a shorter one is looked for."""
+        return self.phase is Phase.PLAYING or (self.phase is Phase.SOLVING and self.player.path != "")
 
     @property
     def can_reset(self) -> bool:

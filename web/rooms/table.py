@@ -104,5 +104,5 @@ NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
 OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)
 TASKS = {task.name: task for room in ROOMS for task in room.tasks}
-HINT = "hint"  # the one task that is no room's
+HINT = "hint"  # the one task that belongs to no room
 GIVING_WAY = (HINT, *(name for name, task in TASKS.items() if task.gives_way))

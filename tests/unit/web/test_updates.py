@@ -13,6 +13,7 @@ from npuzzle.search.beam import WIDTH
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import (
     ArrowPressed,
+    BetterPathPressed,
     BoardGiven,
     CellPressed,
     CellsEmptied,
@@ -146,6 +147,7 @@ EVENTS = (
     FileRefused("No."),
     JumpedTo(1),
     PathChosen(0),
+    BetterPathPressed(),
     PlayPressed(),
     Ticked(),
     SpeedChosen("fast"),

@@ -27,11 +27,13 @@ class PlayerState:
     """Hold the answer of the last search and the place in its path.
 
     `end`: where the path leads if that is not the goal, as the user's own moves may; None if it is.
+    `better`: a shorter path that was found while this one was stepped through; None if there is none.
     `choice`: which of all shortest paths is on show, if they were found. `step`: the moves made so far.
     """
 
     answer: Answer | None = None
     end: Board | None = None
+    better: Answer | None = None
     choice: int = 0
     step: int = 0
     step_problem: str = ""  # with the number of a move that was typed
@@ -60,4 +62,8 @@ class PlayerState:
 
     def without_answer(self) -> PlayerState:
         """Drop the path, and keep the settings of the player."""
-        return replace(self, answer=None, end=None, choice=0, step=0, step_problem="", is_playing=False)
+        return replace(self.at_start(None), end=None)
+
+    def at_start(self, answer: Answer | None) -> PlayerState:
+        """Show the first board of an answer's path, which leads to the same place as the one before."""
+        return replace(self, answer=answer, better=None, choice=0, step=0, step_problem="", is_playing=False)

@@ -49,7 +49,7 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
     return replace(
         state,
         phase=Phase.PLAYING,
-        player=replace(state.player, answer=answer, end=None, choice=0, step=step, is_playing=False),
+        player=replace(state.player.at_start(answer), end=None, step=step),
         search=replace(state.search, problem=""),
         spoken=f"{headline(answer)}. {badge(answer)}.",
     )

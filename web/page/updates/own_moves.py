@@ -82,7 +82,7 @@ def _show_moves(state: UiState, event: ShowMovesPressed) -> UiState:
     )
     last = Board.parse(found.end)
     end = None if last == goal else last  # moves that cannot be made may follow the goal
-    player = replace(state.player, answer=answer, end=end, choice=0, step=0, is_playing=False)
+    player = replace(state.player.at_start(answer), end=end)
     return replace(
         state,
         phase=Phase.PLAYING,

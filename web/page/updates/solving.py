@@ -18,6 +18,7 @@ from web.page.events import (
 )
 from web.page.state import Phase, UiState
 from web.page.updates.cells import drop_answer
+from web.page.updates.improving import describe_better, keep_path, show_progress, show_shorter
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, describe_path_so_far, headline
 from web.rooms.solve.state import SearchState
@@ -50,7 +51,8 @@ def _change_solver(state: UiState, event: SolverChanged) -> UiState:
 @on(SolveFailed, Phase.SOLVING)
 def _fail(state: UiState, event: SolveFailed) -> UiState:
     search = replace(state.search, is_stopping=False, problem=event.problem)
-    return replace(state, phase=Phase.READY, search=search, spoken=event.problem)
+    phase = Phase.PLAYING if state.player.path else Phase.READY  # what it had found stays
+    return replace(state, phase=phase, search=search, spoken=event.problem)
 
 
 @on(SolvePressed, *AT_REST)
@@ -71,7 +73,7 @@ def _progress(state: UiState, event: Progressed) -> UiState:
     first = bool(event.progress.lengths) and (before is None or not before.lengths)
     spoken = f"{describe_path_so_far(event.progress)} {LOOKING_ON}" if first else ""
     search = replace(state.search, progress=event.progress)
-    return replace(state, search=search, spoken=spoken or state.spoken)
+    return show_progress(replace(state, search=search, spoken=spoken or state.spoken), event.progress)
 
 
 def end_of(answer: Mapping[str, Any]) -> Finished | SolveFailed:
@@ -84,11 +86,19 @@ def end_of(answer: Mapping[str, Any]) -> Finished | SolveFailed:
 
 @on(Finished, Phase.SOLVING)
 def _finish(state: UiState, event: Finished) -> UiState:
+    """Show the answer; a path that is stepped through already stays, and the answer's is offered."""
     answer = event.answer
-    return replace(
+    state = replace(
         state,
         phase=Phase.PLAYING if answer.moves is not None else Phase.READY,
-        player=replace(state.player, answer=answer, end=None, choice=0, step=0),
         search=replace(state.search, is_stopping=False),
-        spoken=headline(answer) + ". " + badge(answer) + ".",
+        spoken=f"{headline(answer)}. {badge(answer)}.",
     )
+    if answer.moves is None:
+        return replace(state, player=state.player.at_start(answer))
+    after = show_shorter(state, answer)
+    if after.player.better is None:
+        return after
+    kept = keep_path(answer, state.player.path)
+    after = replace(after, player=replace(after.player, answer=kept))
+    return replace(after, spoken=f"{state.spoken} {describe_better(after)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.page.events import (
+    BetterPathPressed,
     GroupingChosen,
     JumpedTo,
     NotationChosen,
@@ -19,20 +20,31 @@ from web.page.state import Phase, UiState
 from web.page.updates.register import on
 from web.page.words import describe_move
 
+ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so far can be stepped through
 
-@on(JumpedTo, Phase.PLAYING)
+
+@on(JumpedTo, *ON_A_PATH)
 def _jump(state: UiState, event: JumpedTo) -> UiState:
-    return _go_to(_pause(state), event.step)
+    return _go_to(_pause(state), event.step) if state.shows_path else state
 
 
-@on(StepTyped, Phase.PLAYING)
+@on(StepTyped, *ON_A_PATH)
 def _type_step(state: UiState, event: StepTyped) -> UiState:
     """Read a step whose thousands may be separated by commas or spaces."""
+    if not state.shows_path:
+        return state
     text, last = "".join(event.text.replace(",", " ").split()), len(state.player.path)
     if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
         return _go_to(_pause(state), int(text))
     problem = f"The number of a move is 0 to {last:,}, got {event.text[:15]!r}."
     return replace(state, player=replace(state.player, step_problem=problem), spoken=problem)
+
+
+@on(BetterPathPressed, *ON_A_PATH)
+def _take_better_path(state: UiState, event: BetterPathPressed) -> UiState:
+    if state.player.better is None:
+        return state
+    return _go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
 
 
 @on(PathChosen, Phase.PLAYING)
@@ -46,17 +58,19 @@ def _choose_path(state: UiState, event: PathChosen) -> UiState:
     )
 
 
-@on(PlayPressed, Phase.PLAYING)
+@on(PlayPressed, *ON_A_PATH)
 def _press_play(state: UiState, event: PlayPressed) -> UiState:
     """Play or pause; at the end, start again from the first board."""
     player = state.player
+    if not state.shows_path:
+        return state
     if player.is_playing or not player.path:
         return replace(_pause(state), spoken="Paused.")
     step = 0 if player.step == len(player.path) else player.step
     return replace(state, player=replace(player, is_playing=True, step=step), spoken="Playing.")
 
 
-@on(Ticked, Phase.PLAYING)
+@on(Ticked, *ON_A_PATH)
 def _tick(state: UiState, event: Ticked) -> UiState:
     if not state.player.is_playing:
         return state

@@ -45,7 +45,8 @@ class BoardView:
         _board = self
 
     def draw(self, state: UiState) -> None:
-        self.dom.attribute("stage", "data-phase", state.phase.value)
+        phase = Phase.PLAYING if state.shows_path else state.phase
+        self.dom.attribute("stage", "data-phase", phase.value)
         self._draw_board(state)
         self._draw_verdict(state)
 

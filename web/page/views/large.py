@@ -13,7 +13,7 @@ from pyscript import document, when, window
 from pyscript.ffi import create_proxy
 
 from web.page.events import ArrowPressed, CellPressed, CellTyped
-from web.page.state import Mode, Phase, UiState
+from web.page.state import Mode, UiState
 from web.page.store import store
 from web.page.views.map_picture import MapPicture
 from web.ui.dom import Dom, by_id
@@ -52,7 +52,7 @@ class LargeView:
             return
         for name in ("zoom-in", "zoom-out", "zoom-fit"):
             self.dom.enable(name, True)
-        shown = state.current_board if state.phase is Phase.PLAYING else None
+        shown = state.current_board if state.shows_path else None
         self._blank = None if shown is None else shown.blank
         if self.dom.has_changed("shape", (state.board.rows, state.board.cols)):
             self._viewport, self._marked = None, 0

@@ -24,7 +24,7 @@ from web.page.events import (
 from web.page.move_list import FORMATS, list_moves, parts, stretch, stretch_text, why_no_format
 from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
-from web.page.state import Phase, UiState
+from web.page.state import UiState
 from web.page.store import store
 from web.page.words import describe_copy, describe_lengths, describe_move, describe_next, describe_seal
 from web.solver.client import in_background
@@ -50,7 +50,7 @@ class PlayerView:
         self._entries: dict[int, str] = {}  # for each step that is listed, the id of its element
 
     def draw(self, state: UiState) -> None:
-        playing = state.phase is Phase.PLAYING
+        playing = state.shows_path
         self._draw_seal(state)
         if has_touch():
             keep_awake(playing)

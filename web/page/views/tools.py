@@ -73,7 +73,7 @@ class ToolsView:
             chosen.checked = True
         self.dom.text("by-hand", f"{count(history.by_hand, 'move')} by hand" if history.by_hand else "")
         self.dom.text("board-help", self._help(state))
-        self.dom.hide("board-help", state.phase is Phase.PLAYING or state.mode is Mode.PASTE)
+        self.dom.hide("board-help", state.shows_path or state.mode is Mode.PASTE)
         self._draw_text(state)
         self.dom.text("file-problem", state.problems.file)
         about = history.about if state.board.words == history.origin else ""

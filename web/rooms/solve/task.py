@@ -14,12 +14,15 @@ from web.solver.tables import tables_of
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 
+LONGEST_SENT = 20_000  # moves of a path that is sent while the search looks for a shorter one
+
 LATEST = 6  # lengths of the path in hand that are shown, beside the first
 
 #: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
 GIVEN = "given"
 CHECKED = "checked"  # the outcome of an answer that holds the user's own moves
-UNSEARCHED = (GIVEN, CHECKED)  # outcomes of answers that no search found
+IN_HAND = "in hand"  # the outcome of an answer while a shorter path is looked for
+UNSEARCHED = (GIVEN, CHECKED, IN_HAND)  # outcomes of answers that no search ended with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,7 @@ class Progress:
     seconds: float
     found: int = 0  # shortest paths, when all are looked for
     lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
+    path: str = ""  # the path in hand, in tile letters, if the last step has found it
 
     @property
     def per_second(self) -> int:
@@ -91,9 +95,13 @@ class SolveTask:
         self.needs = tables_of(wanted)
         self._run: Run = start(wanted)
         self._answer: dict[str, Any] | None = None
+        self._path = self._found = ""  # the path so far, and the one that the last step found
 
     def step(self, seconds: float) -> None:
         self._run.step(seconds)
+        path = self._run.path_so_far or ""
+        self._found = path if path != self._path and len(path) <= LONGEST_SENT else ""
+        self._path = path
 
     def cancel(self) -> None:
         self._run.cancel()
@@ -110,6 +118,7 @@ class SolveTask:
                 seconds=run.seconds,
                 found=run.found,
                 lengths=_first_and_latest([length for _, length in run.lengths]),
+                path=self._found,
             )
         )
 

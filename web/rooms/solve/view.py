@@ -11,11 +11,12 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC
-from web.page.events import OptionChosen, SolvePressed, StopPressed
+from web.page.events import BetterPathPressed, OptionChosen, SolvePressed, StopPressed
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
+from web.page.updates.improving import describe_better
 from web.page.words import (
     ENGINES,
     badge,
@@ -106,7 +107,11 @@ class SolveView:
     def _draw_progress(self, state: UiState) -> None:
         solving = state.phase is Phase.SOLVING
         path = describe_path_so_far(state.search.progress) if solving else ""
-        self.dom.text("in-hand", path)
+        better = describe_better(state)
+        self.dom.text("in-hand", "" if better else path)
+        self.dom.text("better", better)
+        self.dom.hide("take-better", not better)
+        self.dom.hide("searching", not (solving or better))
         self.dom.text("came-down", describe_shortening(state.search.progress) if solving else "")
         self.dom.text("stop", "Use this one" if path else "Stop")
         if path:
@@ -150,19 +155,18 @@ class SolveView:
         self._path.draw(store.state)
 
     def _draw_result(self, state: UiState) -> None:
-        answer = state.player.answer
-        self._draw_path(state)
-        self.dom.hide("result", answer is None)
-        if answer is None or not self.dom.has_changed("result", answer):
+        answer, solving = state.player.answer, state.phase is Phase.SOLVING
+        self.dom.hide("result", answer is None or solving)
+        self.dom.text("player-badge", "" if answer is None else player_badge(answer))
+        kind = "none" if answer is None else _kind_of_claim(answer)
+        self.dom.attribute("player-badge", "data-kind", kind)
+        if not solving:
+            self._draw_path(state)
+        if answer is None or solving or not self.dom.has_changed("result", answer):
             return
         self.dom.text("result-title", headline(answer))
         self.dom.text("badge", badge(answer))
-        self.dom.text("player-badge", player_badge(answer))
-        kind = "proved" if answer.is_optimal else "none" if answer.claim is None else "bounded"
-        if answer.outcome in UNSEARCHED and not answer.is_optimal:
-            kind = "given"
         self.dom.attribute("badge", "data-kind", kind)
-        self.dom.attribute("player-badge", "data-kind", kind)
         figures = [] if answer.outcome in UNSEARCHED else _search_figures(answer)
         if answer.length is not None:
             lines = whole_lines(answer.moves)
@@ -205,6 +209,12 @@ def on_solve(event: Any) -> None:
     store.dispatch(SolvePressed())
 
 
+@when("click", "#take-better")
+def on_take_better(event: Any) -> None:
+    store.dispatch(BetterPathPressed())
+    by_id("forward").focus()  # this button is gone
+
+
 @when("click", "#stop")
 def on_stop(event: Any) -> None:
     store.dispatch(StopPressed())
@@ -238,6 +248,15 @@ def _heuristic_label(name: str | None) -> str:
     if name == YOURS:
         return OWN_CHOICE[0]
     return HEURISTICS[name].label if name in HEURISTICS else name
+
+
+def _kind_of_claim(answer: Answer) -> str:
+    """Name the look of what is certain about the answer."""
+    if answer.is_optimal:
+        return "proved"
+    if answer.outcome in UNSEARCHED:
+        return "given"
+    return "none" if answer.claim is None else "bounded"
 
 
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:

@@ -1,0 +1,87 @@
+"""Show the path found so far, and follow the search to shorter ones without losing the user's place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from npuzzle import Notation
+from npuzzle.solving.result import claim_of
+from web.page.state import UiState
+from web.page.words import count
+from web.rooms.solve.task import IN_HAND, Answer, Progress
+
+
+def show_progress(state: UiState, now: Progress) -> UiState:
+    """Show the path in hand, then each shorter one, and how far it may be from the shortest."""
+    if now.path:
+        state = show_shorter(state, _answer_in_hand(state, now))
+    player = state.player
+    answer, better = (_with_bound(each, now.lower_bound) for each in (player.answer, player.better))
+    return replace(state, player=replace(player, answer=answer, better=better))
+
+
+def show_shorter(state: UiState, answer: Answer) -> UiState:
+    """Show an answer's path; one that is stepped through already stays, and the other is offered.
+
+    At the start the other takes its place, and also where both have the moves made so far and the one shown
+    as the next in common: then nothing of what the user does is lost.
+    """
+    player = state.player
+    ahead = player.path[: player.step + 1] if player.step else ""
+    if answer.moves is None or answer.moves.startswith(ahead):
+        return replace(state, player=replace(player, answer=answer, better=None))
+    return replace(state, player=replace(player, better=answer))
+
+
+def keep_path(answer: Answer, path: str) -> Answer:
+    """Return the answer of a search with a longer path that it had found before."""
+    bound = answer.lower_bound or 0
+    return replace(
+        answer,
+        moves=path,
+        length=len(path),
+        claim=claim_of(len(path), bound, answer.assumes or ()),
+        every=None,
+        estimates=None,
+    )
+
+
+def describe_better(state: UiState) -> str:
+    """Say that a shorter path was found than the one that is stepped through; empty if none was."""
+    better = state.player.better
+    if better is None or better.length is None:
+        return ""
+    fewer = len(state.player.path) - better.length
+    return f"A shorter path is found: {count(better.length, 'move')}, {fewer:,} fewer."
+
+
+def _with_bound(answer: Answer | None, bound: int) -> Answer | None:
+    """Return an answer in hand with what is known by now about the shortest path."""
+    if answer is None or answer.length is None or answer.lower_bound == bound:
+        return answer
+    return replace(answer, lower_bound=bound, claim=claim_of(answer.length, bound))
+
+
+def _answer_in_hand(state: UiState, now: Progress) -> Answer:
+    return Answer(
+        board=str(state.board.check.board),
+        goal=str(state.goal.board),
+        outcome=IN_HAND,
+        claim=claim_of(len(now.path), now.lower_bound),
+        lower_bound=now.lower_bound,
+        length=len(now.path),
+        moves=now.path,
+        notation=Notation.TILE.value,
+        expanded=now.expanded,
+        generated=now.generated,
+        peak_frontier=now.peak_frontier,
+        seconds=now.seconds,
+        algorithm="",
+        heuristic=None,
+        option=None,
+        promised=None,
+        engine="",
+        tables=None,
+        note="",
+        every=None,
+    )
