@@ -136,7 +136,7 @@ class UnknownNameError(NPuzzleError, KeyError):
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         given = repr(name[:40]) if isinstance(name, str) else quote(name)
-        near = _nearest(name, known) if isinstance(name, str) else None
+        near = nearest(name, known) if isinstance(name, str) else None
         perhaps = f"; did you mean {near}? Known" if near else "; known"
         super().__init__(f"unknown {kind} {given}{perhaps}: {', '.join(known)}")
 
@@ -145,7 +145,7 @@ class UnknownNameError(NPuzzleError, KeyError):
         return str(self.args[0])
 
 
-def _nearest(name: str, known: Iterable[str]) -> str | None:
+def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name most similar to a mistyped one; None if none is similar."""
     from difflib import get_close_matches  # slow to import, and only needed after a typing error
 

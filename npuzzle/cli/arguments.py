@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 
 from npuzzle.cli.algorithms import find_algorithm
-from npuzzle.cli.board_arguments import add_goal
+from npuzzle.cli.board_arguments import add_goal, add_quiet
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.parser import Parser
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
@@ -49,7 +49,9 @@ def add_solving(parser: Parser) -> None:
         offer=heuristic_names,
     )
     parser.add_argument(
-        "--within",
+        "--time-budget",
+        former="--within",
+        dest="within",
         type=float,
         metavar="S",
         help="return the best path found in S seconds, or else the first one found (default: 10, if the "
@@ -57,6 +59,7 @@ def add_solving(parser: Parser) -> None:
     )
     parser.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
     add_limits(parser)
+    add_quiet(parser)
     parser.add_argument(
         "--notation",
         choices=[n.value for n in Notation],

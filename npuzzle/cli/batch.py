@@ -36,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
         "file", metavar="FILE", help="one board a line; - reads standard input", offer=Place.FILE
     )
     parser.add_argument(
+        "-o",
         "--output",
         type=Path,
         metavar="OUT",
@@ -43,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
         offer=Place.FILE,
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
+    where.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
     where.add_argument("--dask", metavar="ADDRESS", help="use the workers of this dask scheduler")
     add_json(parser, "print errors as JSON too; rows always are")
     parser.set_defaults(run=_run_batch)

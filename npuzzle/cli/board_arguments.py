@@ -34,6 +34,11 @@ def add_json(parser: Parser, help: str = "print one JSON object") -> None:  # no
     parser.add_argument("--json", action="store_true", help=help)
 
 
+def add_quiet(parser: Parser) -> None:
+    """Add `--quiet`, for commands that show progress."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="show no progress")
+
+
 def parse_seed(text: str) -> int:
     """Parse the seed of random boards: 0 or more, because Python's `random` treats -1 and 1 alike."""
     if not re.fullmatch("[0-9]{1,1000}", text):

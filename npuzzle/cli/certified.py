@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Any
 
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Meter
@@ -10,7 +11,11 @@ from npuzzle.errors import InvalidHeuristicError, UsageError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import is_auto
+
+if TYPE_CHECKING:
+    from npuzzle.lab import Progress
 
 
 def add_certified(parser: Parser) -> None:
@@ -36,8 +41,7 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
 
     with Meter(sys.stderr) as meter:
         for progress in iter_certify(heuristic, goal.shape, goal, against=[]):
-            share = progress.done / progress.total
-            meter.show(lambda: f"certifying {card.name} on every state, {share:.0%}")  # noqa: B023 - asked at once
+            meter.show(lambda: f"certifying {card.name}: {count_progress(progress, goal.shape)}")  # noqa: B023
             proof = progress.found
     assert proof is not None, "the last Progress carries the certificate"
     if proof.counterexample is not None:
@@ -47,3 +51,18 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
             f"but is {case.distance} from the goal; leave out --certified to search with it anyway"
         )
     return proof.card
+
+
+def count_progress(progress: Progress[Any], shape: Shape) -> str:
+    """Say how many of the states have been looked at; each pass looks at all of them once more.
+
+    >>> from npuzzle.lab import Progress
+    >>> count_progress(Progress(200_000, 362_880), Shape(3, 3))
+    '18,560 of 181,440 states, pass 2 of 2'
+    """
+    from npuzzle.lab.state_space import count_states  # loads the laboratory
+
+    count = count_states(shape)
+    passes = progress.total // count
+    finished = min(progress.done // count, passes - 1)
+    return f"{progress.done - finished * count:,} of {count:,} states, pass {finished + 1} of {passes}"

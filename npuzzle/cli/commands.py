@@ -8,6 +8,7 @@ from typing import NamedTuple
 from npuzzle import __version__
 from npuzzle.cli.parser import Parser
 
+DESCRIPTION = "Sliding-tile puzzles, solved and proved."
 NOTES = """\
 Exit codes: 0 solved or solvable, 1 not, 2 bad input, 3 the system failed, 130 ended by Ctrl-C
 Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder where tables are kept)"""
@@ -83,7 +84,7 @@ COMMANDS = (
     Command(
         "exercises",
         "a worksheet of boards at exact depths, with its key",
-        "npuzzle exercises week4 --depths 4,8,12 --each 2 --students 3",
+        "npuzzle exercises week4 --depths 4,8,12 --per-depth 2 --students 3",
         "exercises:add_arguments",
     ),
     Command(
@@ -122,18 +123,39 @@ COMMANDS = (
         "npuzzle build public",
         "build:add_arguments",
     ),
+    Command(
+        "help",
+        "show the help of the program or of a command",
+        "npuzzle help tables build",
+        "help:add_arguments",
+    ),
 )
+
+
+#: The commands that the short help shows.
+FIRST = ("solve", "check", "play", "serve")
+
+
+def write_short_help() -> str:
+    """Write what a user needs to begin: a few commands, and how to find the others."""
+    return "\n".join(
+        [
+            f"{DESCRIPTION}\n\nusage: npuzzle COMMAND ...\n",
+            *(f"{one.help}:\n  {one.example}" for one in COMMANDS if one.name in FIRST),
+            "\nnpuzzle --help lists all commands; npuzzle help COMMAND explains one.",
+        ]
+    )
 
 
 def make_parser() -> Parser:
     """Make the parser of command lines; each command gets its arguments when they are needed."""
     parser = Parser(
         prog="npuzzle",
-        description="Sliding-tile puzzles, solved and proved.",
+        description=DESCRIPTION,
         notes=NOTES,
         example='npuzzle solve "8 6 7/2 5 4/3 0 1"',
     )
-    parser.add_argument("--version", action="version", version=f"npuzzle {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"npuzzle {__version__}")
     below = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     for command in COMMANDS:
         below.add_parser(command.name, help=command.help, example=command.example, fill=command.fill)

@@ -21,7 +21,7 @@ from npuzzle.classroom.exercises import (
 )
 from npuzzle.classroom.properties import ANY, PROPERTIES
 from npuzzle.classroom.sheets import FILES, files, row
-from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
+from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines
 from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
@@ -54,7 +54,15 @@ def add_arguments(parser: Parser) -> None:
         metavar="D,D",
         help="moves of a shortest path, or ranges such as 4-20 (default: 4,8,12,16)",
     )
-    option("--each", type=int, default=1, metavar="N", help="boards of each depth on a sheet (default: 1)")
+    option(
+        "--per-depth",
+        former="--each",
+        dest="each",
+        type=int,
+        default=1,
+        metavar="N",
+        help="boards of each depth on a sheet (default: 1)",
+    )
     option(
         "--property",
         default=ANY.name,
@@ -80,6 +88,7 @@ def add_arguments(parser: Parser) -> None:
     option("--title", default="Sliding puzzles", metavar="T", help="the title of the worksheet")
     option("--site", metavar="URL", help="address of the page: each board gets a link to it")
     option("--qr", action="store_true", help="show the links as QR codes too; needs segno")
+    add_quiet(parser)
     add_json(parser)
     parser.set_defaults(run=_make_exercises)
 

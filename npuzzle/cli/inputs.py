@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from io import TextIOWrapper
 from typing import TextIO
 
-from npuzzle.cli.terminal import takes_codes
+from npuzzle.cli.terminal import shows_progress, takes_codes
 from npuzzle.errors import InvalidBoardError, UsageError, quote
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.parsing import MAX_TEXT
@@ -67,7 +67,7 @@ def _open_input(*, errors: str) -> TextIO:
         raise UsageError("there is no standard input to read")
     if isinstance(stream, TextIOWrapper) and (stream.encoding, stream.errors) != ("utf-8", errors):
         stream.reconfigure(encoding="utf-8", errors=errors)
-    if takes_codes(stream) and takes_codes(sys.stderr):
+    if takes_codes(stream) and shows_progress(sys.stderr):
         print(f"npuzzle: waiting for input; {END_OF_INPUT} ends it", file=sys.stderr, flush=True)
     return stream
 

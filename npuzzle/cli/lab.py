@@ -10,10 +10,11 @@ from random import Random
 from npuzzle import lab
 from npuzzle.cli.algorithms import find_algorithm
 from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, read_limits, read_numbers
-from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, parse_seed
-from npuzzle.cli.certified import add_certified, certify_first
+from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, add_quiet, parse_seed
+from npuzzle.cli.certified import add_certified, certify_first, count_progress
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.inputs import read_board, read_lines
+from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, catch_ctrl_c
@@ -43,7 +44,9 @@ def add_certify(certify: Parser) -> None:
         offer=heuristic_names,
     )
     certify.add_argument(
-        "--exhibits",
+        "--wrong-examples",
+        former="--exhibits",
+        dest="exhibits",
         action="store_true",
         help="certify the exhibits: five heuristics that are wrong on purpose",
     )
@@ -56,6 +59,7 @@ def add_certify(certify: Parser) -> None:
         help="heuristics to compare it with: names, all (default) or none",
         offer=lambda: ("all", "none", *(name for name in heuristic_names() if not is_auto(name))),
     )
+    add_quiet(certify)
     add_json(certify)
     certify.set_defaults(run=_certify)
 
@@ -98,6 +102,7 @@ def add_compare(compare: Parser) -> None:
         offer=lambda: ("all", *heuristic_names()),
     )
     add_certified(compare)
+    add_quiet(compare)
     compare.add_argument("--table", choices=TABLES, help="print only this table (default for CSV: runs)")
     formats = compare.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print CSV")
@@ -125,16 +130,23 @@ def add_trace(traced: Parser) -> None:
     traced.add_argument(
         "--max-depth", type=int, metavar="D", help="depth limit of a depth-first search, in moves"
     )
-    traced.add_argument("--most", type=int, default=MOST, metavar="N", help=f"expansions (default: {MOST})")
+    traced.add_argument(
+        "--max-expanded",
+        former="--most",
+        dest="most",
+        type=int,
+        default=MOST,
+        metavar="N",
+        help=f"stop after N expanded states (default: {MOST})",
+    )
     add_json(traced)
     traced.set_defaults(run=_trace)
 
 
 def _certify(options: argparse.Namespace) -> int:
     if bool(options.heuristic) == options.exhibits:
-        raise UsageError(
-            f"certify takes one heuristic or --exhibits, got {'both' if options.exhibits else 'neither'}"
-        )
+        came = "both" if options.exhibits else "neither"
+        raise UsageError(f"certify takes one heuristic or --wrong-examples, got {came}")
     if options.exhibits:
         return _certify_exhibits(options)
     proof = _make_certificate(_find_one(options.heuristic), options)
@@ -164,10 +176,10 @@ def _certify_exhibits(options: argparse.Namespace) -> int:
 
 def _make_certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> lab.Certificate:
     against = None if options.against == "all" else _find_heuristics(options.against)
+    shape = Shape.parse(options.shape)
     with Meter(sys.stderr) as meter:
-        for progress in lab.iter_certify(heuristic, options.shape, options.goal, against=against):
-            share = progress.done / progress.total  # of the states, for one heuristic after the other
-            meter.show(lambda: f"looking at every state of {options.shape}, {share:.0%}")  # noqa: B023 - asked at once
+        for progress in lab.iter_certify(heuristic, shape, options.goal, against=against):
+            meter.show(lambda: f"certifying: {count_progress(progress, shape)}")  # noqa: B023 - asked at once
             if progress.found is not None:
                 return progress.found
     raise AssertionError("the last Progress carries the certificate")
@@ -271,6 +283,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
     if options.walk is not None and options.random is None:
         raise UsageError("--walk says how --random boards are made: give both")
     if options.board:
+        require_quotes(options.board, options.parser)
         return (read_board(text) for text in options.board)
     if options.boards is not None:
         return _read_boards(options.boards)

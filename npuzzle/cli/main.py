@@ -11,7 +11,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from npuzzle.cli.commands import make_parser
+from npuzzle.cli.commands import make_parser, write_short_help
 from npuzzle.cli.output import (
     BAD_INPUT,
     OK,
@@ -23,8 +23,10 @@ from npuzzle.cli.output import (
     keep_output_for_answers,
     let_output_take_any_character,
     print_error,
+    print_hint,
     print_json,
 )
+from npuzzle.cli.terminal import silence
 from npuzzle.errors import NPuzzleError, brief
 from npuzzle.storage import keep_in, user_folder
 
@@ -48,10 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _carry_out(arguments: list[str]) -> int:
     """Carry out one command line, or say what is wrong; return the exit code. Raises OutputError."""
     keep_in(user_folder())
+    if not arguments:  # nothing was asked for, so nothing goes to standard output
+        print_hint(write_short_help())
+        return BAD_INPUT
     try:
         options = make_parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        with silence(getattr(options, "quiet", False)):
+            return run(options)
     except OutputError:
         raise
     except NPuzzleError as error:

@@ -84,8 +84,13 @@ def print_json(data: dict[str, Any]) -> None:
 
 def print_error(error: NPuzzleError) -> None:
     """Write an error to standard error, if that can be written; the exit code tells of it too."""
+    print_hint(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}")
+
+
+def print_hint(text: str) -> None:
+    """Write to standard error, if that can be written."""
     try:
-        print(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}", file=sys.stderr, flush=True)
+        print(text, file=sys.stderr, flush=True)
     except (OSError, ValueError):  # ValueError: it is closed
         give_up(sys.stderr)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from typing import Any, NoReturn
 
 from npuzzle.cli.output import print_text
-from npuzzle.errors import UsageError
+from npuzzle.errors import UnknownNameError, UsageError
 
 
 class Place(Enum):
@@ -49,14 +48,28 @@ class Parser(argparse.ArgumentParser):
         self.offers: dict[argparse.Action, Offer] = {}
         self._fill = fill
         self._is_filled = False
-        self.set_defaults(prog=self.prog)  # the command is parsed last, so its name stays
+        self.given: list[str] = []  # the arguments of the last command line, for messages
+        self.former: dict[str, argparse.Action] = {}
+        self.set_defaults(parser=self)  # the command is parsed last, so its parser stays
 
-    def add_argument(self, *names: str, offer: Offer | None = None, **settings: Any) -> argparse.Action:
-        """Add an argument as argparse does; `offer` says how a shell completes it."""
+    def add_argument(self, *names: str, offer: Offer | None = None, former: str = "", **settings: Any) -> Any:
+        """Add an argument as argparse does; `offer` says how a shell completes it.
+
+        `former`: an earlier name of the option. It works as before, but help and completion leave it out.
+        """
         action = super().add_argument(*names, **settings)
         if offer is not None:
             self.offers[action] = offer
+        if former:
+            self.former[former] = self._option_string_actions[former] = action
         return action
+
+    @property
+    def below(self) -> dict[str, Parser]:
+        """The parsers of the commands below this one, by name; empty for a command that has none."""
+        self.fill()
+        groups = (a.choices for a in self._actions if isinstance(a, argparse._SubParsersAction))
+        return dict(next(groups, {}))
 
     def fill(self) -> None:
         """Add all arguments, if that has not been done."""
@@ -68,14 +81,18 @@ class Parser(argparse.ArgumentParser):
         """Yield this parser and those of the commands below it, each with all its arguments."""
         self.fill()
         yield self
-        for action in self._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                for below in action.choices.values():
-                    yield from below.walk()
+        for parser in self.below.values():
+            yield from parser.walk()
+
+    def options(self) -> list[str]:
+        """List the options that help shows, long and short."""
+        self.fill()
+        return [name for action in self._actions for name in action.option_strings]
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the known arguments. argparse also calls this for a command, with the command's arguments."""
         self.fill()
+        self.given = list(args or ())
         return super().parse_known_args(args, namespace)
 
     def format_usage(self) -> str:
@@ -92,24 +109,27 @@ class Parser(argparse.ArgumentParser):
         """Parse the arguments. Raises UsageError, which names the command, if it does not know one."""
         options, rest = self.parse_known_args(args, namespace)
         if rest:
-            raise UsageError(_explain_rest(rest, options))
+            from npuzzle.cli.mistakes import explain_rest  # needed after a typing error only
+
+            raise UsageError(explain_rest(rest, options))
         return options
 
     def error(self, message: str) -> NoReturn:
-        """Raise UsageError with what argparse found wrong."""
-        if "required: BOARD" in message:
-            message += "; put -- before a board that begins with -"
+        """Raise UsageError with what argparse found wrong, and where the help is."""
+        from npuzzle.cli.mistakes import explain_missing  # needed after a typing error only
+
+        if "required: " in message:
+            message = explain_missing(message, self)
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not among the choices; suggest a similar one. argparse calls this."""
+        if action.choices is None or value in action.choices:
+            return
+        is_command = isinstance(action, argparse._SubParsersAction)
+        what = action.dest if is_command else f"value of {'/'.join(action.option_strings) or action.dest}"
+        raise argparse.ArgumentError(None, str(UnknownNameError(what, value, [*map(str, action.choices)])))
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help or the version. Raises OutputError; argparse would ignore that."""
         print_text(message, end="")
-
-
-def _explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
-    """Say what is wrong with arguments that the command does not take."""
-    text = f"unrecognized arguments: {' '.join(rest)} (see {options.prog} --help)"
-    board = getattr(options, "board", None)
-    if isinstance(board, str) and all(re.fullmatch(r"[0-9xX_.,/]+", word) for word in rest):
-        text += f'; a board is one argument, in quotes: "{" ".join([board, *rest])}"'
-    return text

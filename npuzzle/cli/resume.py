@@ -29,6 +29,7 @@ OPTIONS = {
     "stored": "--max-stored",
     "depth": "--max-depth",
     "every": "--all",
+    "within": "--time-budget",
 }
 
 

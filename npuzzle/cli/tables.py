@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from npuzzle.cli.board_arguments import add_goal, add_json
+from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter
@@ -60,11 +60,19 @@ def add_arguments(parser: Parser) -> None:
 def _add_build(parser: Parser) -> None:
     parser.add_argument("shape", metavar="RxC", help=f"rows x columns, {MAX_PATTERN_CELLS} cells or less")
     add_goal(parser)
-    parser.add_argument("--largest", type=int, metavar="K", help="number of tiles in the largest group")
+    parser.add_argument(
+        "--max-group",
+        former="--largest",
+        dest="largest",
+        type=int,
+        metavar="K",
+        help="number of tiles in the largest group",
+    )
     parser.add_argument(
         "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="bits for each entry"
     )
     parser.add_argument(
+        "-o",
         "--output",
         type=Path,
         metavar="FILE",
@@ -72,6 +80,7 @@ def _add_build(parser: Parser) -> None:
         offer=Place.FILE,
     )
     _add_engine(parser)
+    add_quiet(parser)
     add_json(parser)
     parser.set_defaults(run=_build)
 
@@ -86,6 +95,7 @@ def _add_verify(parser: Parser) -> None:
         offer=Place.FILE,
     )
     _add_engine(parser)
+    add_quiet(parser)
     add_json(parser)
     parser.set_defaults(run=_verify)
 

@@ -36,8 +36,27 @@ def takes_codes(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+_silenced = False
+
+
+@contextmanager
+def silence(is_silent: bool) -> Iterator[None]:
+    """Show no progress, and no word of waiting, until the block ends, if `is_silent`."""
+    global _silenced
+    before, _silenced = _silenced, is_silent
+    try:
+        yield
+    finally:
+        _silenced = before
+
+
+def shows_progress(stream: TextIO | None) -> bool:
+    """Whether to show progress on this stream: it is a terminal, and the user did not ask for silence."""
+    return takes_codes(stream) and not _silenced
+
+
 class Meter:
-    """One line of progress on a terminal, rewritten in place; silent anywhere else.
+    """One line of progress on a terminal, rewritten in place; silent anywhere else, and with `--quiet`.
 
     As a context manager it removes the line at the end, also after an error.
     """
@@ -45,7 +64,7 @@ class Meter:
     def __init__(self, stream: TextIO | None, every: float = 0.2) -> None:
         self._stream = stream
         self._every = every
-        self._next = monotonic() + every if takes_codes(stream) else float("inf")
+        self._next = monotonic() + every if shows_progress(stream) else float("inf")
         self._shown = False
 
     def show(self, line: Callable[[], str]) -> None:

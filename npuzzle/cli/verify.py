@@ -6,8 +6,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from npuzzle.cli.board_arguments import add_board, add_goal, add_json
+from npuzzle.cli.board_arguments import add_board, add_goal, add_json, add_quiet
 from npuzzle.cli.inputs import read_board
+from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
@@ -43,6 +44,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="S",
         help="search for a shortest path for S seconds at most (default: 10)",
     )
+    add_quiet(parser)
     add_json(parser)
     parser.set_defaults(run=_verify)
 
@@ -50,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
 def _verify(options: argparse.Namespace) -> int:
     from npuzzle.solving.verify import iter_verify  # loads the searches
 
+    require_quotes([options.board, *options.moves], options.parser)
     checking = iter_verify(
         read_board(options.board),
         " ".join(options.moves),

@@ -202,7 +202,7 @@ def test_bad_input_with_json_is_as_documented(capsys: pytest.CaptureFixture[str]
 
 
 def test_exhibits_have_a_lesson_more(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["certify", "--exhibits", "--shape", "2x2", "--json"]) == 0
+    assert main.main(["certify", "--wrong-examples", "--shape", "2x2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     keys = [row[0] for row in FORMATS.table_after("## JSON: a certificate")]
     assert [list(proof) for proof in found["exhibits"]] == [[*keys, "lesson"]] * len(list(EXHIBITS))
@@ -247,6 +247,6 @@ def test_a_file_of_tables_has_the_name_documented(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
-    assert main.main(["tables", "build", "2x3", "--largest", "3", "--engine", engine]) == 0
+    assert main.main(["tables", "build", "2x3", "--max-group", "3", "--engine", engine]) == 0
     capsys.readouterr()
     assert [path.name for path in tmp_path.iterdir()] == ["2x3-home0-3-2.tables"]

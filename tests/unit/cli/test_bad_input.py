@@ -15,7 +15,7 @@ from tests.support.command_line import call
     ("arguments", "said"),
     [
         (["solve"], "required: BOARD"),
-        (["fly"], "invalid choice: 'fly'"),
+        (["fly"], "unknown command 'fly'; known: solve, check"),
         (["solve", "1 2 3"], "1x3 has a single row"),
         (["solve", "1 2/3 0", "--goal", "sideways"], "known: blank-last, blank-first, spiral, snail"),
         (["solve", "1 2/3 0", "--goal", "1 2 3/4 5 0"], "the goal is 2x3, but the board is 2x2"),
@@ -69,7 +69,7 @@ def test_bad_input_is_json_where_json_was_asked_for(capsys: pytest.CaptureFixtur
         (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
         (["batch", "--weight"], "expected one argument"),
         (["tables", "build", "6x6"], "up to 25 cells; 6x6 has 36"),
-        (["tables", "fly"], "invalid choice: 'fly'"),
+        (["tables", "fly"], "unknown action 'fly'; known: build, verify, list"),
         (["trace", "boards.txt"], "there is no file boards.txt, and it is not a board"),
         (["compare"], "compare takes boards from one of"),
         (["certify", "hope"], "unknown heuristic 'hope'"),
@@ -145,7 +145,8 @@ def test_a_name_that_is_too_long_for_a_file_is_bad_input(
 def test_an_option_is_written_whole(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capsys, *arguments)
     assert (code, out) == (2, "")
-    assert "unrecognized arguments: --" in err
+    assert "unknown option --" in err
+    assert "; did you mean --" in err
 
 
 def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,7 +143,7 @@ def test_unknown_names_still_get_our_own_message(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"), [([], "required: shell"), (["fish"], "invalid choice: 'fish'")]
+    ("arguments", "said"), [([], "required: shell"), (["fish"], "unknown value of shell 'fish'")]
 )
 def test_a_shell_must_be_one_that_is_known(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]

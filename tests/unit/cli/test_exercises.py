@@ -41,7 +41,7 @@ def test_it_writes_four_files_and_says_what_is_in_them(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "new" / "sheets"
-    code, out, err = called(capsys, "exercises", folder, *SMALL, "--each", "2", "--unsolvable", "1")
+    code, out, err = called(capsys, "exercises", folder, *SMALL, "--per-depth", "2", "--unsolvable", "1")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         "5 exercises: 2x3, goal blank-last, seed 5",
@@ -130,7 +130,7 @@ def test_as_json_it_tells_the_same(capsys: pytest.CaptureFixture[str], tmp_path:
 def test_batch_solves_the_boards_with_the_lengths_of_the_key(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    called(capsys, "exercises", tmp_path / "set", *SMALL, "--each", "3", "--unsolvable", "2")
+    called(capsys, "exercises", tmp_path / "set", *SMALL, "--per-depth", "3", "--unsolvable", "2")
     code, out, _ = called(capsys, "batch", tmp_path / "set/boards.txt")
     assert code == 1
     lengths = [json.loads(line)["length"] for line in out.splitlines()]
@@ -205,7 +205,7 @@ def test_a_file_in_place_of_the_folder_is_reported(
     ("options", "says"),
     [
         (["--depths", "32"], "no 3x3 board is 32 moves from the goal"),
-        (["--depths", "2", "--each", "5"], "3x3 has 4 boards at depth 2, got a request for 5"),
+        (["--depths", "2", "--per-depth", "5"], "3x3 has 4 boards at depth 2, got a request for 5"),
         (["--depths", "four"], "depths are written like 4,8 or 4-20, got 'four'"),
         (["--depths", "8-4"], "got '8-4'"),
         (["--depths", ""], "got ''"),

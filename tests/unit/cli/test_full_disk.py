@@ -83,7 +83,9 @@ def test_an_error_has_its_exit_code_even_if_it_cannot_be_printed() -> None:
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_that_has_had_enough_is_no_error(unbuffered: str) -> None:
     """The trace is longer than what a pipe holds."""
-    done = run_into("| head -n 1", "trace", "8 6 7/2 5 4/3 0 1", "--most", "3000", unbuffered=unbuffered)
+    done = run_into(
+        "| head -n 1", "trace", "8 6 7/2 5 4/3 0 1", "--max-expanded", "3000", unbuffered=unbuffered
+    )
     assert done.stdout.startswith("   1  8 6 7/2 5 4/3 0 1")
     assert done.stderr == ""
 

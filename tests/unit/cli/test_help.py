@@ -39,7 +39,7 @@ def named_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("named")
     (made / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
     assert main(["tables", "build", "2x3", "--output", str(made / "my.tables")]) == 0
-    assert main(["exercises", str(made / "week3"), "--depths", "4,8,12", "--each", "2"]) == 0
+    assert main(["exercises", str(made / "week3"), "--depths", "4,8,12", "--per-depth", "2"]) == 0
     with open(made / "week3/exercises.csv", encoding="utf-8", newline="") as key:
         answers = [f"{row['number']},{row['path']}" for row in csv.DictReader(key)]
     (made / "answers.csv").write_text("\n".join(["number,path", *answers]), encoding="utf-8")

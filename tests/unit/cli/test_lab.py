@@ -106,12 +106,12 @@ def test_an_inadmissible_heuristic_is_exit_code_1(capsys: pytest.CaptureFixture[
 
 @pytest.mark.slow
 def test_all_exhibits_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "certify", "--exhibits")
+    code, out, _ = called(capsys, "certify", "--wrong-examples")
     assert code == 0
     for exhibit in EXHIBITS:
         assert f"{exhibit.name} on all 181,440 states" in out
         assert exhibit.lesson in out
-    data = json_of(capsys, "certify", "--exhibits", "--shape", "2x2")
+    data = json_of(capsys, "certify", "--wrong-examples", "--shape", "2x2")
     assert [entry["heuristic"] for entry in data["exhibits"]] == [exhibit.name for exhibit in EXHIBITS]
 
 
@@ -119,8 +119,8 @@ def test_all_exhibits_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "said"),
     [
         (["manhatten"], "unknown heuristic 'manhatten'; did you mean manhattan? Known: zero"),
-        ([], "certify takes one heuristic or --exhibits, got neither"),
-        (["zero", "--exhibits"], "certify takes one heuristic or --exhibits, got both"),
+        ([], "certify takes one heuristic or --wrong-examples, got neither"),
+        (["zero", "--wrong-examples"], "certify takes one heuristic or --wrong-examples, got both"),
         (["zero", "--shape", "4x4"], "up to 9 cells, such as 3x3; 4x4 has 16 cells"),
         (["zero", "--shape", "big"], "a size is written like 3x4"),
         (["zero", "--goal", "snake"], "unknown goal 'snake'"),
@@ -269,7 +269,9 @@ def test_the_progress_line_is_wiped_out_when_a_heuristic_raises(tmp_path: Path) 
     ):
         shown = on_terminal(*words, f"{path}:h")
         line, _, rest = shown.rpartition("\r\x1b[K")
-        assert re.search(r"\rexpanded |\r0 of 1 runs|\rlooking at every state of 3x3, \d+%", line), shown
+        assert re.search(
+            r"\rexpanded |\r0 of 1 runs|\rcertifying: [\d,]+ of 181,440 states, pass \d+ of \d+", line
+        ), shown
         assert CODES.sub("", rest).startswith("npuzzle: h raised AssertionError (no more)")
 
 
@@ -470,7 +472,7 @@ def test_trace_tells_a_search_step_by_step(capsys: pytest.CaptureFixture[str], o
 
 
 def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = called(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--most", "7")
+    code, out, _ = called(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--max-expanded", "7")
     assert (code, len(out.splitlines())) == (1, 7 + 1)
     code, out, err = called(capsys, "trace", "1 2/3 0", "--algorithm", "beam")
     assert (code, out) == (2, "")
@@ -481,8 +483,8 @@ def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[
     ("arguments", "last"),
     [
         (["2 8 1/0 4 3/7 6 5"], "Not solvable: the board has 11 inversions (odd)"),
-        (["8 6 7/2 5 4/3 0 1", "--most", "3"], "Not solved: the trace ends after 3 expansions."),
-        (["8 6 7/2 5 4/3 0 1", "--most", "1"], "Not solved: the trace ends after 1 expansion."),
+        (["8 6 7/2 5 4/3 0 1", "--max-expanded", "3"], "Not solved: the trace ends after 3 expansions."),
+        (["8 6 7/2 5 4/3 0 1", "--max-expanded", "1"], "Not solved: the trace ends after 1 expansion."),
         (
             ["1 2/3 0", "--goal", "2 3/1 0", "--algorithm", "depth-first", "--max-depth", "1"],
             "Not solved: the frontier is empty after",

@@ -201,8 +201,8 @@ REQUESTS: dict[str, list[str]] = {
     "goal": ["--goal", "spiral"],
     "goal board": ["--goal", "1 2 3/4 5 6/7 8 0"],
     "all": ["--all"],
-    "within": ["--within", "5"],
-    "other within": ["--within", "6"],
+    "within": ["--time-budget", "5"],
+    "other within": ["--time-budget", "6"],
     "notation": ["--notation", "blank"],
     "engine": ["--engine", "python"],
     "seconds": ["--max-seconds", "50"],
@@ -283,7 +283,7 @@ def test_a_search_that_the_clock_ended_is_no_other_request(
     """It may be proved all the same, and then has no list of all shortest paths."""
     boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
     boards.write_text("1 2 3/4 5 6/0 7 8\n")
-    asked = [boards, "--output", out, "--algorithm", "anytime", "--all", "--within", "0"]
+    asked = [boards, "--output", out, "--algorithm", "anytime", "--all", "--time-budget", "0"]
     assert called(capsys, *asked) == (0, "", "")
     (row,) = rows_of(out)
     assert (row["claim"], row["job"]["every"]) == ("proved shortest", True)
@@ -335,7 +335,10 @@ def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_s
     del row["job"]["within"], row["job"]["limits"]["depth"]
     out.write_text(json.dumps(row) + "\n")
     assert "all 1 boards are answered" in called(capsys, boards, "--output", out)[2]
-    assert "no --within, expected --within 5.0" in called(capsys, boards, "--output", out, "--within", "5")[2]
+    assert (
+        "no --time-budget, expected --time-budget 5.0"
+        in called(capsys, boards, "--output", out, "--time-budget", "5")[2]
+    )
     row["job"]["mirror"] = "\x1b[31m"
     out.write_text(json.dumps(row) + "\n")
     said = r'it was made with --mirror "\u001b[31m", expected no --mirror'

@@ -75,7 +75,7 @@ def test_what_is_built_and_verified_is_reported_as_json(
 
 def test_groups_bits_and_place_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "my.tables"
-    options = ("--largest", "2", "--bits", "1", "--output", str(path), "--engine", "python")
+    options = ("--max-group", "2", "--bits", "1", "--output", str(path), "--engine", "python")
     assert called(capsys, "build", "2x3", "--goal", "spiral", *options)[0] == 0
     tables = unpack(path.read_bytes())
     assert (tables.sizes, tables.bits) == ("2-2-1", 1)
@@ -172,10 +172,10 @@ def test_a_name_with_dots_makes_no_other_folder(capsys: pytest.CaptureFixture[st
     [
         (["build", "6x6"], "up to 25 cells; 6x6 has 36"),
         (["build", "1x6"], "single row"),
-        (["build", "5x5", "--largest", "6"], "a group of 6 tiles on 5x5 is too large for a table"),
-        (["build", "3x3", "--largest", "0"], "the largest group on 3x3 has 1 to 8 tiles, got 0"),
-        (["build", "3x3", "--largest", "99"], "the largest group on 3x3 has 1 to 8 tiles, got 99"),
-        (["build", "3x3", "--bits", "3"], "invalid choice: 3"),
+        (["build", "5x5", "--max-group", "6"], "a group of 6 tiles on 5x5 is too large for a table"),
+        (["build", "3x3", "--max-group", "0"], "the largest group on 3x3 has 1 to 8 tiles, got 0"),
+        (["build", "3x3", "--max-group", "99"], "the largest group on 3x3 has 1 to 8 tiles, got 99"),
+        (["build", "3x3", "--bits", "3"], "unknown value of --bits 3; known: 1, 2, 4, 8"),
         (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
         (["build", "3x3", "--engine", "steam"], "unknown engine 'steam'; known: auto, webassembly"),
         (

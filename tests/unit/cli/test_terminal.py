@@ -297,7 +297,7 @@ def test_progress_never_fills_a_line_of_the_terminal(columns: int, room: int) ->
 @pytest.mark.parametrize("columns", [80, 44])
 def test_a_search_of_a_large_board_shows_its_progress_in_one_line(columns: int) -> None:
     board = str(random_board(goal_board("blank-last", Shape(10, 10)), Random(1)))
-    terminal = Run("solve", board, "--within", "1.5", columns=columns)
+    terminal = Run("solve", board, "--time-budget", "1.5", columns=columns)
     assert terminal.ended() == 0
     lines = [CODES.sub("", line) for line in re.findall(r"\r([^\r\n]*)\x1b\[K", terminal.shown)]
     assert any("moves so far" in line for line in lines)
@@ -388,11 +388,14 @@ def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["solve", "1 2/0 3", "--foo"], "unrecognized arguments: --foo (see npuzzle solve --help)"),
+        (["solve", "1 2/0 3", "--foo"], "unknown option --foo (see npuzzle solve --help)"),
         (["tables", "list", "x"], "unrecognized arguments: x (see npuzzle tables list --help)"),
-        (["--foo", "solve", "1 2/0 3"], "unrecognized arguments: --foo (see npuzzle solve --help)"),
-        (["trace", "1", "2", "3/4", "5", "0"], 'a board is one argument, in quotes: "1 2 3/4 5 0"'),
-        (["solve", "1,2,", "0,3"], 'a board is one argument, in quotes: "1,2, 0,3"'),
+        (["--foo", "solve", "1 2/0 3"], "unknown option --foo (see npuzzle solve --help)"),
+        (
+            ["trace", "1", "2", "3/4", "5", "0"],
+            'a board is one argument, in quotes: npuzzle trace "1 2 3/4 5 0"',
+        ),
+        (["solve", "1,2,", "0,3"], 'a board is one argument, in quotes: npuzzle solve "1,2, 0,3"'),
     ],
 )
 def test_what_is_left_over_is_refused_by_the_command_it_was_given_to(

@@ -1,0 +1,229 @@
+"""Names on the command line: short help, short and former options, and what is said of a mistyped name."""
+
+from __future__ import annotations
+
+import re
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, __version__
+from npuzzle.cli.commands import COMMANDS, FIRST, make_parser
+from npuzzle.cli.main import main
+from npuzzle.cli.parser import Parser
+from npuzzle.cli.terminal import Meter, silence
+from tests.support.command_line import call
+
+NEAR = "1 2 3/4 5 6/0 7 8"
+PARSERS = list(make_parser().walk())
+
+#: A command line with the former name of an option, and what it takes.
+FORMER = {
+    "--within": ("solve", NEAR, "--algorithm", "anytime", "--within", "0.1", "--json"),
+    "--most": ("trace", NEAR, "--most", "1"),
+    "--exhibits": ("certify", "--exhibits", "--shape", "2x2"),
+    "--each": ("exercises", "DIR", "--depths", "2", "--each", "2", "--seed", "1"),
+    "--largest": ("tables", "build", "2x2", "--largest", "2", "-o", "FILE"),
+}
+
+
+def without_times(text: str) -> str:
+    return re.sub(r"[\d.]+ s\b|\d+\.\d+", "", text)
+
+
+# Help
+
+
+def test_without_a_command_it_shows_how_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys)
+    assert (code, out) == (2, "")
+    for command in COMMANDS:
+        assert (command.example in err) == (command.name in FIRST)
+    assert "npuzzle --help" in err
+    assert max(map(len, err.splitlines())) <= 80
+    assert err.count("\n") <= 16
+
+
+@pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.prog)
+def test_help_of_a_command_is_what_its_option_shows(
+    parser: Parser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = parser.prog.split()[1:]
+    code, out, _ = call(capsys, "help", *words)
+    assert (code, out) == (0, parser.format_help())
+    with pytest.raises(SystemExit):
+        main([*words, "--help"])
+    assert capsys.readouterr().out == out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["solv"], "unknown command 'solv'; did you mean solve? Known: solve, check"),
+        (["tables", "list", "all"], "npuzzle tables list has no commands of its own, got 'all'"),
+    ],
+)
+def test_help_of_what_is_not_there(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys, "help", *words)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+# Options
+
+
+def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("-V", "--version"):
+        with pytest.raises(SystemExit) as ended:
+            main([option])
+        assert (ended.value.code, capsys.readouterr().out) == (0, f"npuzzle {__version__}\n")
+
+
+def test_output_and_jobs_have_short_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards, out = tmp_path / "boards.txt", tmp_path / "answers.jsonl"
+    boards.write_text(f"{NEAR}\n", encoding="utf-8")
+    assert call(capsys, "batch", str(boards), "-o", str(out), "-j", "1", "-q") == (0, "", "")
+    assert out.read_text(encoding="utf-8").count("\n") == 1
+    table = tmp_path / "my.tables"
+    assert call(capsys, "tables", "build", "2x2", "-o", str(table), "-q")[0] == 0
+    assert table.is_file()
+
+
+def test_every_former_name_of_an_option_is_tried_here() -> None:
+    assert {name for parser in PARSERS for name in parser.former} == set(FORMER)
+
+
+@pytest.mark.parametrize("former", FORMER)
+def test_a_former_name_gives_what_the_present_one_gives_and_is_not_shown(
+    former: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = {"DIR": str(tmp_path / "set"), "FILE": str(tmp_path / "my.tables")}
+    words = [places.get(word, word) for word in FORMER[former]]
+    parser = next(parser for parser in PARSERS if former in parser.former)
+    present = parser.former[former].option_strings[-1]
+    assert former not in parser.format_help()
+    before, after = (
+        call(capsys, *[name if word == former else word for word in words]) for name in (former, present)
+    )
+    assert before[0] in (0, 1)
+    assert [*map(without_times, before[1:])] == [*map(without_times, after[1:])]
+
+
+class Screen(StringIO):
+    """A terminal that takes control codes."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_quiet_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for is_silent in (False, True, False):
+        screen = Screen()
+        with silence(is_silent), Meter(screen, every=0) as meter:
+            meter.show(lambda: "so far")
+        assert ("so far" in screen.getvalue()) == (not is_silent)
+
+
+def test_a_command_obeys_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", iter(range(10**9)).__next__)  # time flies
+    shown = []
+    for options in ([], ["-q"], ["--quiet"]):
+        monkeypatch.setattr(sys, "stderr", Screen())
+        assert main(["certify", "manhattan", "--shape", "2x2", *options]) == 0
+        shown.append(sys.stderr.getvalue())  # type: ignore[attr-defined]
+    assert "states" in shown[0]
+    assert shown[1:] == ["", ""]
+
+
+def test_every_command_that_shows_progress_can_be_quiet() -> None:
+    quiet = {parser.prog.removeprefix("npuzzle ") for parser in PARSERS if "--quiet" in parser.options()}
+    assert quiet == {
+        *("solve", "verify", "batch", "certify", "compare", "exercises", "tables build", "tables verify")
+    }
+
+
+# Mistyped names
+
+
+def misspell(name: str) -> str:
+    """Leave out the second-last character, as a hasty typist does."""
+    return name[:-2] + name[-1]
+
+
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS])
+def test_a_mistyped_command_is_guessed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys, misspell(name))
+    assert (code, out) == (2, "")
+    assert f"; did you mean {name}? Known: " in err
+    assert err.endswith("(see npuzzle --help)\n")
+
+
+@pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.prog)
+def test_a_mistyped_option_of_any_command_is_guessed_and_its_help_is_named(
+    parser: Parser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = parser.prog.split()[1:]
+    for name in parser.options():
+        if len(name) < 6:
+            continue
+        code, out, err = call(capsys, *words, misspell(name))
+        assert (code, out) == (2, "")
+        near = re.search(r"unknown option (\S+); did you mean (\S+)\? \(see (.*) --help\)", err)
+        assert near is not None, err
+        assert near.groups() == (misspell(name), name, parser.prog)
+
+
+def test_mistyped_values_are_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    names = {
+        "--algorithm": ALGORITHMS.names(),
+        "--heuristic": HEURISTICS.names(),
+        "--goal": GOALS.names(),
+        "--notation": ("tile", "blank"),
+    }
+    for option, known in names.items():
+        for name in known:
+            if len(name) > 3 and misspell(name) not in known:
+                code, _, err = call(capsys, "solve", NEAR, option, misspell(name))
+                assert code == 2
+                assert f"{misspell(name)!r}; did you mean " in err, (option, name)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--json", "solve", NEAR], "options come after the command: npuzzle solve --json"),
+        (["tables"], "required: ACTION, one of build, verify, list (see npuzzle tables --help)"),
+        (["solve", NEAR, "--gaol=spiral"], "unknown option --gaol; did you mean --goal?"),
+        (["solve", "--", "--gaol"], "there is no file --gaol, and it is not a board"),
+    ],
+)
+def test_what_else_is_said_of_options(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = call(capsys, *words)
+    assert code == 2
+    assert said in out + err
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("solve 1 2 3 4 5 6 7 8 0", 'npuzzle solve "1 2 3 4 5 6 7 8 0"'),
+        ("check 1 2 3 --goal spiral 0", 'npuzzle check "1 2 3 0" --goal spiral'),
+        ("solve --width 3 1 2 3 0", 'npuzzle solve "1 2 3 0" --width 3'),
+        ("solve 1 2 / 3 0 --title x", "unknown option --title"),
+        ("verify 1 2 3 4 5 6 7 0 8 L", 'npuzzle verify "1 2 3 4 5 6 7 0 8" L'),
+        ("compare 1 2/3 0 --csv", 'npuzzle compare "1 2/3 0" --csv'),
+        ("trace 1 2 3/4 5 0", 'npuzzle trace "1 2 3/4 5 0"'),
+    ],
+)
+def test_a_board_without_quotes_is_shown_with_them(
+    words: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = call(capsys, *words.split())
+    assert (code, out) == (2, "")
+    assert meant in err
