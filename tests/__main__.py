@@ -35,7 +35,8 @@ SHARED_OUT += ["--only-rerun", "Page crashed", "--only-rerun", "not ready: "]
 def main() -> int:
     began = monotonic()
     run("virtual environment", [sys.executable, "-m", "venv", str(VENV)])
-    run("tools", [str(PYTHON), "-m", "pip", "install", "--quiet", "--editable", ".[test]"])
+    run("pip", [str(PYTHON), "-m", "pip", "install", "--quiet", "--upgrade", "pip>=25.1"])  # knows groups
+    run("tools", [str(PYTHON), "-m", "pip", "install", "--quiet", "--editable", ".", "--group", "test"])
     run("runtime of the page", [str(PYTHON), "-c", "from npuzzle.site import set_up; set_up()"])
     missing = set_up_browsers()
     run("lint", [str(PYTHON), "-m", "ruff", "check", "."])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -26,7 +27,15 @@ SHIPPABLE = {
     *("Zlib", "blessing", "bzip2-1.0.6"),
 }
 #: What only runs here may also be under these.
-KNOWN = SHIPPABLE | {"Artistic-1.0", "CC0-1.0", "LLVM-exception", "MIT-0", "MIT-CMU", "Python-2.0"}
+KNOWN = SHIPPABLE | {
+    "Artistic-1.0",
+    "CC0-1.0",
+    "LLVM-exception",
+    "MIT-0",
+    "MIT-CMU",
+    "Public Domain",
+    "Python-2.0",
+}
 
 #: How packages name a licence that has a name of its own.
 SPELLED = {
@@ -42,6 +51,7 @@ SPELLED = {
     "ISC License (ISCL)": "ISC",
     "ISC license": "ISC",
     "MIT License": "MIT",
+    "MPL-2.0 and MIT and BSD-3-Clause": "MPL-2.0 AND MIT AND BSD-3-Clause",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 
@@ -118,7 +128,9 @@ def built_in() -> Iterator[Part]:
 def tools() -> Iterator[Part]:
     """What the tests need and what the optional extras add, each with all that it needs in turn."""
     extras = set(_with_needs(EXTRAS))
-    for name, found in _with_needs(_needed(distribution("npuzzle"), extra="test")).items():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = [line.partition("==")[0].lower() for line in project["dependency-groups"]["test"]]
+    for name, found in _with_needs(asked).items():
         where = "extra" if name in extras else "tests"
         yield Part(where, found.name, found.version, _licence(found), "by version")
 
@@ -138,13 +150,12 @@ def _with_needs(names: Iterable[str]) -> dict[str, Distribution]:
     return found
 
 
-def _needed(found: Distribution, extra: str | None = None) -> list[str]:
-    """The names a package asks for, always or for that extra of its own."""
+def _needed(found: Distribution) -> list[str]:
+    """The names a package asks for, without its extras."""
     names = []
     for line in found.requires or []:
         name, _, condition = line.partition(";")
-        wanted = re.search(r"extra\s*==\s*[\"']([\w-]+)[\"']", condition)
-        if (wanted[1] if wanted else None) == extra:
+        if not re.search(r"\bextra\s*==", condition):
             names.append(re.split(r"[^\w.-]", name.strip())[0].lower().replace("_", "-"))
     return names
 

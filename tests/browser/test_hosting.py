@@ -26,7 +26,7 @@ WORKFLOW = site.ROOT / ".github/workflows/pages.yml"
 def site_folder(tmp_path: Path) -> Path:
     """What the commands of the workflow for GitHub Pages make, below a folder of the repository's name."""
     jobs = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]
-    steps = [step for job in jobs.values() for step in job["steps"]]
+    steps = [step for job in jobs.values() for step in job.get("steps", [])]
     commands = [shlex.split(step["run"]) for step in steps if "run" in step]
     assert commands
     for program, *arguments in commands:

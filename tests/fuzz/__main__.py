@@ -5,7 +5,7 @@ the format, and keeps those that reach new code. A run ends with its minutes, or
 breaks a promise of `targets.py`, takes more than a second of the processor, or has the process grow by
 more than 256 MB; that input is kept in `tests/fuzz/found`. Exit code 0: none was found.
 
-Needs `pip install -e ".[fuzz]"`, Linux, and CPython 3.11 to 3.13.
+Needs `pip install --group fuzz`, Linux, and CPython 3.11 to 3.13.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> int:
     if strange := set(options.targets) - set(TARGETS):
         parser.error(f"unknown: {', '.join(strange)}; there are {', '.join(TARGETS)}")
     if find_spec("atheris") is None:
-        parser.error('atheris is not installed: pip install -e ".[fuzz]"')
+        parser.error("atheris is not installed: pip install --group fuzz")
     found = HERE / "found"
     found.mkdir(exist_ok=True)
     print(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -63,7 +64,23 @@ def test_it_is_for_any_python_and_needs_nothing(wheel: Path) -> None:
         said = Parser().parsestr(archive.read(name).decode())
     assert said["Requires-Python"] == ">=3.11"
     assert all("extra ==" in needed for needed in said.get_all("Requires-Dist", []))
-    assert {"fast", "dask", "test"} <= set(said.get_all("Provides-Extra", []))
+    extras = set(said.get_all("Provides-Extra", []))
+    assert extras == {"brotli", "classroom", "completion", "dask", "fast", "play"}
+
+
+def test_a_package_index_takes_it(wheel: Path) -> None:
+    """Its description has no link that leads into a checkout."""
+    both = [str(path) for path in (wheel, *wheel.parent.glob("*.tar.gz"))]
+    command = [sys.executable, "-m", "twine", "check", "--strict", *both]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("PASSED") == 2
+    with ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
+        description = archive.read(name).decode().split("\n\n", 1)[1]
+    targets = re.findall(r"\]\(([^)]+)\)|(?:src|srcset)=\"([^\"]+)\"", description)
+    assert len(targets) > 20
+    assert all("".join(pair).startswith("https://") for pair in targets)
 
 
 def test_it_holds_the_package_and_the_page_and_nothing_else(wheel: Path) -> None:
