@@ -43,7 +43,7 @@ def named(parts: list[tuple[Document, Any]]) -> list[Any]:
 
 def exists(path: str) -> bool:
     """Whether there is such a file or folder, or for a placeholder some such; or whether it is made."""
-    if path in site.here().files():
+    if path == site.VENDOR or path in site.here().files():
         return True
     return any(site.ROOT.glob(PLACEHOLDERS.sub("*", path).rstrip("/")))
 
