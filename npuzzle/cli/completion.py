@@ -1,6 +1,6 @@
 """The command `completion`: a script that lets a shell complete commands, options, names and files.
 
-The script is made by shtab, an optional library, from the parser alone.
+Scripts are made from the parser alone: that of fish here, the others by shtab, an optional library.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ import argparse
 import importlib
 
 from npuzzle.cli.commands import make_parser
+from npuzzle.cli.fish import write_fish_script
 from npuzzle.cli.output import OK, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import UsageError
 
-SHELLS = ("bash", "zsh", "tcsh")
+FISH = "fish"  # shtab does not know it
+SHELLS = ("bash", "zsh", FISH, "tcsh")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -30,8 +32,10 @@ def _print_completion(options: argparse.Namespace) -> int:
 def write_script(parser: Parser, shell: str) -> str:
     """Write the script that completes command lines of `parser`, which must not be used afterwards.
 
-    Raises UsageError if shtab is not installed.
+    Raises UsageError if shtab is needed and not installed.
     """
+    if shell == FISH:
+        return write_fish_script(parser)
     try:
         shtab = importlib.import_module("shtab")
     except ImportError:

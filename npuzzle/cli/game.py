@@ -1,11 +1,10 @@
-"""A game in the terminal: the board in play, and how it is drawn."""
+"""A game in the terminal: the board in play, and what the player sees of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, repeat, zip_longest
 from textwrap import wrap
 
+from npuzzle.cli.drawing import draw_larger_first, draw_rows
 from npuzzle.errors import IllegalMoveError
 from npuzzle.lab.distance_table import DistanceTable
 from npuzzle.puzzle.board import Board
@@ -70,59 +69,6 @@ class Game:
                 return f"{picture}\n\n{words}"
         picture = draw_rows(self.board)
         return f"{picture}\n{words}" if fits(picture, columns, rows - needed) else words
-
-
-def draw(board: Board) -> str:
-    """Draw the board with lines between its cells.
-
-    >>> print(draw(Board.parse("1 2/0 3")))
-    ┌───┬───┐
-    │ 1 │ 2 │
-    ├───┼───┤
-    │   │ 3 │
-    └───┴───┘
-    """
-    width = len(str(board.shape.cells - 1))
-    rows = ["│".join(["", *(f" {tile or '':>{width}} " for tile in row), ""]) for row in board.rows]
-    top, between, bottom = (
-        left + middle.join(["─" * (width + 2)] * board.shape.cols) + right
-        for left, middle, right in ("┌┬┐", "├┼┤", "└┴┘")
-    )
-    return "\n".join([top, f"\n{between}\n".join(rows), bottom])
-
-
-def draw_rows(board: Board) -> str:
-    """Draw the board in as little space as possible.
-
-    >>> print(draw_rows(Board.parse("1 2/0 3")))
-    1 2
-    · 3
-    """
-    width = len(str(board.shape.cells - 1))
-    return "\n".join(" ".join(f"{tile or '·':>{width}}" for tile in row) for row in board.rows)
-
-
-def draw_side_by_side(left: str, right: str) -> str:
-    """Put two drawings side by side; the second is the goal.
-
-    >>> print(draw_side_by_side("1 2\\n3 ·", "1 2\\n3 ·"))
-    1 2   goal: 1 2
-    3 ·         3 ·
-    """
-    lines, others = left.splitlines(), right.splitlines()
-    width = len(lines[0])
-    pairs = zip_longest(lines, others, fillvalue="")
-    said = chain(["   goal: "], repeat("         "))
-    return "\n".join(f"{one:{width}}{word}{other}".rstrip() for (one, other), word in zip(pairs, said))
-
-
-def draw_larger_first(board: Board, goal: Board) -> Iterator[str]:
-    """Yield drawings of a board with its goal, then without it, from the largest to the smallest."""
-    yield draw_side_by_side(draw(board), draw(goal))
-    yield draw_side_by_side(draw(board), draw_rows(goal))
-    yield draw_side_by_side(draw_rows(board), draw_rows(goal))
-    yield draw(board)
-    yield draw_rows(board)
 
 
 def fits(picture: str, columns: int, rows: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -12,12 +13,13 @@ from npuzzle import storage
 from npuzzle.cli.arguments import add_solving, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first
+from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
 from npuzzle.cli.explain import explain_check, paint_verdict
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
+from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
@@ -36,6 +38,9 @@ def add_arguments(parser: Parser) -> None:
     add_certified(parser)
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
     parser.add_argument(
+        "--show", action="store_true", help="also draw the board, the goal and the boards along the path"
+    )
+    parser.add_argument(
         "--svg",
         type=Path,
         metavar="FILE",
@@ -53,6 +58,8 @@ def _solve(options: argparse.Namespace) -> int:
         raise InvalidJobError(
             "--animate needs --svg FILE, which says where to save the drawing; got no --svg"
         )
+    if options.show and options.json:
+        raise InvalidJobError("--show draws for people: leave out --json, or use --boards with it")
     job = _make_job(read_board(options.board), options)
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         result = _run_to_end(start(job), meter, interrupted)
@@ -64,6 +71,8 @@ def _solve(options: argparse.Namespace) -> int:
         print_text(_describe(result, job.notation))
         if options.boards and result:
             _print_boards(result, job.notation)
+        if options.show:
+            _print_drawings(result, job.notation)
     if options.svg is not None:
         _save_drawing(result, options, job.notation)
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
@@ -92,6 +101,31 @@ def _print_boards(result: Result, notation: Notation) -> None:
     print_text(f"\nStart\n{result.boards[0].pretty()}")
     for number, (move, board) in enumerate(zip(result.moves, islice(result.boards, 1, None)), 1):
         print_text(f"\n{number:,}. {in_notation(move.letter, notation)} (tile {move.tile})\n{board.pretty()}")
+
+
+def _print_drawings(result: Result, notation: Notation) -> None:
+    """Draw the start beside the goal, then the board after each move, as wide as the terminal allows."""
+    columns = count_columns(output())
+    start, goal = result.problem.start, result.problem.goal
+    whole = (drawing for drawing in draw_larger_first(start, goal) if count_width(drawing) <= columns)
+    print_text(f"\n{next(whole, draw_rows(start))}")
+    if not result:
+        return
+    steps = (
+        (
+            f"{number:,}. {in_notation(move.letter, notation)} {move.tile}",
+            board,
+            partial(_paint_moved, move.tile),
+        )
+        for number, (move, board) in enumerate(zip(result.moves, islice(result.boards, 1, None)), 1)
+    )
+    for strip in draw_path(steps, columns):
+        print_text(f"\n{strip}")
+
+
+def _paint_moved(moved: int, tile: int, text: str) -> str:
+    """Colour the tile that has just moved, on a terminal."""
+    return paint(text, Colour.GREEN, output()) if tile == moved else text
 
 
 def _make_job(board: Board, options: argparse.Namespace) -> Job:
