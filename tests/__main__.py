@@ -23,13 +23,14 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-#: Tests are shared out over two processes, up to four where there are as many processors. Two things that
-#: were seen once in some hundred pages, and whose cause is not known yet, cost a test one more try, which the
-#: run's summary counts: a renderer of the browser that crashes before anything was asked of it, and a page
-#: that is not ready after a minute.
+#: Tests are shared out over two processes, up to four where there are as many processors.
 PROCESSES = max(2, min(4, os.cpu_count() or 2))
-SHARED_OUT = ["--numprocesses", str(PROCESSES), "--dist", "worksteal", "--reruns", "1"]
-SHARED_OUT += ["--only-rerun", "Page crashed", "--only-rerun", "not ready: "]
+SHARED_OUT = ["--numprocesses", str(PROCESSES), "--dist", "worksteal"]
+#: What is tried once more: a browser that crashed, and one that did not do in time what a test waits for. Other
+#: failures are never tried again, and more than a few second tries fail the run (see tests/conftest.py).
+SHARED_OUT += ["--reruns", "1", "-rR"]
+for reason in ("crashed", "not ready: ", "TimeoutE", "Locator expected", "Page expected"):
+    SHARED_OUT += ["--only-rerun", reason]
 
 
 def main() -> int:

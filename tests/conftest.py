@@ -57,6 +57,9 @@ settings.load_profile("repeatable")
 #: The quick tests try one in so many of the examples of a law, and at least so many.
 EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
 
+#: So many tests of a run may need a second try, see tests/__main__.py.
+MOST_RERUNS = 6
+
 #: Chromium must not look anything up, and runs as root in containers.
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -107,7 +110,16 @@ def settings_of(item: pytest.Item) -> tuple[Any, str] | None:
     return (getattr(test, "__func__", test), name) if hasattr(test, name) else None
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run in which more tests than a few passed at their second try only."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and len(reporter.stats.get("rerun", [])) > MOST_RERUNS:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if (again := len(terminalreporter.stats.get("rerun", []))) > MOST_RERUNS:
+        terminalreporter.write_line(f"FAILED: {again} tests were tried again, at most {MOST_RERUNS} may be")
     folder = Path(os.environ[SCREENSHOTS])
     if taken := len(list(folder.glob("*.png"))):
         terminalreporter.write_line(f"{taken} screenshots of the page: {folder}")
