@@ -38,6 +38,8 @@ PAGE = (
     "web/js/embed.js",
     "web/js/space.js",
     "web/js/clouds.js",
+    "web/js/present.js",
+    "web/present.css",
     "web/js/interpreter.mjs",
     "web/js/restore.mjs",
     "web/js/boot.js",

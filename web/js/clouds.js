@@ -87,6 +87,7 @@ export class Clouds {
     Object.assign(this, { moved, clouds: [], time: 0, end: 0, playing: false, due: false });
     this.watch = new ResizeObserver(() => this.repaint());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.repaint());
+    addEventListener('restyle', () => this.repaint());
   }
 
   // What Python asks for, as JSON, with a canvas and an element for the number for each lane.

@@ -54,6 +54,7 @@ export class Space {
     canvas.addEventListener('keydown', event => this.press(event));
     new ResizeObserver(() => this.draw()).observe(canvas);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paintAll());
+    addEventListener('restyle', () => this.paintAll());
   }
 
   clear() {

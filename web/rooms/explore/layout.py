@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from npuzzle import Shape
+from npuzzle import Board, Shape
 from npuzzle.lab import Node
 
 GAP = 10  # between neighbours of a level
@@ -107,3 +107,12 @@ def _place_nodes(
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
     """Find the place in the list where the Tab key stops: the selected node, else the first."""
     return next((place for place, node in enumerate(listed) if node.number == selected), 0)
+
+
+def format_rows(board: str) -> Sequence[str]:
+    """Format the rows of a board for its node; none for a large board."""
+    rows = list(Board.parse(board).rows)
+    if max(len(rows), len(rows[0])) > DETAILED:
+        return []
+    wide = len(str(len(rows) * len(rows[0]) - 1))
+    return [" ".join(str(tile or "·").rjust(wide) for tile in row) for row in rows]

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyscript import document
+from pyscript import document, when, window
 
 from npuzzle import Board
 from npuzzle.lab import Node, Status, Trace
-from web.rooms.explore.layout import DETAILED, SMALL, Layout, Size, is_duplicate, lay_out_tree, size_of
+from web.rooms.explore.layout import SMALL, Layout, Size, format_rows, is_duplicate, lay_out_tree, size_of
 from web.rooms.explore.state import ZOOMS, ExploreState
 from web.rooms.explore.words import describe_node, format_sum, format_tag
 from web.ui.dom import by_id
 
 if TYPE_CHECKING:
-    from web.ui.protocols import Element
+    from web.ui.protocols import Element, Event
 
 SVG = "http://www.w3.org/2000/svg"
 LINE = 16  # height of a line of text
 TAG = 24  # height of the word below a node
+
+
+_drawing: Drawing
 
 
 class Look(NamedTuple):
@@ -58,6 +60,9 @@ class Drawing:
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
     def __init__(self) -> None:
+        global _drawing
+        _drawing = self
+        self._state: ExploreState | None = None
         self._trace: Trace | None = None
         self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
         self._seen: tuple[int, int, int | None] | None = None  # the step, the zoom and the selected node
@@ -70,6 +75,7 @@ class Drawing:
 
     def draw(self, state: ExploreState) -> None:
         trace, current = state.trace, state.current
+        self._state = state
         if trace is None or current is None:
             return
         extent = (state.round, state.duplicates)
@@ -132,7 +138,7 @@ class Drawing:
         return min((n for n in row if x[n] > x[number]), key=x.__getitem__, default=None)
 
     def _show(self, state: ExploreState, number: int) -> None:
-        box, zoom = by_id("explore-box"), ZOOMS[state.zoom]
+        box, zoom = by_id("explore-box"), self._read_zoom(state)
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
         half, level = self._size.width * zoom, self._size.level * zoom
         left, top = box.scrollLeft, box.scrollTop
@@ -140,6 +146,16 @@ class Drawing:
             box.scrollLeft = max(0, x - box.clientWidth / 2)
         if y < top or y + 2 * level > top + box.clientHeight:
             box.scrollTop = max(0, y - min(level, box.clientHeight / 4) - 16)
+
+    def restyle(self) -> None:
+        """Draw the tree as large as the page's type is now."""
+        if self._state is not None and self._trace is not None:
+            self._scale(self._state)
+            self.follow(self._state)
+
+    def _read_zoom(self, state: ExploreState) -> float:
+        """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
+        return ZOOMS[state.zoom] * (2 if document.body.hasAttribute("data-present") else 1)
 
     def _begin(self, trace: Trace, state: ExploreState) -> None:
         board_shape = Board.parse(trace.board).shape
@@ -154,7 +170,7 @@ class Drawing:
         self._scale(state)
 
     def _scale(self, state: ExploreState) -> None:
-        svg, zoom = by_id("explore-tree"), ZOOMS[state.zoom]
+        svg, zoom = by_id("explore-tree"), self._read_zoom(state)
         svg.setAttribute("width", f"{self._layout.width * zoom:g}")
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 
@@ -248,10 +264,6 @@ def make_rectangle(name: str, half: float, y: float, height: float, radius: floa
     return make_shape("rect", class_=name, x=-half, y=y, width=2 * half, height=height, rx=radius)
 
 
-def format_rows(board: str) -> Sequence[str]:
-    """Format the rows of a board for its node; none for a large board."""
-    rows = list(Board.parse(board).rows)
-    if max(len(rows), len(rows[0])) > DETAILED:
-        return []
-    wide = len(str(len(rows) * len(rows[0]) - 1))
-    return [" ".join(str(tile or "·").rjust(wide) for tile in row) for row in rows]
+@when("restyle", window)
+def on_restyle(event: Event) -> None:
+    _drawing.restyle()

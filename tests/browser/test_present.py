@@ -1,0 +1,120 @@
+"""The page in a lecture hall: full screen, large type, keys for step and play, and the way back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab
+from tests.browser.test_looks import violations
+
+RUN = 60_000  # ms for the slowest machine
+BOARD, GOAL = "8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0"
+
+#: The height in pixels of the smallest text that is seen, and that text; what SVG enlarges counts so.
+SMALLEST = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, holder = node.parentElement, range = document.createRange();
+    const isSeen = holder.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    if (!node.data.trim() || holder.closest('.unseen, option') || !isSeen) continue;
+    range.selectNodeContents(node);
+    const { width, height } = range.getBoundingClientRect();
+    const scale = holder.ownerSVGElement ? holder.getScreenCTM().a : 1;
+    const size = scale * parseFloat(getComputedStyle(holder).fontSize);
+    if (width > 1 && height > 1) found.push([size, node.data]);
+  }
+  return found.sort((a, b) => a[0] - b[0])[0];
+}"""
+
+
+#: Stands for the browser's own, after which a browser without a window may crash; it counts the calls.
+FULL_SCREEN = """
+window.asked = 0;
+Element.prototype.requestFullscreen = function () { window.asked += 1; return Promise.resolve(); };
+"""
+
+
+@pytest.fixture(autouse=True)
+def without_full_screen(page: Page) -> None:
+    page.add_init_script(FULL_SCREEN)
+
+
+def present(page: Page) -> None:
+    page.keyboard.press("f")
+    expect(page.locator("body[data-present]")).to_be_attached()
+
+
+def expect_large(page: Page, *seen: str) -> None:
+    """The page presents; what it shows is legible from the back, whole, and has no fault that axe finds."""
+    for name in seen:
+        expect(page.locator(f"#{name}")).to_be_in_viewport(ratio=0.99)
+    size, text = page.evaluate(SMALLEST)
+    assert size >= 24, text
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1920
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
+    page: Page, watch: Watch, base_url: str, scheme: str
+) -> None:
+    lab = Lab(page).on_screen(1920, 1080, scheme).open(base_url)
+    press = page.keyboard.press
+    lab.type_board(BOARD)
+    lab.button("Solve").focus()
+    press("Enter")
+    expect(page.get_by_test_id("player")).to_be_visible(timeout=RUN)
+    page.locator("#room-solve").focus()
+    present(page)
+    press("ArrowRight")
+    expect(page.get_by_test_id("step-text")).to_contain_text("Move 1 of 14")
+    expect_large(page, "tray", "next", "present-end")
+    press("Escape")
+    expect(page.locator("body[data-present]")).to_have_count(0)
+    page.get_by_role("tab", name="Solve").focus()
+    press("ArrowRight")
+    lab.button("Start the race").focus()
+    press("Enter")
+    expect(page.get_by_test_id("clouds")).to_be_visible(timeout=RUN)
+    present(page)
+    press("ArrowLeft")
+    expect(lab.button("One state on")).to_be_enabled()
+    expect_large(page, "tray", "race-why", "clouds-lanes", "clouds-play")
+    press("f")
+    page.get_by_role("tab", name="Race").focus()
+    press("ArrowRight")
+    lab.button("Build the tree").focus()
+    press("Enter")
+    expect(page.get_by_test_id("explore-said")).to_contain_text("just the start", timeout=RUN)
+    present(page)
+    for _ in range(3):
+        press("ArrowRight")
+    expect(page.get_by_test_id("explore-said")).to_contain_text("Expanded")
+    expect(page.get_by_role("slider", name="Step of the search")).to_have_value("3")
+    expect_large(page, "explore-said", "explore-box", "explore-forward")
+    press("Escape")
+    lab.button("Whole space in one picture").click()
+    expect(page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
+    page.locator("#room-explore").focus()
+    present(page)
+    press("Home")
+    expect(page.get_by_test_id("space-run")).to_have_text(re.compile(r"^0 of"))
+    expect_large(page, "space-canvas", "space-said", "space-forward")
+
+
+def test_the_button_leads_there_and_back_and_f_is_a_letter_in_a_field(lab: Lab) -> None:
+    page = lab.page
+    lab.button("Present").click()
+    expect(lab.button("Leave (Esc)")).to_be_visible()
+    assert page.evaluate("window.asked") == 1
+    lab.button("Leave (Esc)").click()
+    expect(lab.button("Present")).to_be_focused()
+    page.locator("#mode-paste").check(force=True)
+    page.locator("#text").fill("")
+    page.keyboard.type("f")
+    expect(page.locator("#text")).to_have_value("f")
+    expect(page.locator("body[data-present]")).to_have_count(0)
