@@ -21,7 +21,7 @@ class Game:
     """A board in play: the moves made, and the moves of a solution that are still ahead."""
 
     def __init__(self, board: Board, goal: Board) -> None:
-        self.goal = goal
+        self.start, self.goal = board, goal
         self.made = self.ahead = self.claim = ""
         self._tray = MutableBoard(board)
 
@@ -47,11 +47,20 @@ class Game:
         self._tray.back(self.made[-1:])
         self.made, self.ahead = self.made[:-1], ""
 
+    def restart(self) -> None:
+        """Put the first board back, and forget the moves."""
+        self._tray = MutableBoard(self.start)
+        self.made = self.ahead = ""
+
     def describe_ahead(self, *, whole: bool) -> str:
         """Describe the solution ahead: all of it, with its next move, or only a hint."""
         move = next(MutableBoard(self.board).moves(self.ahead))
         there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
-        return f"Solution: {far}. Next: {there}; space plays it." if whole else f"Hint: {there}; {far}."
+        return (
+            f"Solution: {far}. Next: {there}; space plays it, a all of it."
+            if whole
+            else f"Hint: {there}; {far}."
+        )
 
     def describe_start(self) -> str:
         """Say what the keys do, or why the goal cannot be reached."""

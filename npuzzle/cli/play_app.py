@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
+from asyncio import sleep, to_thread
 from collections.abc import Iterator
 from random import Random
 from typing import ClassVar
@@ -25,6 +25,7 @@ from npuzzle.solving.job import Job, start
 
 SLICE = 0.05  # seconds of search between two looks at the keys
 WITHIN = 3.0  # seconds of search for a large board
+PAUSE = 0.4  # seconds between two moves that are played by themselves
 MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
 
 
@@ -42,11 +43,13 @@ class PlayApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(way, f"slide('{letter}')", show=False) for letter, way in WAYS.items()),
         ("u", "undo", "Undo"),
+        ("r", "restart", "Restart"),
         ("n", "new", "New"),
         ("g", "goal", "Goal"),
         ("h", "hint", "Hint"),
         ("s", "solve", "Solve"),
-        ("space", "step", "Next move"),
+        ("space", "step", "Step"),
+        ("a", "autoplay", "Play"),
         Binding("escape", "stop", "Stop", priority=True),
         Binding("q,ctrl+c", "quit", "Quit", key_display="q", priority=True),
     ]
@@ -84,6 +87,15 @@ class PlayApp(App[None]):
             known = await to_thread(lambda: next(work))
         self.table = known
         self.show(self.said)
+
+    async def autoplay(self) -> None:
+        """Play the solution move by move; find it first if there is none."""
+        if not self.game.ahead:
+            await self.search(whole=True)
+        while self.game.ahead:
+            await sleep(PAUSE)
+            self.game.slide(self.game.ahead[0])
+            self.tell(whole=True)
 
     async def search(self, *, whole: bool) -> None:
         """Find a solution in another thread, slice by slice, and describe it."""
@@ -125,6 +137,11 @@ class PlayApp(App[None]):
         self.game.undo()
         self.show()
 
+    def action_restart(self) -> None:
+        self.stop()
+        self.game.restart()
+        self.show(self.game.describe_start())
+
     def action_new(self) -> None:
         self.stop()
         self.game = Game(random_board(self.game.goal, self.random), self.game.goal)
@@ -139,10 +156,18 @@ class PlayApp(App[None]):
     def action_solve(self) -> None:
         self.tell(whole=True)
 
+    def action_autoplay(self) -> None:
+        self.stop()
+        if self.game.is_solved:
+            self.tell(whole=True)
+        else:
+            self.run_worker(self.autoplay(), group="search", exclusive=True)
+
     def action_step(self) -> None:
         if not self.game.ahead:
             self.show("There is no solution to play; s looks for one.")
             return
+        self.stop()
         self.game.slide(self.game.ahead[0])
         self.tell(whole=True)
 

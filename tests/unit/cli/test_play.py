@@ -218,6 +218,60 @@ def test_a_solution_is_reported_with_its_claim_and_played_step_by_step() -> None
     played(HARDEST, script)
 
 
+def test_a_plays_the_whole_solution_which_it_finds_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("npuzzle.cli.play_app.PAUSE", 0)
+
+    async def script(player: Player) -> None:
+        await player.settled()
+        assert "Moves: 31. Solved.\nn gives a new board." in await player.press("a")
+        assert "Moves: 31. Solved.\nn gives a new board." in await player.press("a")
+        assert "Solution: 2 to go" in await player.press("u", "u", "s")
+        assert "Moves: 31. Solved." in await player.press("a")
+
+    played(HARDEST, script)
+
+
+@pytest.mark.parametrize("key", ["escape", "u", "space", "down", "r", "n"])
+def test_a_key_ends_what_plays_by_itself(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = asyncio.Event()
+    monkeypatch.setattr("npuzzle.cli.play_app.sleep", lambda seconds: goes_on.wait())
+
+    async def script(player: Player) -> None:
+        assert "Solution: 31 to go" in await player.press("s")
+        await player.press_only("a")
+        await player.press_only(key)
+        goes_on.set()
+        await player.settled()
+        assert len(player.app.game.made) <= 1
+        assert not player.app.game.is_solved
+
+    played(HARDEST, script)
+
+
+def test_r_goes_back_to_the_first_board() -> None:
+    async def script(player: Player) -> None:
+        await player.settled()
+        await player.press("up", "left", "s")
+        assert f"Moves: 0. To the goal: 2.\n{KEYS}" in await player.press("r")
+        assert str(player.app.game.board) == EASY
+        assert "Moves: 0." in await player.press("u")
+        await player.press("n")
+        new = player.app.game.board
+        await player.press("up", "down", "left", "right", "r")
+        assert player.app.game.board == new != Board.parse(EASY)
+
+    played(EASY, script)
+
+
+@given(board_and_goal=boards_and_goals(4), letters=LETTERS)
+def test_a_restart_undoes_all_moves(board_and_goal: tuple[Board, Board], letters: str) -> None:
+    game = Game(*board_and_goal)
+    for letter in letters:
+        game.slide(letter)
+    game.restart()
+    assert (game.board, game.made) == (board_and_goal[0], "")
+
+
 def test_leaving_the_solution_brings_another_one() -> None:
     async def script(player: Player) -> None:
         await player.press("s", "space")
