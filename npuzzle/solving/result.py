@@ -174,7 +174,9 @@ class Result:
         """How long the first path was, and why the search for shorter ones ended."""
         if not self.lengths:
             return ""
-        why = f" Ended: {self.ended.value}." if self.ended is not None else ""
+        why = "" if self.ended is None else f" Ended: {self.ended.value}."
+        if self.ended is Outcome.CANCELLED:
+            why = " You stopped it."
         if self.ended is None and not self.is_optimal:
             why = " Ended: nothing is left to try."
         first = self.lengths[0][1]

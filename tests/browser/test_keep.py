@@ -105,6 +105,8 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     lab.button("Print a worksheet").click()  # solved: nothing to ask
     expect_prints(lab.page, 2)
     assert pages_of(lab.page.pdf(format="Letter")) == 2
+    expect(sheet).to_be_empty()
+    assert pages_of(lab.page.pdf(format="A4")) == 2  # the browser's own Print
 
 
 def test_without_a_solution_the_second_page_says_so(page: Page, watch: Watch, base_url: str) -> None:

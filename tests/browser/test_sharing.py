@@ -23,6 +23,9 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     assert "#" not in page.url
 
     lab.solve("Solved in 1 move", "Proved shortest")
+    until(page, "localStorage.npuzzle?.includes('bound=1')")
+    page.reload()
+    lab.wait_ready().expect_badge("Proved shortest")  # a reload loses nothing of what was proved
     lab.choose("Goal", "Spiral (snail)")
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable")
     until(page, "localStorage.npuzzle?.includes('spiral')")
@@ -32,6 +35,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     expect(lab.menu("Heuristic")).to_have_value("manhattan")
 
     lab.button("Share").click()
+    expect(page.get_by_label("With the solution on show and its step")).to_be_hidden()  # there is none
     link = page.get_by_role("textbox", name="Link")
     assert link.input_value().endswith(
         "#board=1_2_3/4_5_6/7_0_8&goal=spiral&heuristic=manhattan&notation=blank"

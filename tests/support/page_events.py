@@ -95,7 +95,9 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.StopPressed: st.just(e.StopPressed()),
     e.Progressed: st.just(e.Progressed(PROGRESS)),
     e.SolveFailed: st.just(e.SolveFailed("gone")),
-    e.PathGiven: st.builds(e.PathGiven, st.text("UDLR", max_size=3), st.integers(-1, 4)),
+    e.PathGiven: st.builds(
+        e.PathGiven, st.text("UDLR", max_size=3), st.integers(-1, 4), st.none() | st.integers(0, 4)
+    ),
     e.PrintPressed: st.just(e.PrintPressed()),
     e.SolveAndPrintPressed: st.just(e.SolveAndPrintPressed()),
     e.PrintAnywayPressed: st.just(e.PrintAnywayPressed()),

@@ -270,10 +270,15 @@ class PrintAnywayPressed(NamedTuple):
 
 
 class PathGiven(NamedTuple):
-    """A path from a link, in tile letters, to be shown at that step."""
+    """A path from a link, in tile letters, to be shown at that step.
+
+    `bound`: the length below which there is no path, as the link says. `is_saved`: the page saved it itself.
+    """
 
     moves: str
     step: int = 0
+    bound: int | None = None
+    is_saved: bool = False
 
 
 class JumpedTo(NamedTuple):

@@ -109,6 +109,9 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
     if path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH:
         yield "moves", state.player.path
         yield "step", str(state.player.step)
+        answer = state.player.answer
+        if answer is not None and answer.lower_bound is not None and not answer.assumes:
+            yield "bound", str(answer.lower_bound)
     if room != ROOM:
         yield "room", room
     for name in NOTES:
@@ -234,9 +237,20 @@ def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list
     except NPuzzleError:
         solves = False
     if solves and len(step) <= 9 and step.isascii() and step.isdigit():
-        yield PathGiven(moves, int(step))
+        yield PathGiven(moves, int(step), _read_bound(parts, len(moves), problems))
     else:
         problems.append("The moves in the link do not lead from its board to its goal.")
+
+
+def _read_bound(parts: Mapping[str, str], length: int, problems: list[str]) -> int | None:
+    """Read the length below which there is no path, as the link says; None if it says nothing usable."""
+    if "bound" not in parts:
+        return None
+    text = parts["bound"]
+    if len(text) <= 9 and text.isascii() and text.isdigit() and int(text) <= length:
+        return int(text)
+    problems.append(f"The link's bound is {_shorten(text)}; expected a number, {length:,} at most.")
+    return None
 
 
 def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:
@@ -262,6 +276,7 @@ def _is_known(name: str) -> bool:
         "notation",
         "moves",
         "step",
+        "bound",
         "room",
     )
 

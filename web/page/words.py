@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from npuzzle import Move
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.solvability import Repair, SwapTiles
-from web.rooms.solve.task import CHECKED, GIVEN, LATEST, UNSEARCHED, Answer, Progress
+from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints.model import Hint
@@ -66,7 +66,7 @@ def badge(answer: Answer) -> str:
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
     if answer.outcome in (GIVEN, CHECKED):
-        return UNPROVED if answer.outcome == GIVEN else OWN_MOVES
+        return answer.note or UNPROVED if answer.outcome == GIVEN else OWN_MOVES
     if answer.outcome == "gave up" and answer.algorithm != "beam":
         return (
             "The path it made is longer than the depth limit. "
@@ -80,6 +80,11 @@ def badge(answer: Answer) -> str:
     if answer.lower_bound is not None:
         return f"Ended before a path was found; any path has at least {count(answer.lower_bound, 'move')}"
     return "There is no solution"
+
+
+def describe_claim(claim: str) -> str:
+    """Say that a link claims something of its path, which has not been checked here."""
+    return f"The link claims: {claim}. Press Solve to check"
 
 
 def player_badge(answer: Answer) -> str:
@@ -132,7 +137,7 @@ def describe_seal(state: UiState) -> tuple[str, str]:
     if answer is None or player.end is not None or not player.path or player.step < len(player.path):
         return "", ""
     length = len(player.path)
-    if answer.outcome in UNSEARCHED or answer.claim is None:
+    if answer.claim is None:
         return f"Solved in {count(length, 'move')}", ""
     spent = f"{answer.seconds:.2f} s" if answer.seconds >= 0.005 else "under 0.01 s"
     looked = f"{count(answer.expanded, 'board')} looked at in {spent}" if answer.expanded else ""

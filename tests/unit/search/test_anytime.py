@@ -182,7 +182,7 @@ def test_stopped_at_any_time_it_has_its_best_path_and_says_what_ended_it() -> No
         assert (result.outcome, result.ended) == (Outcome.SOLVED, Outcome.CANCELLED)
         assert result.length == run.lengths[-1][1] == result.lengths[-1][1]
         assert result.claim == f"at most {result.excess} longer"
-        assert f"The first path had {result.lengths[0][1]} moves. Ended: cancelled." in result.note
+        assert f"The first path had {result.lengths[0][1]} moves. You stopped it." in result.note
 
 
 def test_stopped_before_it_has_a_path_it_has_none() -> None:

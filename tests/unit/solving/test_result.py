@@ -89,7 +89,7 @@ ONE = Every(1, ("UL",), complete=True)
         ),
         (
             told("UL", lengths=((0.5, 4),), ended=Outcome.CANCELLED),
-            "The first path had 4 moves. Ended: cancelled.",
+            "The first path had 4 moves. You stopped it.",
         ),
         (
             told(
@@ -100,7 +100,7 @@ ONE = Every(1, ("UL",), complete=True)
                 asked_for_every=True,
                 slept=7200.0,
             ),
-            f"Slowly. The first path had 4 moves. Ended: cancelled. {NOT_ALL} {SLEPT}",
+            f"Slowly. The first path had 4 moves. You stopped it. {NOT_ALL} {SLEPT}",
         ),
     ],
 )

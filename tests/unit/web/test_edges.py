@@ -23,7 +23,7 @@ from web.page.events import (
 )
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
-from web.page.words import headline
+from web.page.words import UNPROVED, badge, headline
 from web.rooms.solve.task import Answer, Progress
 
 EASY = "1 2 3/4 5 6/0 7 8"
@@ -165,6 +165,23 @@ def test_a_given_path_is_an_answer_of_which_no_more_is_claimed() -> None:
     assert headline(answer) == "A path of 2 moves"
     assert update(page(), PathGiven("LU")).player.answer is None
     assert update(page(), PathGiven("L")).player.answer is None
+
+
+def test_a_claim_that_the_page_saved_stands_and_one_of_a_link_is_only_named() -> None:
+    saved = update(page(), PathGiven("LL", bound=2, is_saved=True)).player.answer
+    assert saved is not None
+    assert (saved.claim, saved.lower_bound, badge(saved)) == ("proved shortest", 2, "Proved shortest")
+    longer = update(page(), PathGiven("DULL", bound=2, is_saved=True)).player.answer
+    assert longer is not None
+    assert badge(longer) == "At most 2 longer than the shortest, which has 2 or more"
+    for moves, bound, said in (
+        ("LL", 2, "The link claims: proved shortest. Press Solve to check"),
+        ("DULL", 4, "The link claims: proved shortest. Press Solve to check"),  # a lie
+        ("LL", 3, UNPROVED),
+    ):
+        answer = update(page(), PathGiven(moves, bound=bound)).player.answer
+        assert answer is not None
+        assert (answer.claim, answer.lower_bound, badge(answer)) == (None, None, said)
 
 
 # The verdict

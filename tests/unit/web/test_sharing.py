@@ -14,13 +14,16 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, Shape, goal_board, random_board, solve
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.search.base import known_numbers
+from tests.support.page_states import answer_of, page
 from web.page.events import (
     BoardGiven,
+    Finished,
     GoalChosen,
     JumpedTo,
     NotationChosen,
     OptionChosen,
     PathGiven,
+    SolvePressed,
     TextTyped,
 )
 from web.page.link import (
@@ -126,6 +129,19 @@ def test_a_fragment_reads_like_what_it_says() -> None:
     assert to_fragment(update(state, BoardGiven(Board.parse("0 1/2 3"), Board.parse("3 0/1 2")))) == (
         "board=0_1/2_3&goal=3_0/1_2&heuristic=manhattan"
     )
+
+
+def test_what_is_proved_of_a_path_is_in_its_link() -> None:
+    state = update(page(), SolvePressed())
+    state = update(state, Finished(answer_of(state)))
+    fragment = to_fragment(state)
+    assert fragment == "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0&bound=2"
+    assert from_fragment(fragment).events[-1] == PathGiven("LL", 0, 2)
+    assert "bound" not in to_fragment(open_link(fragment)), "what only a link claims is not passed on"
+    for wrong in ("3", "-1", "two", "9" * 20, ""):
+        restored = from_fragment(fragment.replace("bound=2", f"bound={wrong}"))
+        assert restored.events[-1] == PathGiven("LL", 0)
+        assert restored.problems == (f"The link's bound is {wrong!r}; expected a number, 2 at most.",)
 
 
 def test_a_text_that_is_not_a_board_is_kept_as_it_was_typed() -> None:

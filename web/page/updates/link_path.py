@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Notation, NPuzzleError, Problem
+from npuzzle.solving.result import claim_of
 from web.page.events import PathGiven
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
-from web.page.words import badge, headline
+from web.page.words import badge, describe_claim, headline
 from web.rooms.solve.task import GIVEN, Answer
 
 
 @on(PathGiven, *AT_REST)
 def _give_path(state: UiState, event: PathGiven) -> UiState:
-    """Show it only if it leads to the goal; nothing claims that it is a shortest one."""
+    """Show it only if it leads to the goal. What a link claims of it counts only if the page saved it."""
     board, goal = state.board.check.board, state.goal.board
     if not state.board.is_valid or board is None or goal is None:
         return state
@@ -23,13 +24,16 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
             return state
     except NPuzzleError:
         return state
+    length, bound = len(event.moves), event.bound
+    claim = None if bound is None or bound > length else claim_of(length, bound)
+    is_sure = claim is not None and event.is_saved
     answer = Answer(
         board=str(board),
         goal=str(goal),
         outcome=GIVEN,
-        claim=None,
-        lower_bound=None,
-        length=len(event.moves),
+        claim=claim if is_sure else None,
+        lower_bound=bound if is_sure else None,
+        length=length,
         moves=event.moves,
         notation=Notation.TILE.value,
         expanded=0,
@@ -42,7 +46,7 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
         promised=None,
         engine="",
         tables=None,
-        note="",
+        note="" if claim is None or is_sure else describe_claim(claim),
         every=None,
     )
     step = max(0, min(event.step, len(event.moves)))

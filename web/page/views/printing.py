@@ -83,12 +83,18 @@ def on_anyway(event: Any) -> None:
 
 
 def print_sheet(state: UiState) -> None:
-    """Draw the worksheet, which alone is printed, and ask the browser to print."""
+    """Ask the browser to print; it prints the worksheet alone."""
+    if draw_sheet(state):
+        window.print()
+
+
+def draw_sheet(state: UiState) -> bool:
+    """Draw the worksheet; return whether there is one: not of cells that are not a board."""
     from web.page.worksheet import for_page
 
     sheet = for_page(state)
     if sheet is None:
-        return
+        return False
     first, second = make("div", **{"class": "sheet"}), make("div", **{"class": "sheet"})
     boards = make("div", **{"class": "sheet-boards"})
     boards.append(draw_board(sheet.board, "Board"), draw_board(sheet.goal, "Goal"))
@@ -97,7 +103,7 @@ def print_sheet(state: UiState) -> None:
     second.append(make("h2", "Solution"), *[make("p", text) for text in sheet.answer])
     second.append(draw_tables(sheet.solution))
     by_id("worksheet").replaceChildren(first, second)
-    window.print()
+    return True
 
 
 def draw_board(board: Board, name: str) -> Any:
@@ -133,4 +139,11 @@ def forget_sheet(event: Any) -> None:
     by_id("worksheet").replaceChildren()
 
 
+def on_print_by_browser(event: Any) -> None:
+    """Draw the worksheet for the browser's own Print too, unless a sheet is there already."""
+    if not by_id("worksheet").firstChild:
+        draw_sheet(store.state)
+
+
+window.addEventListener("beforeprint", create_proxy(on_print_by_browser), True)  # before it is translated
 window.addEventListener("afterprint", create_proxy(forget_sheet))

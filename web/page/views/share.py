@@ -8,7 +8,7 @@ from typing import Any
 from pyscript import document, when, window
 
 from web.page.api import PageApi
-from web.page.events import MovesTyped
+from web.page.events import MovesTyped, PathGiven
 from web.page.link import (
     describe_omission,
     from_fragment,
@@ -21,7 +21,7 @@ from web.page.state import Phase
 from web.page.store import store
 from web.page.words import describe_lost_storage
 from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
-from web.rooms.table import BY_NAME
+from web.rooms.table import BY_NAME, NOTES
 from web.solver.browser import site_address
 from web.solver.client import in_background
 from web.ui import storage
@@ -46,7 +46,7 @@ def begin(api: PageApi) -> None:
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
-    restore(fragment or page)
+    restore(fragment or page, is_saved=not fragment)
     if typed := api.notes.get(TYPED_MOVES, ""):
         by_id("own-moves").open = True
         store.dispatch(MovesTyped(typed[:LONGEST_MOVES]))
@@ -57,10 +57,11 @@ def begin(api: PageApi) -> None:
     by_id("share").disabled = False
 
 
-def restore(fragment: str) -> None:
+def restore(fragment: str, *, is_saved: bool = False) -> None:
+    """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts."""
     restored = from_fragment(fragment)
     for event in restored.events:
-        store.dispatch(event)
+        store.dispatch(event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event)
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source", theirs) != theirs:
         _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
@@ -148,6 +149,8 @@ def write_link() -> None:
 
 @when("click", "#share")
 def on_share(event: Any) -> None:
+    by_id("share-path-field").hidden = not store.state.player.path or store.state.player.end is not None
+    by_id("share-notes-field").hidden = not any(_api.notes.get(name) for name in NOTES)
     write_link()
     by_id("share-said").textContent = ""
     by_id("sharing").showModal()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import log
 from typing import TYPE_CHECKING
 
 from pyscript import when
@@ -69,7 +68,7 @@ class LanesView:
         self._dom.attribute(
             f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[1] else "waiting"
         )
-        share = log(1 + report.expanded) / log(1 + most) if report and most else 0
+        share = report.expanded / most if report and most else 0
         if self._dom.has_changed(f"work {at}", round(share, 3)):
             by_id(f"race-{at}-work").style.setProperty("--share", f"{share:.3f}")
         if report is None:

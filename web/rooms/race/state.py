@@ -54,6 +54,7 @@ LARGEST_SEED = 1_000_000_000
 OWN_RUNS = (
     "A lane uses the code in the Lab, which runs when you start. It may have come with a link: read it first."
 )
+OTHER_BOARD = "The board has changed: this race goes on with the one it started on."
 LANES_LATER = "The new lanes are set up when this run is over."
 
 
@@ -101,6 +102,12 @@ class RaceState:
         if self.phase is not Phase.CHOOSING:
             return "" if self.later_note is None else LANES_LATER
         return OWN_RUNS if self.source.strip() and any(lane.is_own for lane in self.lanes) else ""
+
+    def board_note(self, page: UiState) -> str:
+        """Say while a race runs that the page shows another board by now; empty if it does not."""
+        if self.phase is not Phase.RACING or self.race is None or self.race.board == str(page.current_board):
+            return ""
+        return OTHER_BOARD
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
         """Say for each lane why it cannot start on the page's board; empty if it can."""

@@ -158,7 +158,9 @@ class RaceRoom:
         self._dom.enable("race-start", choosing and not why_not)
         self._dom.enable("race-stop", racing and not state.stopping)
         self._dom.hide("race-stop", not racing)
-        self._dom.text("race-help", " ".join(said for said in (why_not, state.hint) if said))
+        self._dom.text(
+            "race-help", " ".join(said for said in (why_not, state.hint, state.board_note(page)) if said)
+        )
         self._dom.text("race-problem", state.problem)
         self._draw_result(state)
         self._many.draw(state, page)

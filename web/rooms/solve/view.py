@@ -28,7 +28,7 @@ from web.page.words import (
     player_badge,
 )
 from web.rooms.solve.state import ON, Options
-from web.rooms.solve.task import UNSEARCHED, Answer, Progress
+from web.rooms.solve.task import GIVEN, UNSEARCHED, Answer, Progress
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 
@@ -178,7 +178,8 @@ class SolveView:
         if describe_ratio(answer):
             figures.append(("Times the shortest", describe_ratio(answer)))
         self.dom.figures("figures", figures)
-        note = " ".join(said for said in (answer.note, answer.why) if said)
+        said_above = answer.outcome == GIVEN  # the badge says it
+        note = "" if said_above else " ".join(said for said in (answer.note, answer.why) if said)
         self.dom.text("note", note)
         self.dom.hide("note", not note)
 

@@ -249,6 +249,14 @@ def test_lanes_are_two_to_four() -> None:
     assert len({lane.label for lane in state.lanes}) == 3
 
 
+def test_another_board_on_the_page_is_named_while_a_race_runs() -> None:
+    state = update(RaceState(), RaceStarted(BOARD, GOAL))
+    assert state.board_note(page()) == ""
+    assert state.board_note(page("1 2 3/4 5 6/0 7 8")).startswith("The board has changed")
+    over = update(state, RaceTold({"lanes": [REPORT] * 4}, over=True))
+    assert over.board_note(page("1 2 3/4 5 6/0 7 8")) == ""
+
+
 def test_another_lane_clears_the_race_but_not_the_comparison() -> None:
     state = update(update(RaceState(), CompareStarted()), Compared(ANSWER | {"problems": [""] * 4}, GOAL))
     state = update(update(state, RaceStarted(BOARD, GOAL)), RaceTold({"lanes": [REPORT] * 4}, over=True))
