@@ -11,6 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 READY = 60_000  # ms a slow machine may take to start Python
 PATIENCE = 20_000  # ms a busy machine may take for what is there at once on another
 
+#: A large screen and a phone, by day and by night.
+SCREENS = [(1280, 800, "light"), (390, 844, "light"), (390, 844, "dark"), (1280, 800, "dark")]
+
 HOW_FAR = """() => ({
   said: ['boot', 'solve-help', 'solver-notice', 'offline'].map(id => document.getElementById(id))
     .map(element => element.hidden ? '-' : element.innerText.trim()),
@@ -34,7 +37,7 @@ class Lab:
         page.set_default_timeout(PATIENCE)
 
     def on_screen(self, width: int, height: int, scheme: str = "light") -> Lab:
-        """That large, by day or by night, and without motion: to be said before it is opened."""
+        """That large, by day or by night, and without motion."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
         return self
