@@ -51,6 +51,7 @@ def test_one_board_or_a_list_of_them(boards: Any) -> None:
     assert [row.result.algorithm for row in found.rows] == ["astar", "greedy"]
 
 
+@pytest.mark.slow
 def test_the_default_is_a_comparison_of_heuristics() -> None:
     found = compare([EASY, HARD])
     assert [row.result.heuristic for row in found.rows] == ["misplaced", "manhattan", "linear-conflict"] * 2

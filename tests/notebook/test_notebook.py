@@ -82,6 +82,7 @@ def answered(answers: dict[str, list[tuple[str, str]]]) -> list[str]:
     return said
 
 
+@pytest.mark.slow
 def test_an_exercise_says_what_is_right_what_is_not_and_what_is_missing() -> None:
     assert [said.split(":")[0] for said in answered(ANSWERS)] == ["Right"] * 3
     assert [said.split(":")[0] for said in answered(WRONG)] == ["Not quite"] * 3

@@ -166,7 +166,7 @@ def test_more_states_than_allowed_are_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    "shape", mostly_slow([*WHOLE, *SHORT_WALKS], lambda shape: shape.cells in (4, 6, 12)), ids=str
+    "shape", mostly_slow([*WHOLE, *SHORT_WALKS], lambda shape: shape.cells in (4, 6)), ids=str
 )
 def test_random_searches_are_right(shape: Shape) -> None:
     print(f"seed {SEED}; more: python -m tests.random_oracle --seed N")

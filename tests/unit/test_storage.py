@@ -25,7 +25,7 @@ def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> Non
 
     reader = Thread(target=look)
     reader.start()
-    for turn in range(200):
+    for turn in range(60):
         storage.write(path, contents[turn % 2])
     done = True
     reader.join()

@@ -197,6 +197,7 @@ def test_an_impossible_depth_is_refused_with_the_farthest() -> None:
         make_exercises(plan(goal=goal_board("spiral", Shape(3, 3)), depths=(31,)))
 
 
+@pytest.mark.slow
 def test_a_depth_that_no_walk_reaches_is_refused_with_the_farthest_reached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -324,6 +324,7 @@ def boards(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_compare_as_csv(capsys: pytest.CaptureFixture[str], boards: str) -> None:
     code, out, err = called(
         capsys,

@@ -63,6 +63,7 @@ def test_solve_takes_an_algorithm_of_a_file(capsys: pytest.CaptureFixture[str], 
     )
 
 
+@pytest.mark.slow
 def test_compare_sets_it_beside_others(capsys: pytest.CaptureFixture[str], file: str) -> None:
     named = f"astar,{file}:informed,{file}:blind"
     out = call(capsys, "compare", HARD, "--algorithms", named, "--heuristics", "manhattan", "--json")[1]

@@ -536,6 +536,7 @@ def test_the_earlier_name_of_the_hook_is_understood() -> None:
     assert solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=Earlier).note == "It was cold."
 
 
+@pytest.mark.slow
 def test_a_combination_builds_its_tables_in_slices() -> None:
     with empty_store():
         run = start(

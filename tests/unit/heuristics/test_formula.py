@@ -136,6 +136,7 @@ def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str], tmp_path:
     assert [row["heuristic"] for row in found] == ["max(manhattan, misplaced)", "zero"]
 
 
+@pytest.mark.slow
 def test_a_batch_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     boards_file = tmp_path / "boards.txt"
     boards_file.write_text(f"{HARD}\n", encoding="utf-8")

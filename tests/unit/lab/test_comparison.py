@@ -300,6 +300,7 @@ def test_a_table_is_a_data_frame(three_ways: Comparison) -> None:
         assert list(frame["expanded"]) == [row["expanded"] for row in rows]
 
 
+@pytest.mark.slow
 def test_a_plot_has_a_line_for_each_way_and_a_point_for_each_depth(three_ways: Comparison) -> None:
     figure = three_ways.plot()
     entries = three_ways.depths()

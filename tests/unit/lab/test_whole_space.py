@@ -16,9 +16,11 @@ from npuzzle.lab import TRACED, certify, enumerate_states, measure_errors, recor
 from npuzzle.lab.distance_table import UNREACHABLE, rank
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
 from npuzzle.puzzle.problem import board_of, to_state
+from tests.support.quick import mostly_slow
 
 SMALL = ["2x2", "2x3", "3x2", "2x4"]
 GOALS = ["blank-first", "blank-last"]
+RECORDED = ["astar", "greedy", "idastar", "breadth-first", "weighted-astar"]
 
 
 def manhattan_of(board: Board, goal: Board) -> int:
@@ -31,6 +33,7 @@ def manhattan_of(board: Board, goal: Board) -> int:
     return moves
 
 
+@pytest.mark.slow
 def test_the_errors_of_manhattan_on_the_3x3_are_those_of_the_exact_table() -> None:
     found, goal = measure_errors("manhattan"), goal_board(DEFAULT_GOAL, "3x3")
     known = enumerate_states(goal.shape, goal.blank)
@@ -42,7 +45,7 @@ def test_the_errors_of_manhattan_on_the_3x3_are_those_of_the_exact_table() -> No
     assert (found.states, found.too_high) == (181_440, 0)
 
 
-@pytest.mark.parametrize("shape", SMALL)
+@pytest.mark.parametrize("shape", mostly_slow(SMALL, 3))
 @pytest.mark.parametrize("goal", GOALS)
 def test_every_state_is_counted_once_and_agrees_with_the_certificate(shape: str, goal: str) -> None:
     board = goal_board(goal, shape)
@@ -89,7 +92,7 @@ def test_the_expansions_are_those_of_the_run_and_of_the_trace(
     assert (found.path, found.complete) == (slow.path, slow.complete)
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "greedy", "idastar", "breadth-first", "weighted-astar"])
+@pytest.mark.parametrize("algorithm", mostly_slow(RECORDED, lambda name: name != "breadth-first"))
 def test_as_many_states_are_listed_as_a_run_says_it_expanded(algorithm: str) -> None:
     board = "8 6 7/2 5 4/3 0 1"
     heuristic = "manhattan" if ALGORITHMS[algorithm].informed else "auto"

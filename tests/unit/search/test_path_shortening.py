@@ -78,6 +78,7 @@ def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None
     assert problem.replay(found.path) == EIGHT
 
 
+@pytest.mark.slow
 def test_a_shortest_path_stays_as_it_is() -> None:
     for seed in range(6):
         problem, path = wandering(EIGHT, 200, seed)

@@ -11,6 +11,7 @@ from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape
 from npuzzle.search.base import SearchOptions
 from npuzzle.search.rbfs import RBFS, recursive_best_first
 from tests.support.oracles import distances
+from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Watched, last, one_by_one, sample, search_of, search_to_end
 from tests.unit.search.twins import rbfs_counts
@@ -36,7 +37,7 @@ def test_rbfs_is_shortest_on_every_2x3_board(goal: Board) -> None:
         assert len(found.path) == found.bound == far
 
 
-@pytest.mark.parametrize("heuristic", SOME)
+@pytest.mark.parametrize("heuristic", mostly_slow(SOME, lambda name: name != "zero"))
 def test_rbfs_stores_four_states_a_move_at_most_and_its_bound_only_rises(heuristic: str) -> None:
     for goal in four_goals(Shape(3, 3)):
         far = distances(goal)
@@ -50,7 +51,10 @@ def test_rbfs_stores_four_states_a_move_at_most_and_its_bound_only_rises(heurist
             assert snapshots[-1].bound == far[board.tiles]
 
 
-@pytest.mark.parametrize("heuristic", [name for name in SOME if HEURISTICS[name].consistent])
+@pytest.mark.parametrize(
+    "heuristic",
+    mostly_slow([name for name in SOME if HEURISTICS[name].consistent], lambda name: name != "zero"),
+)
 def test_rbfs_meets_new_paths_in_the_order_of_their_f(heuristic: str) -> None:
     """With a consistent heuristic f never falls along a path: then A* does the same."""
     again = 0

@@ -124,6 +124,7 @@ def test_a_limit_ends_the_list_and_keeps_the_path() -> None:
     assert not result.every.complete
 
 
+@pytest.mark.slow
 def test_what_is_dropped_half_way_does_not_harm_the_next() -> None:
     """The kernel's memory may be gone before its search is."""
     for _ in range(3):

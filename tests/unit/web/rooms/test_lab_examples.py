@@ -89,13 +89,14 @@ def test_breadth_first_search_expands_what_ours_expands(board: Board) -> None:
 ASTAR_RUNS = [("manhattan", BOARDS), ("n-max-swap", BOARDS), ("zero", BOARDS[4:5]), ("zero", BOARDS[:1])]
 
 
-@pytest.mark.parametrize(("heuristic", "boards"), mostly_slow(ASTAR_RUNS, 3, unpack=True))
+@pytest.mark.parametrize(("heuristic", "boards"), mostly_slow(ASTAR_RUNS, unpack=True))
 def test_astar_finds_shortest_paths(heuristic: str, boards: list[Board]) -> None:
     algorithm = algorithm_from_source(NAMED["astar"].source)
     for board in boards:
         assert solve(board, algorithm=algorithm, heuristic=heuristic).length == solve(board).length
 
 
+@pytest.mark.slow
 def test_the_one_that_keeps_the_first_way_is_wrong_on_some_of_the_fifty_boards_of_a_race() -> None:
     goal = goal_board("blank-last", Shape(3, 3))
     dealing = iter_boards(goal, 50, 1)
