@@ -58,6 +58,10 @@ class Zoomed(NamedTuple):
     way: int
 
 
+class FitPressed(NamedTuple):
+    """Show the whole tree, or go back to the zoom before."""
+
+
 class DuplicatesShown(NamedTuple):
     shown: bool
 

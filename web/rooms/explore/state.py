@@ -35,6 +35,7 @@ from web.rooms.explore.events import (
     Built,
     Chosen,
     DuplicatesShown,
+    FitPressed,
     Guessed,
     Noted,
     PlayPressed,
@@ -79,6 +80,7 @@ class ExploreState:
     selected: int | None = None
     duplicates: bool = True
     zoom: int = 3
+    fits: bool = False  # the whole tree is shown, whatever the zoom
     quiz: Quiz | None = None
     spoken: str = ""
 
@@ -231,7 +233,9 @@ def _update(state: ExploreState, event: object) -> ExploreState:
         case DuplicatesShown(shown):
             return _select(replace(state, duplicates=shown), state.selected)
         case Zoomed(way):
-            return replace(state, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
+            return replace(state, fits=False, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
+        case FitPressed():
+            return replace(state, fits=not state.fits)
         case _ if state.phase is Phase.SHOWN and state.trace is not None:
             return _update_tree(state, state.trace, event)
     return state

@@ -65,7 +65,9 @@ class Drawing:
         self._state: ExploreState | None = None
         self._trace: Trace | None = None
         self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
-        self._seen: tuple[int, int, int | None] | None = None  # the step, the zoom and the selected node
+        self._seen: tuple[int, tuple[int, bool], int | None] | None = (
+            None  # the step, the zoom and the selected node
+        )
         self._nodes: dict[int, Parts] = {}
         self._edges: dict[int, Element] = {}
         self._looks: dict[int, Look] = {}
@@ -102,9 +104,13 @@ class Drawing:
             by_id("explore-nodes").append(*self._new_nodes)
             by_id("explore-edges").append(*self._new_edges)
             self._new_nodes, self._new_edges = [], []
-        seen = (state.at, state.zoom, state.selected)
+        seen = (state.at, (state.zoom, state.fits), state.selected)
         if anew or (self._seen and seen[1] != self._seen[1]):
             self._scale(state)
+        if anew:
+            by_id("explore-box").scrollLeft = self._layout.x[min(self._layout.x)] * self._read_zoom(state) - (
+                by_id("explore-box").clientWidth / 2
+            )
         if anew or seen != self._seen:
             self.follow(state)
         self._seen = seen
@@ -153,8 +159,23 @@ class Drawing:
             self._scale(self._state)
             self.follow(self._state)
 
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Return the width and the height of the tree, in its own units; nothing without a tree."""
+        return (0, 0) if self._trace is None else (self._layout.width, self._layout.height)
+
+    def show_at(self, across: float, down: float) -> None:
+        """Scroll to the place that is so far across and down the tree, as shares of it."""
+        box, svg = by_id("explore-box"), by_id("explore-tree")
+        box.scrollLeft = across * svg.clientWidth - box.clientWidth / 2
+        box.scrollTop = down * svg.clientHeight - box.clientHeight / 2
+
     def _read_zoom(self, state: ExploreState) -> float:
         """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
+        if state.fits:
+            box = by_id("explore-box")
+            wide, high = box.clientWidth / self._layout.width, box.clientHeight / self._layout.height
+            return min(ZOOMS[-1], wide, high)
         return ZOOMS[state.zoom] * (2 if document.body.hasAttribute("data-present") else 1)
 
     def _begin(self, trace: Trace, state: ExploreState) -> None:

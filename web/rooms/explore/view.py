@@ -22,7 +22,6 @@ from web.rooms.explore.events import (
     BuildPressed,
     Built,
     Chosen,
-    DuplicatesShown,
     Guessed,
     Noted,
     PlayPressed,
@@ -30,16 +29,16 @@ from web.rooms.explore.events import (
     Selected,
     SteppedTo,
     Ticked,
-    Zoomed,
 )
 from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
+from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, describe_step
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, bring_into_view, by_id, write_sentences
+from web.ui.dom import Dom, by_id, write_sentences
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -62,6 +61,7 @@ class ExploreRoom:
         self._desk = desk
         self.state = ExploreState()
         self._drawing, self._frontier = Drawing(), FrontierView()
+        self._tools = ToolsView(self._drawing, lambda: self.state, self.dispatch)
         self._note: str | None = None
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
@@ -155,7 +155,7 @@ class ExploreRoom:
             self.dispatch(BuildFailed(str(error)))
         else:
             self.dispatch(Built(Trace.from_dict(answer["trace"])))
-            bring_into_view("explore-forward")
+            by_id("explore-show").scrollIntoView()
 
     async def _play(self, this: int) -> None:
         while True:
@@ -173,6 +173,7 @@ class ExploreRoom:
         if trace is None or node is None:
             return
         self._drawing.draw(state)
+        self._tools.draw(state, trace)
         self._draw_step(trace)
         self._frontier.draw(state, trace)
         self._draw_detail(trace, node)
@@ -208,6 +209,7 @@ class ExploreRoom:
         apart = state.describe_difference(page)
         self._dom.text("explore-apart", apart)
         self._dom.hide("explore-apart", not apart)
+        self._tools.draw_stale(bool(apart))
         self._dom.text("explore-problem", state.problem)
         self._space.draw()
 
@@ -300,16 +302,6 @@ def on_slider(event: Event) -> None:
 @when("click", "#explore-play")
 def on_play(event: Event) -> None:
     _room.dispatch(PlayPressed())
-
-
-@when("click", "#explore-farther, #explore-nearer")
-def on_zoom(event: Event) -> None:
-    _room.dispatch(Zoomed(1 if event.target.id == "explore-nearer" else -1))
-
-
-@when("change", "#explore-duplicates")
-def on_duplicates(event: Event) -> None:
-    _room.dispatch(DuplicatesShown(event.target.checked))
 
 
 @when("click", "#explore-predict")

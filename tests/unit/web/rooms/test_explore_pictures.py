@@ -1,0 +1,76 @@
+"""What is made of a search tree besides the tree: the table of f and g, and the file."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from npuzzle.lab import TRACED, Status, Trace, trace
+from web.rooms.explore import contours
+from web.rooms.explore.events import BuildPressed, Built, FitPressed, Zoomed
+from web.rooms.explore.state import EXAMPLE, ExploreState, update
+from web.rooms.explore.tree_svg import draw_tree
+
+SVG = "{http://www.w3.org/2000/svg}"
+FOUND = trace(*EXAMPLE, algorithm="astar", heuristic="manhattan")
+LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic="manhattan")
+
+
+def follow(algorithm: str) -> Trace:
+    return trace(*EXAMPLE, algorithm=algorithm, **({"depth": 6} if algorithm == "depth-first" else {}))
+
+
+@pytest.mark.parametrize("algorithm", TRACED)
+def test_the_table_counts_each_expanded_board_once(algorithm: str) -> None:
+    found = follow(algorithm)
+    for at in (0, 1, len(found.steps) // 2, len(found.steps)):
+        table = contours.make_contours(found, at)
+        assert sum(int(row[-1]) for row in table.rows) == min(at, found.expanded)
+        assert all(sum(int(cell or 0) for cell in row[1:-1]) <= int(row[-1]) for row in table.rows)
+        assert all(0 <= share <= 100 for row in contours.shade(table) for share in row)
+
+
+def test_the_contours_of_the_textbook_example() -> None:
+    table = contours.make_contours(FOUND, len(FOUND.steps))
+    assert table.heads == ("g", "f = 5", "all")
+    assert table.rows == tuple((str(g), "1", "1") for g in range(5))
+    assert contours.describe_contours(FOUND, len(FOUND.steps)) == "5 boards expanded, all with f = 5."
+    assert contours.describe_contours(FOUND, 0) == "Nothing is expanded yet."
+    said = contours.describe_contours(LARGE, len(LARGE.steps))
+    most = max(LARGE.nodes[number].f for number in LARGE.steps)
+    assert said == f"400 boards expanded, with f from 21 to {most:g}."
+
+
+def test_many_values_of_f_have_a_table_of_bounded_width() -> None:
+    found = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="euclidean", weight=3)
+    assert len(contours.make_contours(found, len(found.steps)).heads) <= contours.MOST_COLUMNS + 2
+
+
+@pytest.mark.parametrize("duplicates", [True, False])
+@pytest.mark.parametrize("at", [0, 2, 6])
+def test_the_file_has_every_board_that_is_shown(at: int, duplicates: bool) -> None:
+    root = ElementTree.fromstring(draw_tree(FOUND, at, turn=0, duplicates=duplicates))
+    shown = [node for node in FOUND.nodes if FOUND.status(node.number, at) is not Status.UNMADE]
+    if not duplicates:
+        shown = [node for node in shown if not (node.twin is not None and node.dropped == node.made)]
+    assert len(root.findall(f"{SVG}g")) == len(shown)
+    assert len(root.findall(f"{SVG}path")) == len(shown) - 1
+    answer = root.findall(f"{SVG}path[@class='answer']")
+    assert len(answer) == (5 if at == len(FOUND.steps) else 0)
+
+
+@pytest.mark.parametrize("board", ["15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0", "2 1/0 3"])
+def test_boards_of_all_sizes_and_rounds_can_be_saved(board: str) -> None:
+    found = trace(board, algorithm="idastar", heuristic="manhattan", most=60)
+    last = len(found.steps)
+    turn = found.nodes[found.steps[-1]].round
+    ElementTree.fromstring(draw_tree(found, last, turn=turn, duplicates=True))
+
+
+def test_a_fitted_tree_goes_back_to_its_zoom_and_a_zoom_ends_the_fit() -> None:
+    state = update(update(ExploreState(), BuildPressed()), Built(FOUND))
+    fitted = update(state, FitPressed())
+    assert (state.fits, fitted.fits, update(fitted, FitPressed()).fits) == (False, True, False)
+    nearer = update(fitted, Zoomed(1))
+    assert (nearer.fits, nearer.zoom) == (False, state.zoom + 1)

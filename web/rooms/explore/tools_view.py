@@ -1,0 +1,133 @@
+"""What helps to see a search tree: the whole at once, an overview, its file, and the contours of f."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pyscript import when
+
+from npuzzle.lab import Trace
+from web.rooms.explore import contours
+from web.rooms.explore.events import DuplicatesShown, FitPressed, Zoomed
+from web.rooms.explore.tree_svg import draw_tree
+from web.rooms.explore.tree_view import Drawing
+from web.ui.dom import Dom, by_id
+from web.ui.download import fill_table, save_text
+
+if TYPE_CHECKING:
+    from web.rooms.explore.state import ExploreState
+    from web.ui.protocols import Event
+
+_view: ToolsView
+
+
+class ToolsView:
+    """Draw the tools of the tree in `drawing`; `state()`: the room as it is."""
+
+    def __init__(
+        self, drawing: Drawing, state: Callable[[], ExploreState], dispatch: Callable[[object], None]
+    ) -> None:
+        global _view
+        _view = self
+        self._drawing, self._state, self.dispatch = drawing, state, dispatch
+        self._dom = Dom()
+
+    def draw(self, state: ExploreState, trace: Trace) -> None:
+        self._dom.attribute("explore-fit", "aria-pressed", str(state.fits).lower())
+        self.draw_overview()
+        if by_id("explore-contours").open:
+            self.draw_contours(state, trace)
+
+    def draw_stale(self, is_stale: bool) -> None:
+        """Mark the tree if it is of another board, or of another goal."""
+        self._dom.hide("explore-stale", not is_stale)
+        if self._dom.has_changed("stale", is_stale):
+            by_id("explore-box").toggleAttribute("data-stale", is_stale)
+
+    def draw_overview(self) -> None:
+        """Draw where the window lies on the tree; hidden where the whole tree is in view."""
+        box, (width, height) = by_id("explore-box"), self._drawing.extent
+        svg = by_id("explore-tree")
+        wide, high = svg.clientWidth or 1, svg.clientHeight or 1
+        is_whole = wide <= box.clientWidth + 1 and high <= box.clientHeight + 1
+        by_id("explore-overview").toggleAttribute("hidden", is_whole)
+        if is_whole:
+            return
+        self._dom.attribute("explore-overview", "viewBox", f"0 0 {width:g} {height:g}")
+        window = {
+            "x": box.scrollLeft / wide * width,
+            "y": box.scrollTop / high * height,
+            "width": min(1, box.clientWidth / wide) * width,
+            "height": min(1, box.clientHeight / high) * height,
+        }
+        for name, value in window.items():
+            self._dom.attribute("explore-window", name, f"{value:.0f}")
+
+    def draw_contours(self, state: ExploreState, trace: Trace) -> None:
+        """Draw the table of expanded boards by f and g."""
+        if not self._dom.has_changed("contours", (trace, state.at)):
+            return
+        table = contours.make_contours(trace, state.at)
+        self._dom.text("explore-contours-said", contours.describe_contours(trace, state.at))
+        fill_table(by_id("explore-contours-table"), table)
+        rows = by_id("explore-contours-table").querySelectorAll("tbody tr")
+        for row, shares in zip(rows, contours.shade(table), strict=True):
+            for cell, share in zip(row.querySelectorAll("td"), shares):
+                cell.style.setProperty("--share", str(share))
+
+    def open_contours(self) -> None:
+        state = self._state()
+        if state.trace is not None:
+            self.draw_contours(state, state.trace)
+
+    def save(self) -> None:
+        """Save the tree as it is now, as an SVG file."""
+        state = self._state()
+        if state.trace is not None:
+            text = draw_tree(state.trace, state.at, turn=state.round, duplicates=state.duplicates)
+            save_text(text, "tree.svg", "image/svg+xml")
+
+    def go(self, event: Any) -> None:
+        """Scroll to the place of the overview that was pressed."""
+        box: Any = event.currentTarget.getBoundingClientRect()
+        width, height = self._drawing.extent
+        scale = min(box.width / width, box.height / height)  # as the browser fits the tree into it
+        across = (event.clientX - box.left - (box.width - scale * width) / 2) / (scale * width)
+        down = (event.clientY - box.top - (box.height - scale * height) / 2) / (scale * height)
+        self._drawing.show_at(across, down)
+
+
+@when("click", "#explore-fit")
+def on_fit(event: Event) -> None:
+    _view.dispatch(FitPressed())
+
+
+@when("click", "#explore-save")
+def on_save(event: Event) -> None:
+    _view.save()
+
+
+@when("toggle", "#explore-contours")
+def on_contours(event: Event) -> None:
+    _view.open_contours()
+
+
+@when("scroll", "#explore-box")
+def on_scroll(event: Event) -> None:
+    _view.draw_overview()
+
+
+@when("click", "#explore-overview")
+def on_overview(event: Any) -> None:
+    _view.go(event)
+
+
+@when("click", "#explore-farther, #explore-nearer")
+def on_zoom(event: Event) -> None:
+    _view.dispatch(Zoomed(1 if event.target.id == "explore-nearer" else -1))
+
+
+@when("change", "#explore-duplicates")
+def on_duplicates(event: Event) -> None:
+    _view.dispatch(DuplicatesShown(event.target.checked))

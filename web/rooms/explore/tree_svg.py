@@ -1,0 +1,62 @@
+"""A search tree as an SVG document of its own, to be saved; it needs neither the page nor its style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from npuzzle import Board
+from npuzzle.lab import Node, Status, Trace
+from web.rooms.explore.layout import SMALL, format_rows, is_duplicate, lay_out_tree, size_of
+from web.rooms.explore.words import format_sum, format_tag
+
+STYLE = (
+    "text{font:600 13px sans-serif;text-anchor:middle;white-space:pre;fill:#2a231c}"
+    ".cells{font-family:monospace}.tag{font-weight:400;font-size:12px}"
+    "rect{fill:#fffdf8;stroke:#8f826e;stroke-width:1.5}path{fill:none;stroke:#8f826e;stroke-width:1.5}"
+    ".frontier rect{stroke:#17606a;stroke-dasharray:6 4}.expanded rect{fill:#f3e2c3;stroke:#4a2f1b}"
+    ".goal rect{fill:#dbe3b0;stroke:#3b6417;stroke-width:5}.cut rect,.replaced rect{stroke-dasharray:2 3}"
+    ".answer{stroke:#3b6417;stroke-width:5}"
+)
+LINE, TAG = 16, 24  # heights of a line of text, and of the word below a board
+
+
+def draw_tree(trace: Trace, at: int, *, turn: int, duplicates: bool) -> str:
+    """Draw the tree of a round after `at` steps."""
+    shape = Board.parse(trace.board).shape
+    layout = lay_out_tree(trace.nodes, shape, turn=turn, duplicates=duplicates)
+    size = size_of(shape)
+    nodes = [trace.nodes[n] for n in sorted(layout.x) if trace.status(n, at) is not Status.UNMADE]
+    answer = frozenset(trace.answer) if at == len(trace.steps) else frozenset[int]()
+    body: list[str] = []
+    for node in nodes:
+        if node.parent is not None:
+            x, y, above = layout.x[node.number], layout.y[node.number], layout.x[node.parent]
+            bottom = layout.y[node.parent] + size.height + TAG
+            middle = (bottom + y) / 2
+            kind = ' class="answer"' if node.number in answer else ""
+            body.append(
+                f'<path{kind} d="M{above:.1f} {bottom}C{above:.1f} {middle} {x:.1f} {middle} {x:.1f} {y}"/>'
+            )
+    for node in nodes:
+        body.append("".join(_draw_node(trace, node, at, (layout.x[node.number], layout.y[node.number]))))
+    title = f"Search tree of {trace.algorithm} for the board {trace.board}, after {at} steps"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {layout.height:g}" '
+        f'width="{layout.width:g}" height="{layout.height:g}"><title>{escape(title)}</title>'
+        f"<style>{STYLE}</style>{''.join(body)}</svg>\n"
+    )
+
+
+def _draw_node(trace: Trace, node: Node, at: int, place: tuple[float, float]) -> Iterator[str]:
+    size, kind = size_of(Board.parse(trace.board).shape), trace.status(node.number, at).name.lower()
+    yield f'<g class="{kind}" transform="translate({place[0]:.1f} {place[1]:.1f})">'
+    if is_duplicate(node):
+        yield f'<rect x="{-SMALL / 2:g}" width="{SMALL}" height="{SMALL}" rx="{SMALL / 2:g}"/>'
+        yield f'<text y="{SMALL / 2 + 5:g}">=</text></g>'
+        return
+    yield f'<rect x="{-size.width / 2:g}" width="{size.width}" height="{size.height}" rx="6"/>'
+    for row, text in enumerate(format_rows(node.board)):
+        yield f'<text class="cells" y="{20 + LINE * row}">{escape(text)}</text>'
+    yield f'<text y="{size.height - 7}">{escape(format_sum(trace, node))}</text>'
+    yield f'<text class="tag" y="{size.height + 18}">{escape(format_tag(trace, node, at))}</text></g>'
