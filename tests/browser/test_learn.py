@@ -10,19 +10,26 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
 from tests.browser.test_looks import SIZES, violations
-from web.rooms.learn.exercises import EXERCISES
+from web.rooms.learn.parts import Question
+from web.rooms.learn.table import BY_NAME, LESSONS
 
 
-def learn(lab: Lab, exercise: int | None = None) -> Lab:
+def learn(lab: Lab, lesson: str = "") -> Lab:
     lab.page.get_by_role("tab", name="Learn").click()
     expect(lab.page.get_by_role("heading", name="Learn")).to_be_visible(timeout=READY)
-    if exercise is not None:
-        item(lab, exercise).get_by_role("button").click()
+    if lesson:
+        item(lab, lesson).get_by_role("button").click()
     return lab
 
 
-def item(lab: Lab, exercise: int) -> Locator:
-    return lab.page.get_by_role("listitem").filter(has_text=EXERCISES[exercise].title)
+def item(lab: Lab, lesson: str) -> Locator:
+    return lab.page.get_by_role("listitem").filter(has_text=LESSONS[BY_NAME[lesson]].learn)
+
+
+def question_of(lesson: str, step: int) -> Question:
+    question = LESSONS[BY_NAME[lesson]].load()[step - 1].question
+    assert isinstance(question, Question)
+    return question
 
 
 def feedback(lab: Lab) -> Locator:
@@ -38,16 +45,18 @@ def answer(lab: Lab, given: str) -> None:
     lab.button("Check").click()
 
 
-def note(page: Page) -> str:
+def note(page: Page, name: str = "learn") -> str:
     found: str = python_in(
-        page, "from web.rooms import shell\nresult = shell._rooms._desk.notes.get('learn', '')"
+        page, f"from web.rooms import shell\nresult = shell._rooms._desk.notes.get({name!r}, '')"
     )
     return found
 
 
-def test_a_whole_exercise_from_start_to_done(lab: Lab) -> None:
-    learn(lab, 0)
-    for at, step in enumerate(EXERCISES[0].steps):
+def test_a_whole_lesson_from_start_to_done(lab: Lab) -> None:
+    steps = LESSONS[BY_NAME["solvability"]].load()
+    learn(lab, "solvability")
+    for at, step in enumerate(steps):
+        question = question_of("solvability", at + 1)
         expect(lab.page.get_by_role("heading", name=step.title)).to_be_focused()
         lab.button(step.set_up.label).click()
         lab.expect_shown(step.set_up.board)
@@ -55,25 +64,66 @@ def test_a_whole_exercise_from_start_to_done(lab: Lab) -> None:
             expect(lab.page.get_by_text("Now on the board.")).to_be_visible()
         if step.set_up.room == "solve":
             expect(lab.page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
-            lab.button("Back to the exercise").click()
+            lab.button("Back to the lesson").click()
             expect(lab.page.get_by_role("heading", name=step.title)).to_be_focused()
-        answer(lab, step.question.answer)
+        answer(lab, question.answer)
         expect(feedback(lab)).to_contain_text("Right.")
-        expect(feedback(lab)).to_contain_text(step.question.right)
-        expect(lab.said).to_have_text(step.question.right)
-        on = "Finish" if at == len(EXERCISES[0].steps) - 1 else "Next step"
+        expect(feedback(lab)).to_contain_text(question.right)
+        expect(lab.said).to_have_text(question.right)
+        on = "Finish" if at == len(steps) - 1 else "Next step"
         expect(lab.button(on)).to_be_focused()
         lab.page.keyboard.press("Enter")
-    expect(item(lab, 0)).to_contain_text("Done")
-    assert note(lab.page) == "0 1.1 1.2 1.3 1.4 1.5"
+    expect(item(lab, "solvability")).to_contain_text("Done")
+    assert (note(lab.page), note(lab.page, "learned")) == ("", "solvability.1-5")
     lab.button("Forget all answers").click()
-    expect(item(lab, 0)).not_to_contain_text("Done")
-    assert note(lab.page) == ""
+    expect(item(lab, "solvability")).not_to_contain_text("Done")
+    assert note(lab.page, "learned") == ""
+
+
+def test_a_lesson_with_the_keyboard(lab: Lab) -> None:
+    """What is typed, what is chosen, and what is done on the board."""
+    learn(lab)
+    item(lab, "estimates").get_by_role("button").press("Enter")
+    press, steps = lab.page.keyboard.press, LESSONS[BY_NAME["estimates"]].load()
+    for number in (1, 2):
+        expect(lab.page.get_by_role("heading", name=steps[number - 1].title)).to_be_focused()
+        lab.page.get_by_label("Your answer").press_sequentially(question_of("estimates", number).answer)
+        press("Enter")
+        expect(lab.button("Next step")).to_be_focused()
+        press("Enter")
+    lab.button(steps[2].set_up.label).press("Enter")
+    lab.button("Check what I did").press("Enter")
+    expect(feedback(lab)).to_contain_text("Only 0 tiles are away from home")
+    lab.board.focus()
+    for key in ("ArrowUp", "ArrowLeft", "ArrowDown"):
+        press(key)
+    lab.expect_shown("3 0 2/4 1 5/6 7 8")
+    lab.button("Check what I did").press("Enter")
+    expect(feedback(lab)).to_contain_text(steps[2].question.right)
+    expect(lab.button("Next step")).to_be_focused()
+    press("Enter")
+    expect(lab.page.get_by_role("heading", name=steps[3].title)).to_be_focused()
+    lab.page.get_by_role("radio", name=question_of("estimates", 4).answer).press("Space")
+    press("Enter")
+    expect(feedback(lab)).to_contain_text("Right.")
+    expect(lab.button("Finish")).to_be_focused()
+    press("Enter")
+    expect(item(lab, "estimates")).to_contain_text("Done")
+
+
+def test_each_lesson_opens(lab: Lab) -> None:
+    learn(lab)
+    for number, lesson in enumerate(LESSONS, 1):
+        item(lab, lesson.name).get_by_role("button").click()
+        part = lab.page.get_by_test_id("exercise")
+        expect(part.get_by_role("heading", name=lesson.title, exact=True)).to_be_visible()
+        expect(part).to_contain_text(f"Lesson {number}, step 1 of {lesson.steps}")
+        lab.button("All lessons").click()
 
 
 def test_wrong_answers_get_hints_and_can_be_given_up(lab: Lab) -> None:
-    learn(lab, 1)
-    question = EXERCISES[1].steps[0].question
+    learn(lab, "admissible")
+    question = question_of("admissible", 1)
     field = lab.page.get_by_label("Your answer")
     expect(lab.button("Show the answer")).to_be_hidden()
     field.press("Enter")
@@ -95,8 +145,8 @@ def test_wrong_answers_get_hints_and_can_be_given_up(lab: Lab) -> None:
     expect(field).to_have_value(question.answer)
     lab.button("Start again").click()
     expect(field).to_have_value("")
-    lab.button("All exercises").click()
-    expect(item(lab, 1)).to_contain_text("4 steps")
+    lab.button("All lessons").click()
+    expect(item(lab, "admissible")).to_contain_text("5 steps, about 12 minutes")
 
 
 def test_the_bar_leads_back_from_any_other_room(lab: Lab) -> None:
@@ -105,17 +155,17 @@ def test_the_bar_leads_back_from_any_other_room(lab: Lab) -> None:
     learn(lab)
     lab.page.get_by_role("tab", name="Solve").click()
     expect(bar).to_be_hidden()
-    learn(lab, 2)
+    learn(lab, "not-shortest")
     expect(bar).to_be_hidden()
     for _ in range(4):
         lab.button("Next step").click()
     lab.button("Set up A* in Solve").click()
-    expect(bar).to_contain_text("Exercise 3, step 5")
+    expect(bar).to_contain_text(f"Lesson {BY_NAME['not-shortest'] + 1}, step 5")
     expect(bar).to_contain_text("Which test would have found the mistake?")
     expect(lab.menu("Algorithm")).to_have_value("astar")
     expect(lab.menu("Heuristic")).to_have_value("manhattan")
     lab.solve("Solved in 25 moves", "Proved shortest")
-    lab.button("Back to the exercise").click()
+    lab.button("Back to the lesson").click()
     expect(lab.page.get_by_test_id("exercise").get_by_role("radio")).to_have_count(3)
     expect(bar).to_be_hidden()
 
@@ -124,17 +174,19 @@ def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(lab:
     leave = "from web.rooms import shell\nshell._rooms._desk.note('learn', {!r})\nresult = True"
     python_in(lab.page, leave.format("9.9 <b> 1.1 " + "x" * 5_000))
     learn(lab)
-    expect(item(lab, 0)).to_contain_text("1 of 5 questions answered")
+    expect(item(lab, "solvability")).to_contain_text("1 of 5 steps done")
     lab.page.get_by_role("tab", name="Solve").click()
     python_in(lab.page, leave.format("4.2 4.1"))
     lab.page.get_by_role("tab", name="Learn").click()
     expect(lab.page.get_by_role("heading", name="Who must step aside?")).to_be_visible()
-    expect(lab.page.get_by_test_id("exercise")).to_contain_text("Exercise 4, step 2 of 6")
+    expect(lab.page.get_by_test_id("exercise")).to_contain_text(
+        f"Lesson {BY_NAME['conflicts'] + 1}, step 2 of 6"
+    )
 
 
 def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None:
     """The rooms themselves are stood in for: here it counts what they would find."""
-    learn(lab, 3)
+    learn(lab, "conflicts")
     python_in(
         lab.page,
         "from web.rooms import shell\n"
@@ -152,7 +204,7 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None
     notes = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes")
     assert notes["race"] == "astar own;astar linear-conflict"
     assert "def heuristic(state, shape, home)" in notes["source"]
-    assert notes["learn"] == "4.5"
+    assert notes["learn"] == "conflicts.5"
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
@@ -167,7 +219,7 @@ def test_axe_finds_nothing_and_nothing_overflows(
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
 
     look("list")
-    item(lab, 0).get_by_role("button").click()
+    item(lab, "solvability").get_by_role("button").click()
     look("question")
     answer(lab, "7")
     look("wrong")
@@ -182,6 +234,6 @@ def test_axe_finds_nothing_and_nothing_overflows(
     look("bar")
     lab.page.set_viewport_size({"width": 320, "height": 640})
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
-    lab.button("Back to the exercise").click()
+    lab.button("Back to the lesson").click()
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
     expect(lab.page.get_by_role("heading", name=re.compile("one move can change"))).to_be_in_viewport()

@@ -93,6 +93,7 @@ ROOMS = (
         "Learn",
         view="LearnRoom",
         note="learn",
+        own_note="learned",
         tasks=(RoomTask("exercises", "ExercisesTask", "A set of exercises"),),
         stops=("class-stop",),
         old_names=("tour",),

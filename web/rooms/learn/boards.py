@@ -1,4 +1,4 @@
-"""The boards of the exercises."""
+"""The boards of the lessons."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ COURSE = ("2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0")
 REVERSED = "3 8 1/6 5 4/0 2 7"
 #: A* misses its shortest path if conflicts are counted by pairs.
 MISLED = "6 8 7/5 0 4/3 2 1"
+#: Four moves from the goal blank-first.
+SHORT = "3 1 2/4 7 5/6 8 0"
+#: A 15-puzzle, 36 moves from the goal blank-first.
+FIFTEEN = "11 1 10 6/4 2 15 3/0 12 9 5/13 8 7 14"
+#: A 24-puzzle, too large for a proof while one waits.
+TWENTY_FOUR = "5 14 9 2 18/8 23 19 12 17/15 0 10 20 4/13 11 21 1 7/24 3 16 22 6"

@@ -1,9 +1,14 @@
-"""The parts of an exercise: its steps, what a step puts on the page, and its question."""
+"""The parts of a lesson: its steps, what a step puts on the page, and its question or deed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from web.page.state import UiState
 
 LONGEST = 20  # characters of a typed number that are looked at
 _GAPS = str.maketrans("", "", " ,\u00a0\u202f_'")
@@ -33,7 +38,7 @@ class SetUp:
 class Question:
     """`answer` is one of the choices; without choices it is a whole number, to be typed.
 
-    `right` explains the answer, `wrong` helps to find it.
+    `right` explains the answer, `wrong` helps to find it; `mistakes` explains single wrong answers.
     """
 
     text: str
@@ -41,6 +46,12 @@ class Question:
     right: str
     wrong: str
     choices: tuple[str, ...] = ()
+    mistakes: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def explain(self, given: str) -> str:
+        """Explain why an answer is wrong."""
+        typed = given if self.choices else given[:LONGEST].translate(_GAPS).lstrip("0")
+        return self.mistakes.get(typed, self.wrong)
 
     def mark(self, given: str) -> Mark:
         """Mark an answer; gaps and commas in a number do not matter."""
@@ -55,19 +66,24 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """Something to do in the rooms. `check` looks at the page: empty if it is done, else what is missing.
+
+    `right` explains what was done, `how` says how it is done.
+    """
+
+    text: str
+    check: Callable[[UiState], str]
+    right: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of an exercise; `text` is a list of paragraphs."""
+    """One step of a lesson. `text` is a list of paragraphs; `words` defines terms that are new here."""
 
     title: str
     text: tuple[str, ...]
     set_up: SetUp
-    question: Question
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exercise:
-    """Some steps; `learn` says in a sentence what they are for."""
-
-    title: str
-    learn: str
-    steps: tuple[Step, ...]
+    question: Question | Deed
+    words: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,4 @@
-"""Heuristics that exercises put into the Lab: two mistakes, and each mended."""
+"""Heuristics that lessons put into the Lab: mistakes, each of them mended, and one that jumps."""
 
 from __future__ import annotations
 
@@ -59,5 +59,15 @@ def conflicts(line):
     + _LINES
 )
 
+EVERY_OTHER_BOARD = '''\
+# state: for each cell the home cell of what lies there
+
+def heuristic(state, shape, home):
+    """Manhattan distance, but 0 where the blank is on a cell of the other colour."""
+    if state.index(home) % 2 != home % 2:
+        return 0
+    return sum(shape.distance(cell, tile) for cell, tile in enumerate(state) if tile != home)
+'''
+
 #: All of them: the Lab distinguishes them from a user's text.
-SOURCES = (COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT, CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES)
+SOURCES = (COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT, CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES, EVERY_OTHER_BOARD)

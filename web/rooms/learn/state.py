@@ -1,41 +1,46 @@
-"""The state of the Learn room: the open step, and which questions are answered. It knows no browser.
+"""The state of the Learn room: the open step, and which steps are done. It knows no browser.
 
-As a note it is one line, `3.2 1.1 1.2 3.1`: first the open exercise and step (0 if none is open), then
-every step whose question is answered.
+Two notes hold it. The one for links names the open step, `astar.2`. The other one stays in this browser, and
+names the steps that are done, `state-space.1-4 astar.1`. In links of earlier versions lessons had numbers,
+and the first note had both: `3.2 1.1 1.2`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from web.rooms.learn.exercises import EXERCISES
-from web.rooms.learn.parts import Exercise, Mark, Step
+from web.rooms.learn.parts import Deed, Mark, Step
+from web.rooms.learn.table import BY_NAME, LESSONS, OLD_NUMBERS, Lesson
 
-#: The place of a step: the number of its exercise and its number there, both from 0.
+#: The place of a step: the number of its lesson and its number there, both from 0.
 Place = tuple[int, int]
 
-LONGEST = 1_000  # characters of a note that are read
-_PLACE = re.compile(r"([1-9][0-9]?)\.([1-9][0-9]?)")
+LONGEST = 4_000  # characters of a note that are read
+_PLACES = re.compile(r"([a-z0-9-]{1,30})\.([1-9][0-9]?)(?:-([1-9][0-9]?))?")
 
 
 @dataclass(frozen=True, slots=True)
 class LearnState:
-    """`place`: the open step, None for the list of exercises. `mark`: the mark of the last answer to it."""
+    """`place`: the open step, None for the list of lessons. `mark`: the mark of the last answer to it.
+
+    `said`: what is wrong with that answer, or missing.
+    """
 
     place: Place | None = None
     passed: frozenset[Place] = frozenset()
     mark: Mark | None = None
+    said: str = ""
 
     @property
-    def exercise(self) -> Exercise | None:
-        return None if self.place is None else EXERCISES[self.place[0]]
+    def lesson(self) -> Lesson | None:
+        return None if self.place is None else LESSONS[self.place[0]]
 
     @property
     def step(self) -> Step | None:
-        return None if self.place is None else EXERCISES[self.place[0]].steps[self.place[1]]
+        return None if self.place is None else LESSONS[self.place[0]].load()[self.place[1]]
 
     @property
     def is_passed(self) -> bool:
@@ -48,7 +53,7 @@ class LearnState:
 
     @property
     def is_last(self) -> bool:
-        return self.place is not None and self.place[1] == len(EXERCISES[self.place[0]].steps) - 1
+        return self.place is not None and self.place[1] == LESSONS[self.place[0]].steps - 1
 
     @property
     def can_show(self) -> bool:
@@ -58,7 +63,7 @@ class LearnState:
     @property
     def position(self) -> str:
         """Return the open step, in words; empty if none is open."""
-        return "" if self.place is None else f"Exercise {self.place[0] + 1}, step {self.place[1] + 1}"
+        return "" if self.place is None else f"Lesson {self.place[0] + 1}, step {self.place[1] + 1}"
 
     @property
     def prompt(self) -> str:
@@ -74,29 +79,35 @@ class LearnState:
             return ""
         question = self.step.question
         if self.is_passed:
+            if isinstance(question, Deed) and self.mark is None:
+                return f"{question.how} {question.right}"
             return question.right
-        if self.mark is Mark.MISSING:
-            return "Choose one of the answers first." if question.choices else "Type a whole number first."
-        return question.wrong if self.mark is Mark.WRONG else ""
+        return self.said
 
-    def passed_steps(self, exercise: int) -> int:
-        """Count how many questions of an exercise are answered."""
-        return sum(there == exercise for there, _ in self.passed)
+    def passed_steps(self, lesson: int) -> int:
+        """Count how many questions of a lesson are answered."""
+        return sum(there == lesson for there, _ in self.passed)
 
-    def is_done(self, exercise: int) -> bool:
-        return self.passed_steps(exercise) == len(EXERCISES[exercise].steps)
+    def is_done(self, lesson: int) -> bool:
+        return self.passed_steps(lesson) == LESSONS[lesson].steps
 
 
 class Opened(NamedTuple):
-    """The user chose an exercise from the list."""
+    """The user chose a lesson from the list."""
 
-    exercise: int
+    lesson: int
 
 
 class Answered(NamedTuple):
     """An answer to the question of the open step: a choice, or a number as typed."""
 
     given: str
+
+
+class Checked(NamedTuple):
+    """The page was looked at for the deed of the open step: this is missing, empty if nothing is."""
+
+    missing: str
 
 
 class AnswerShown(NamedTuple):
@@ -112,11 +123,11 @@ class WentBack(NamedTuple):
 
 
 class ListOpened(NamedTuple):
-    """Go back to the list of exercises."""
+    """Go back to the list of lessons."""
 
 
 class StartedAgain(NamedTuple):
-    """Start the open exercise again, and forget its answers."""
+    """Start the open lesson again, and forget its answers."""
 
 
 class Forgotten(NamedTuple):
@@ -129,53 +140,69 @@ def update(state: LearnState, event: object) -> LearnState:
 
 
 def _open(state: LearnState, event: Opened) -> LearnState:
-    """Open the exercise at its first unanswered step, or at its first one."""
-    if not 0 <= event.exercise < len(EXERCISES):
+    """Open the lesson at its first step that is not done, or at its first one."""
+    if not 0 <= event.lesson < len(LESSONS):
         return state
-    places = [(event.exercise, at) for at in range(len(EXERCISES[event.exercise].steps))]
+    places = [(event.lesson, at) for at in range(LESSONS[event.lesson].steps)]
     open_ones = [place for place in places if place not in state.passed]
-    return replace(state, place=(open_ones or places)[0], mark=None)
+    return replace(state, place=(open_ones or places)[0], mark=None, said="")
 
 
 def _answer(state: LearnState, event: Answered) -> LearnState:
     if state.place is None or state.step is None or state.is_passed:
         return state
-    mark = state.step.question.mark(event.given)
-    passed = state.passed | {state.place} if mark is Mark.RIGHT else state.passed
-    return replace(state, mark=mark, passed=passed)
+    question = state.step.question
+    if isinstance(question, Deed):
+        return state
+    mark = question.mark(event.given)
+    if mark is Mark.RIGHT:
+        return replace(state, mark=mark, said="", passed=state.passed | {state.place})
+    asked = "Choose one of the answers first." if question.choices else "Type a whole number first."
+    return replace(state, mark=mark, said=asked if mark is Mark.MISSING else question.explain(event.given))
+
+
+def _check(state: LearnState, event: Checked) -> LearnState:
+    is_deed = state.step is not None and isinstance(state.step.question, Deed)
+    if state.place is None or state.is_passed or not is_deed:
+        return state
+    if event.missing:
+        return replace(state, mark=Mark.WRONG, said=event.missing)
+    return replace(state, mark=Mark.RIGHT, said="", passed=state.passed | {state.place})
 
 
 def _show_answer(state: LearnState, event: AnswerShown) -> LearnState:
     if state.place is None or not state.can_show:
         return state
-    return replace(state, mark=None, passed=state.passed | {state.place})
+    return replace(state, mark=None, said="", passed=state.passed | {state.place})
 
 
 def _go(by: int) -> Callable[[LearnState, object], LearnState]:
     def go(state: LearnState, event: object) -> LearnState:
         if state.place is None or (by < 0 and state.is_first):
             return state
-        exercise, step = state.place
-        return replace(state, place=None if by > 0 and state.is_last else (exercise, step + by), mark=None)
+        lesson, step = state.place
+        place = None if by > 0 and state.is_last else (lesson, step + by)
+        return replace(state, place=place, mark=None, said="")
 
     return go
 
 
 def _open_list(state: LearnState, event: ListOpened) -> LearnState:
-    return state if state.place is None else replace(state, place=None, mark=None)
+    return state if state.place is None else replace(state, place=None, mark=None, said="")
 
 
 def _start_again(state: LearnState, event: StartedAgain) -> LearnState:
     if state.place is None:
         return state
-    exercise = state.place[0]
-    others = frozenset(place for place in state.passed if place[0] != exercise)
-    return LearnState(place=(exercise, 0), passed=others)
+    lesson = state.place[0]
+    others = frozenset(place for place in state.passed if place[0] != lesson)
+    return LearnState(place=(lesson, 0), passed=others)
 
 
 _HANDLERS: dict[type, Callable[[LearnState, Any], LearnState]] = {
     Opened: _open,
     Answered: _answer,
+    Checked: _check,
     AnswerShown: _show_answer,
     WentOn: _go(+1),
     WentBack: _go(-1),
@@ -185,35 +212,48 @@ _HANDLERS: dict[type, Callable[[LearnState, Any], LearnState]] = {
 }
 
 
-# The note
+# The notes
 
 
 def format_note(state: LearnState) -> str:
-    """Format the state as a note; a wrong answer is not kept."""
-    passed = [_format_place(place) for place in sorted(state.passed)]
-    if state.place is None and not passed:
-        return ""
-    return " ".join(["0" if state.place is None else _format_place(state.place), *passed])
+    """Name the open step, for links; empty if none is open."""
+    return "" if state.place is None else _format_steps(state.place[0], state.place[1], state.place[1])
 
 
-def parse_note(note: str) -> LearnState:
-    """Parse a note. Steps that do not exist are left out."""
+def format_passed(state: LearnState) -> str:
+    """Name the steps that are done, for the next visit in this browser."""
+    words: list[str] = []
+    for lesson in range(len(LESSONS)):
+        first: int | None = None
+        for step in range(LESSONS[lesson].steps + 1):
+            if (lesson, step) in state.passed:
+                first = step if first is None else first
+            elif first is not None:
+                words.append(_format_steps(lesson, first, step - 1))
+                first = None
+    return " ".join(words)
+
+
+def parse_note(note: str, passed: str = "") -> LearnState:
+    """Parse both notes. Steps that do not exist are left out."""
     words = note[:LONGEST].split()
-    places = [place for place in map(_parse_place, words) if place is not None]
-    opened = _parse_place(words[0]) if words else None
-    return LearnState(place=opened, passed=frozenset(places[1:] if opened is not None else places))
+    opened = _parse_steps(words[0]) if words else []
+    others = [*(words[1:] if opened else words), *passed[:LONGEST].split()]
+    done = frozenset(place for word in others for place in _parse_steps(word))
+    return LearnState(place=opened[0] if opened else None, passed=done)
 
 
-def _format_place(place: Sequence[int]) -> str:
-    return f"{place[0] + 1}.{place[1] + 1}"
+def _format_steps(lesson: int, first: int, last: int) -> str:
+    name = f"{LESSONS[lesson].name}.{first + 1}"
+    return name if first == last else f"{name}-{last + 1}"
 
 
-def _parse_place(word: str) -> Place | None:
-    """Parse the name of a step; None if there is no such step."""
-    match = _PLACE.fullmatch(word)
-    if match is None:
-        return None
-    exercise, step = int(match[1]) - 1, int(match[2]) - 1
-    if exercise >= len(EXERCISES) or step >= len(EXERCISES[exercise].steps):
-        return None
-    return exercise, step
+def _parse_steps(word: str) -> list[Place]:
+    """Parse the name of a step, or of several in a row; empty if there are none of that name."""
+    match = _PLACES.fullmatch(word)
+    name = OLD_NUMBERS.get(match[1], match[1]) if match else ""
+    if match is None or name not in BY_NAME:
+        return []
+    lesson = BY_NAME[name]
+    last = min(int(match[3] or match[2]), LESSONS[lesson].steps)
+    return [(lesson, step - 1) for step in range(int(match[2]), last + 1)]

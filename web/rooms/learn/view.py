@@ -1,8 +1,8 @@
-"""The Learn room on the page: the list of exercises, one step of one, and the bar that leads back to it."""
+"""The Learn room on the page: the list of lessons, one step of one, and the bar that leads back to it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
@@ -10,11 +10,11 @@ from npuzzle import Board, goal_board
 from web.page.events import OptionChosen
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
-from web.rooms.learn.exercises import EXERCISES
-from web.rooms.learn.parts import Exercise, Mark, Question, SetUp, Step
+from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
 from web.rooms.learn.state import (
     Answered,
     AnswerShown,
+    Checked,
     Forgotten,
     LearnState,
     ListOpened,
@@ -23,9 +23,11 @@ from web.rooms.learn.state import (
     WentBack,
     WentOn,
     format_note,
+    format_passed,
     parse_note,
     update,
 )
+from web.rooms.learn.table import LESSONS, Lesson
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Event
 
 NOTE = "learn"
+PASSED = "learned"  # the note of the steps that are done, which no link holds
 SOURCE = "source"  # the note of the Lab, which keeps the user's earlier text
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
 BUSY = "Stop the search first, then the board can be set up."
@@ -49,7 +52,7 @@ class LearnRoom:
         self._dom = Dom()
         self.desk = desk
         self.state = LearnState()
-        self._known_note = ""
+        self._known_note: str | None = None
         ClassFold(desk)
         self._build_list()
 
@@ -57,7 +60,9 @@ class LearnRoom:
         """Take up what the last visit or a link left, if that is new."""
         note = self.desk.notes.get(NOTE, "")
         if note != self._known_note:
-            self.state, self._known_note = parse_note(note), note
+            self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
+            self._known_note = note
+            self.desk.note(PASSED, format_passed(self.state))
         self.draw()
 
     def follow(self, before: UiState, state: UiState, event: object) -> None:
@@ -69,6 +74,7 @@ class LearnRoom:
         before, self.state = self.state, update(self.state, event)
         self._known_note = format_note(self.state)
         self.desk.note(NOTE, self._known_note)
+        self.desk.note(PASSED, format_passed(self.state))
         self.draw()
         if self.state.place != before.place:
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
@@ -76,6 +82,13 @@ class LearnRoom:
     def answer(self, given: str) -> None:
         self.dispatch(Answered(given))
         self.desk.say(self.state.feedback)
+
+    def check(self) -> None:
+        """Look at the page for what the open step asks for."""
+        deed = self.state.step.question if self.state.step is not None else None
+        if isinstance(deed, Deed):
+            self.dispatch(Checked(deed.check(self.desk.state)))
+            self.desk.say(self.state.feedback)
 
     def set_up(self) -> None:
         """Put the step's board on the page, and open the room it is for."""
@@ -100,14 +113,14 @@ class LearnRoom:
     # Drawing
 
     def draw(self) -> None:
-        state, exercise, step = self.state, self.state.exercise, self.state.step
+        state, lesson, step = self.state, self.state.lesson, self.state.step
         self._dom.hide("learn-list", step is not None)
         self._dom.hide("learn-exercise", step is None)
         self._dom.hide("learn-bar", step is None)
-        if exercise is None or step is None:
+        if lesson is None or step is None:
             self._draw_list()
         else:
-            self._draw_step(exercise, step)
+            self._draw_step(lesson, step)
             self._draw_set_up(step.set_up)
             self._draw_question(step.question)
         self._dom.text("learn-bar-where", state.position)
@@ -115,14 +128,14 @@ class LearnRoom:
 
     def _build_list(self) -> None:
         items = []
-        for number, exercise in enumerate(EXERCISES):
+        for number, lesson in enumerate(LESSONS):
             item = make("li")
             name = f"learn-name-{number}"
             open_it = make("button", type="button", id=f"learn-open-{number}", data_exercise=number)
             open_it.setAttribute("aria-describedby", name)
             done = make("span", id=f"learn-done-{number}", **{"class": "learn-done"})
             about = make("div", **{"class": "grow"})
-            about.append(make("strong", exercise.title, id=name), make("p", exercise.learn))
+            about.append(make("strong", lesson.title, id=name), make("p", lesson.learn))
             about.append(done)
             item.append(about, open_it)
             items.append(item)
@@ -130,26 +143,28 @@ class LearnRoom:
 
     def _draw_list(self) -> None:
         state = self.state
-        for number, exercise in enumerate(EXERCISES):
-            answered, of = state.passed_steps(number), len(exercise.steps)
+        for number, lesson in enumerate(LESSONS):
+            answered, of = state.passed_steps(number), lesson.steps
             done = state.is_done(number)
-            said = "Done" if done else f"{answered} of {of} questions answered" if answered else f"{of} steps"
+            said = f"{of} steps, about {lesson.minutes} minutes"
+            if answered:
+                said = "Done" if done else f"{answered} of {of} steps done"
             self._dom.text(f"learn-done-{number}", said)
             self._dom.set(f"learn-done-{number}", "className", "learn-done is-done" if done else "learn-done")
             self._dom.text(f"learn-open-{number}", "Look again" if done else "Go on" if answered else "Start")
         self._dom.hide("learn-forget", not state.passed)
 
-    def _draw_step(self, exercise: Exercise, step: Step) -> None:
+    def _draw_step(self, lesson: Lesson, step: Step) -> None:
         state = self.state
         if self._dom.has_changed("step", state.place):
-            self._dom.text("learn-exercise-title", exercise.title)
-            self._dom.text("learn-aim", exercise.learn)
+            self._dom.text("learn-exercise-title", lesson.title)
+            self._dom.text("learn-aim", lesson.learn)
             self._dom.text("learn-step-title", step.title)
-            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text])
+            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *_define(step))
             self._dom.text("learn-set-up", step.set_up.label)
             self._draw_boards(step.set_up)
             self._build_answers(step.question)
-        self._dom.text("learn-step", f"{state.position} of {len(exercise.steps)}")
+        self._dom.text("learn-step", f"{state.position} of {lesson.steps}")
         self._dom.enable("learn-back", not state.is_first)
         self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
         self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
@@ -171,8 +186,11 @@ class LearnRoom:
             figures.append(figure)
         by_id("learn-boards").replaceChildren(*figures)
 
-    def _build_answers(self, question: Question) -> None:
+    def _build_answers(self, question: Question | Deed) -> None:
         self._dom.text("learn-question-text", question.text)
+        if isinstance(question, Deed):
+            by_id("learn-answers").replaceChildren()
+            return
         if not question.choices:
             field = make("input", id="learn-number", inputmode="numeric", autocomplete="off", maxlength=20)
             field.setAttribute("aria-describedby", "learn-feedback")
@@ -196,7 +214,22 @@ class LearnRoom:
         self._dom.set("learn-set-up", "className", "" if done else "strong")
         self._dom.text("learn-busy", BUSY if solving else THERE if there else "")
 
-    def _draw_question(self, question: Question) -> None:
+    def _draw_question(self, question: Question | Deed) -> None:
+        state = self.state
+        if isinstance(question, Question):
+            self._draw_answers(question)
+        self._dom.text("learn-check", "Check" if isinstance(question, Question) else "Check what I did")
+        self._dom.text("learn-show", "Show the answer" if isinstance(question, Question) else "Show how")
+        self._dom.enable("learn-check", not state.is_passed)
+        self._dom.hide("learn-show", not state.can_show)
+        kind = "right" if state.is_passed else state.mark.value if state.mark else ""
+        self._dom.attribute("learn-feedback", "data-kind", kind)
+        done = "Answered." if isinstance(question, Question) else "Done."
+        self._dom.text("learn-mark", MARKS[state.mark] if state.mark or not state.is_passed else done)
+        self._dom.text("learn-why", state.feedback)
+
+    def _draw_answers(self, question: Question) -> None:
+        """Fill in the answer once the question is answered, and empty the fields of a new one."""
         state = self.state
         fresh = self._dom.has_changed("answer", (state.place, state.is_passed))
         for number, field in enumerate(by_id("learn-answers").querySelectorAll("input")):
@@ -205,12 +238,18 @@ class LearnRoom:
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
-        self._dom.enable("learn-check", not state.is_passed)
-        self._dom.hide("learn-show", not state.can_show)
-        kind = "right" if state.is_passed else state.mark.value if state.mark else ""
-        self._dom.attribute("learn-feedback", "data-kind", kind)
-        self._dom.text("learn-mark", MARKS[state.mark] if state.mark or not state.is_passed else "Answered.")
-        self._dom.text("learn-why", state.feedback)
+
+
+def _define(step: Step) -> list[Any]:
+    """Make the list of the terms that are new in a step."""
+    if not step.words:
+        return []
+    terms = make("dl", **{"class": "terms"})
+    for term, meaning in step.words:
+        pair = make("div")
+        pair.append(make("dt", term), make("dd", meaning))
+        terms.append(pair)
+    return [terms]
 
 
 @when("click", "#learn-items")
@@ -226,6 +265,10 @@ def on_answer(event: Event) -> None:
     if _room.state.step is None:
         return
     question = _room.state.step.question
+    if isinstance(question, Deed):
+        _room.check()
+        by_id("learn-next" if _room.state.is_passed else "learn-check").focus()
+        return
     chosen = document.querySelector("#learn-answers input:checked")
     if not question.choices:
         _room.answer(by_id("learn-number").value)

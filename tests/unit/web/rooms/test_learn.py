@@ -1,4 +1,4 @@
-"""The exercises: every number in them computed anew, every question with an answer."""
+"""The lessons with typed answers: every number in them computed anew; and what every step sets up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import (
-    ALGORITHMS,
     HEURISTICS,
     Board,
     HeuristicCard,
@@ -47,13 +46,16 @@ from web.rooms.learn.boards import (
     PRIZE,
     REVERSED,
 )
-from web.rooms.learn.exercises import BETTER_ESTIMATES, EXERCISES
-from web.rooms.learn.parts import Mark, Question, Step
+from web.rooms.learn.parts import Deed, Mark, Question, Step
+from web.rooms.learn.table import BY_NAME as LESSON_NUMBERS
+from web.rooms.learn.table import LESSONS, OLD_NUMBERS, Lesson
+from web.rooms.race.lanes import format_lanes, parse_lanes
 from web.rooms.solve.state import Options
-from web.rooms.table import BY_NAME
+from web.rooms.table import BY_NAME, NOTES
 
 SQUARE = Shape(3, 3)
-STEPS = [(e, s) for e, exercise in enumerate(EXERCISES) for s in range(len(exercise.steps))]
+EXERCISES = [LESSONS[LESSON_NUMBERS[name]].load() for name in OLD_NUMBERS.values()]
+BETTER_ESTIMATES = EXERCISES[-1]
 LAST, FIRST = goal_board("blank-last", SQUARE), goal_board("blank-first", SQUARE)
 FOUR = Shape(4, 4)
 THREE = ("misplaced", "manhattan", "linear-conflict")
@@ -61,7 +63,7 @@ COUNTS, PAIRS = sources.COUNTS_THE_BLANK, sources.CONFLICTS_BY_PAIRS
 
 
 def step_at(place: tuple[int, int]) -> Step:
-    return EXERCISES[place[0]].steps[place[1]]
+    return EXERCISES[place[0]][place[1]]
 
 
 def card(source: str) -> HeuristicCard:
@@ -107,6 +109,7 @@ def numbers_in(text: str) -> set[str]:
 
 def texts_of(step: Step) -> list[str]:
     question = step.question
+    assert isinstance(question, Question)
     return [step.title, *step.text, question.text, question.answer, question.right, question.wrong]
 
 
@@ -207,6 +210,9 @@ FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
         1.8,  # a wrong choice
     },
 }
+
+
+STEPS = list(FACTS)
 
 
 def search_adding_h_twice() -> Result:
@@ -326,45 +332,44 @@ def test_better_estimates_expand_fewer_boards() -> None:
         assert {run(board, name).length for name in THREE} == {shortest}
         misplaced, manhattan, conflict = (count_expanded(board, name) for name in THREE)
         assert misplaced > manhattan > conflict
-    question = BETTER_ESTIMATES.steps[3].question
+    question = BETTER_ESTIMATES[3].question
+    assert isinstance(question, Question)
     assert question.answer == f"{branching_factor('linear-conflict'):.2f}"
 
 
 # The data
 
 
-@pytest.mark.parametrize("place", STEPS)
-def test_a_step_can_be_set_up_and_its_question_answered(place: tuple[int, int]) -> None:
-    step = step_at(place)
-    board = Board.parse(step.set_up.board)
-    goal_board(step.set_up.goal, board.shape)
-    assert step.set_up.room in ("", *BY_NAME)
-    page = initial_state(board)
-    for name, value in step.set_up.options:
-        assert name in Options.__dataclass_fields__
-        page = page_update(page, OptionChosen(name, value))
-    assert page.options_problem == ""
-    assert {name for name, _ in step.set_up.notes} <= {"race", "source"}
-    for lane in dict(step.set_up.notes).get("race", "").split(";"):
-        algorithm, heuristic, *weight = lane.split() or ("astar", "zero")
-        assert algorithm in [state_space.name for state_space in ALGORITHMS]
-        assert heuristic == "own" or heuristic in [state_space.name for state_space in HEURISTICS]
-        assert len(weight) <= 1
-    question = step.question
-    assert question.mark(question.answer) is Mark.RIGHT
-    assert len(set(question.choices)) == len(question.choices)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_each_step_of_a_lesson_can_be_set_up(lesson: Lesson) -> None:
+    for step in lesson.load():
+        board = Board.parse(step.set_up.board)
+        goal_board(step.set_up.goal, board.shape)
+        assert step.set_up.room in ("", *BY_NAME)
+        page = initial_state(board)
+        for name, value in step.set_up.options:
+            assert name == "weight" or name in Options.__dataclass_fields__
+            page = page_update(page, OptionChosen(name, value))
+        assert page.options_problem == ""
+        assert {name for name, _ in step.set_up.notes} <= set(NOTES)
+        race = dict(step.set_up.notes).get("race", "")
+        assert not race or format_lanes(parse_lanes(race)) == race
+        question = step.question
+        if isinstance(question, Question):
+            assert question.mark(question.answer) is Mark.RIGHT
+            assert len(set(question.choices)) == len(question.choices)
 
 
-def test_the_lab_knows_every_text_that_an_exercise_puts_into_it() -> None:
-    notes = [note for exercise in EXERCISES for step in exercise.steps for note in step.set_up.notes]
+def test_the_lab_knows_every_text_that_a_lesson_puts_into_it() -> None:
+    notes = [note for lesson in LESSONS for step in lesson.load() for note in step.set_up.notes]
     assert {text for name, text in notes if name == "source"} == set(sources.SOURCES)
 
 
-def test_there_are_five_exercises_of_three_to_six_steps() -> None:
-    assert len(EXERCISES) == 5
-    assert all(3 <= len(exercise.steps) <= 6 for exercise in EXERCISES)
-    titles = [exercise.title for exercise in EXERCISES]
-    assert len(set(titles)) == 5
+def test_there_are_sixteen_lessons_of_three_to_six_steps() -> None:
+    assert len(LESSONS) == 16
+    assert all(3 <= lesson.steps <= 6 for lesson in LESSONS)
+    assert [len(lesson.load()) for lesson in LESSONS] == [lesson.steps for lesson in LESSONS]
+    assert len({lesson.title for lesson in LESSONS}) == len({lesson.name for lesson in LESSONS}) == 16
 
 
 @pytest.mark.parametrize(
@@ -390,4 +395,5 @@ def test_a_typed_number_is_read_with_or_without_its_commas(typed: str, mark: Mar
 @settings(max_examples=30)
 def test_any_text_can_be_an_answer(text: str) -> None:
     for place in STEPS:
-        assert step_at(place).question.mark(text) in Mark
+        question = step_at(place).question
+        assert isinstance(question, Deed) or question.mark(text) in Mark

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from web.rooms.learn import state as states
-from web.rooms.learn.exercises import EXERCISES
-from web.rooms.learn.parts import Mark, Step
+from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.state import (
     Answered,
     AnswerShown,
+    Checked,
     Forgotten,
     LearnState,
     ListOpened,
@@ -20,15 +20,18 @@ from web.rooms.learn.state import (
     WentBack,
     WentOn,
     format_note,
+    format_passed,
     parse_note,
     update,
 )
+from web.rooms.learn.table import BY_NAME, LESSONS, OLD_NUMBERS
 
-STEPS = [(e, s) for e, exercise in enumerate(EXERCISES) for s in range(len(exercise.steps))]
+STEPS = [(number, step) for number, lesson in enumerate(LESSONS) for step in range(lesson.steps)]
+FIRST = BY_NAME["solvability"]  # its first answer is 1, its second one a choice
 
 
 def step_at(place: tuple[int, int]) -> Step:
-    return EXERCISES[place[0]].steps[place[1]]
+    return LESSONS[place[0]].load()[place[1]]
 
 
 EVENTS = (
@@ -36,6 +39,8 @@ EVENTS = (
     Opened(4),
     Opened(-1),
     Opened(99),
+    Checked("This is missing."),
+    Checked(""),
     Answered(""),
     Answered("1"),
     Answered("nonsense"),
@@ -61,20 +66,22 @@ def test_whatever_happens_the_state_holds_together(events: list[object]) -> None
         assert state.passed <= set(STEPS)
         assert state.passed >= before.passed or isinstance(event, (StartedAgain, Forgotten))
         assert bool(state.position) == (state.place is not None) == bool(state.prompt)
-        assert parse_note(format_note(state)) == LearnState(state.place, state.passed)
+        again = parse_note(format_note(state), format_passed(state))
+        assert again == LearnState(state.place, state.passed)
 
 
-@pytest.mark.parametrize("event", EVENTS[4:12], ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", EVENTS[4:14], ids=lambda event: type(event).__name__)
 def test_in_the_list_only_opening_and_forgetting_mean_anything(event: object) -> None:
     assert update(LearnState(), event) == LearnState()
 
 
-def open_step(exercise: int = 0, step: int = 0) -> LearnState:
-    return LearnState(place=(exercise, step))
+def open_step(lesson: int = FIRST, step: int = 0) -> LearnState:
+    return LearnState(place=(lesson, step))
 
 
 def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason() -> None:
-    question = step_at((0, 0)).question
+    question = step_at((FIRST, 0)).question
+    assert isinstance(question, Question)
     wrong = update(open_step(), Answered("7"))
     assert (wrong.mark, wrong.feedback, wrong.is_passed, wrong.can_show) == (
         *(Mark.WRONG, question.wrong, False, True),
@@ -85,37 +92,79 @@ def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason() -> None:
     )
     assert update(right, Answered("7")) is right
     assert "number" in update(open_step(), Answered("x")).feedback
-    assert "Choose" in update(open_step(0, 1), Answered("")).feedback
+    assert "Choose" in update(open_step(FIRST, 1), Answered("")).feedback
 
 
 def test_the_answer_is_shown_after_a_wrong_one_only() -> None:
     assert update(open_step(), AnswerShown()) == open_step()
     shown = update(update(open_step(), Answered("7")), AnswerShown())
     assert shown.is_passed
-    assert shown.feedback == step_at((0, 0)).question.right
+    assert shown.feedback == step_at((FIRST, 0)).question.right
+
+
+def test_a_deed_is_checked_and_its_answer_is_how_to_do_it() -> None:
+    deed = step_at((0, 0)).question
+    assert isinstance(deed, Deed)
+    state = open_step(0, 0)
+    assert update(state, Answered("1")) is state
+    wrong = update(state, Checked("Slide on."))
+    assert (wrong.mark, wrong.feedback, wrong.can_show) == (Mark.WRONG, "Slide on.", True)
+    shown = update(wrong, AnswerShown())
+    assert (shown.is_passed, shown.feedback) == (True, f"{deed.how} {deed.right}")
+    done = update(wrong, Checked(""))
+    assert (done.mark, done.feedback) == (Mark.RIGHT, deed.right)
+    assert update(open_step(), Checked("")) == open_step()  # a question is not answered so
+
+
+def test_a_known_mistake_has_an_explanation_of_its_own() -> None:
+    place = BY_NAME["state-space"], 2
+    question = step_at(place).question
+    assert isinstance(question, Question)
+    (given, said), *_ = question.mistakes.items()
+    assert update(open_step(*place), Answered(f"{int(given):,}")).feedback == said
+    assert update(open_step(*place), Answered("7")).feedback == question.wrong
 
 
 def test_the_bar_asks_the_question_until_it_is_answered() -> None:
-    state = open_step(1, 2)
-    assert state.position == "Exercise 2, step 3"
-    assert state.prompt == step_at((1, 2)).question.text
-    assert update(state, Answered("78")).prompt == step_at((1, 2)).title
+    place = BY_NAME["admissible"], 2
+    state = open_step(*place)
+    assert state.position == f"Lesson {place[0] + 1}, step 3"
+    assert state.prompt == step_at(place).question.text
+    assert update(state, Answered("78")).prompt == step_at(place).title
 
 
-def test_an_exercise_is_done_when_all_its_questions_are_answered() -> None:
-    state = update(LearnState(), Opened(1))
-    for step in EXERCISES[1].steps:
-        assert not state.is_done(1)
+def test_a_lesson_is_done_when_all_its_steps_are() -> None:
+    number = BY_NAME["solvability"]
+    state = update(LearnState(), Opened(number))
+    for step in LESSONS[number].load():
+        assert not state.is_done(number)
+        assert isinstance(step.question, Question)
         state = update(update(state, Answered(step.question.answer)), WentOn())
     assert state.place is None
-    assert state.is_done(1)
-    assert update(state, Opened(1)).place == (1, 0)
-    assert update(update(state, Opened(1)), StartedAgain()) == open_step(1, 0)
+    assert state.is_done(number)
+    assert format_passed(state) == "solvability.1-5"
+    assert update(state, Opened(number)).place == (number, 0)
+    assert update(update(state, Opened(number)), StartedAgain()) == open_step(number, 0)
     assert update(state, Forgotten()) == LearnState()
 
 
-def test_an_exercise_opens_at_its_first_unanswered_step() -> None:
-    assert update(parse_note("0 3.1 3.2 3.4"), Opened(2)).place == (2, 2)
+def test_a_lesson_opens_at_its_first_step_that_is_not_done() -> None:
+    number = BY_NAME["not-shortest"]
+    assert update(parse_note("", "not-shortest.1-2 not-shortest.4"), Opened(number)).place == (number, 2)
+
+
+def test_links_of_earlier_versions_still_open_their_exercise() -> None:
+    for old, name in OLD_NUMBERS.items():
+        assert parse_note(f"{old}.3 {old}.1").place == (BY_NAME[name], 2)
+        assert parse_note(f"{old}.3 {old}.1").passed == {(BY_NAME[name], 0)}
+    assert parse_note("0 1.1 2.2").passed == {(BY_NAME["solvability"], 0), (BY_NAME["admissible"], 1)}
+
+
+def test_a_link_opens_its_step_and_what_was_done_before_stays() -> None:
+    state = parse_note("astar.2", "state-space.1-4 patterns.1")
+    assert state.place == (BY_NAME["astar"], 1)
+    assert format_note(state) == "astar.2"
+    assert format_passed(state) == "state-space.1-4 patterns.1"
 
 
 @pytest.mark.parametrize(
@@ -123,9 +172,10 @@ def test_an_exercise_opens_at_its_first_unanswered_step() -> None:
     [
         ("", LearnState()),
         ("0", LearnState()),
-        ("2.3", open_step(1, 2)),
-        ("0 1.1 1.1 9.9 x 0.0 1.99 -1.1 1.1.1", LearnState(passed=frozenset({(0, 0)}))),
-        ("9.1 1.2", LearnState(passed=frozenset({(0, 1)}))),
+        ("admissible.3", open_step(BY_NAME["admissible"], 2)),
+        ("0 1.1 1.1 9.9 x 0.0 1.99 -1.1 1.1.1 1.3-2", LearnState(passed=frozenset({(FIRST, 0)}))),
+        ("9.1 1.2", LearnState(passed=frozenset({(FIRST, 1)}))),
+        ("0 1.1-99", LearnState(passed=frozenset((FIRST, step) for step in range(5)))),
         ("٢.٣ ²", LearnState()),
         ("<script>" * 10_000, LearnState()),
     ],
@@ -137,5 +187,5 @@ def test_a_note_is_read_only_as_far_as_it_is_valid(note: str, state: LearnState)
 @given(st.text(max_size=2_000) | st.text(alphabet="0123456789. ", max_size=2_000))
 def test_any_note_can_be_read(note: str) -> None:
     state = parse_note(note)
-    assert parse_note(format_note(state)) == state
-    assert len(format_note(state)) < states.LONGEST
+    assert parse_note(format_note(state), format_passed(state)) == state
+    assert len(format_passed(state)) < states.LONGEST

@@ -1,0 +1,63 @@
+"""`python -m tests.course`: write npuzzle/docs/course.md, the teacher's page, from the lessons.
+
+A test fails while the page is not what this writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.support.documents import FOLDER
+from web.rooms.learn.parts import Deed, Step
+from web.rooms.learn.table import LESSONS, Lesson
+
+PAGE = FOLDER / "course.md"
+
+HEAD = """# The course, for teachers
+
+Room *Learn* of the page is a course in heuristic search: {lessons} lessons, {steps} steps, about {hours}
+hours. Each step sets up a board, has the student do something in the rooms, and checks it. Progress stays in
+the student's browser. A link opens any step: `#room=learn&learn=NAME.STEP` behind the page's address, as in
+`#room=learn&learn=astar.2`.
+
+Answers below are computed by the code that the lesson is about, and this page is made from the lessons:
+`python -m tests.course` writes it. How a lesson is added: [adding.md](adding.md). Worksheets for a class:
+[classroom.md](classroom.md).
+
+| lesson | name in links | minutes | aim |
+|---|---|---|---|
+"""
+
+
+def write_page() -> str:
+    """Return the text of the page."""
+    hours = round(sum(lesson.minutes for lesson in LESSONS) / 60)
+    steps = sum(lesson.steps for lesson in LESSONS)
+    rows = [
+        f"| {n}. {one.title} | `{one.name}` | {one.minutes} | {one.learn} |"
+        for n, one in enumerate(LESSONS, 1)
+    ]
+    head = HEAD.format(lessons=len(LESSONS), steps=steps, hours=hours)
+    parts = ["\n".join(write_lesson(number, lesson)) for number, lesson in enumerate(LESSONS, 1)]
+    return "\n".join([head + "\n".join(rows), "", *parts])
+
+
+def write_lesson(number: int, lesson: Lesson) -> Iterator[str]:
+    yield f"## {number}. {lesson.title}\n"
+    yield f"{lesson.minutes} minutes. {lesson.learn}\n"
+    for at, step in enumerate(lesson.load(), 1):
+        yield from write_step(at, step)
+    yield ""
+
+
+def write_step(at: int, step: Step) -> Iterator[str]:
+    """Write the question and the answer of a step, and the terms that it defines."""
+    question = step.question
+    terms = f" New terms: {', '.join(term for term, _ in step.words)}." if step.words else ""
+    answer = question.how if isinstance(question, Deed) else f"**{question.answer}**."
+    yield f"{at}. *{step.title}*, on `{step.set_up.board}`: {question.text} {answer} {question.right}{terms}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(write_page(), encoding="utf-8")
+    print(f"{PAGE.name} is written")
