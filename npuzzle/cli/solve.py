@@ -25,9 +25,10 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length
 from npuzzle.puzzle.solvability import check
+from npuzzle.solving.claim import write_condition
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.report import headline, write_condition
+from npuzzle.solving.report import headline
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 

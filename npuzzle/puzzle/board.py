@@ -26,7 +26,7 @@ from npuzzle.puzzle.mutable_board import (
     possible_moves,
     require_moves,
 )
-from npuzzle.puzzle.permutation import is_reachable, shuffle, to_state
+from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape, whole_number
 from npuzzle.puzzle.svg import Picture, picture_svg

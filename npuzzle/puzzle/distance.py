@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from npuzzle.puzzle.permutation import State, is_reachable
+from npuzzle.puzzle.reachability import State, is_reachable
 from npuzzle.puzzle.shape import Shape, neighbours
 
 MAX_CELLS = 9  # the two searches then meet after 16 moves at most, with 40,000 states

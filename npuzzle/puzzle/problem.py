@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
-from npuzzle.puzzle.permutation import State, is_reachable, permutation_parity, to_state
+from npuzzle.puzzle.reachability import State, is_reachable, permutation_parity, to_state
 from npuzzle.puzzle.shape import Shape, Slide, letter, slides
 
 __all__ = ["Problem", "State", "board_of", "permutation_parity"]
@@ -53,7 +53,7 @@ class Problem:
 
     @property
     def is_solvable(self) -> bool:
-        """Whether the goal can be reached: see `npuzzle.puzzle.permutation.is_reachable`. O(cells)."""
+        """Whether the goal can be reached: see `npuzzle.puzzle.reachability.is_reachable`. O(cells)."""
         return is_reachable(self.shape, self.initial, self.home)
 
     def is_goal(self, state: State) -> bool:

@@ -63,7 +63,7 @@ def draw_distinct(draw: Callable[[], Board], where: str) -> Iterator[Board]:
 def random_board(goal: Board, random: Random) -> Board:
     """Draw a board uniformly from all boards that can reach `goal`.
 
-    See `npuzzle.puzzle.permutation.shuffle`.
+    See `npuzzle.puzzle.reachability.shuffle`.
     """
     require(random, Random, "random is a random.Random")
     return read_board(goal, subject="the goal").shuffled(random)

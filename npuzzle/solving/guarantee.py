@@ -7,7 +7,7 @@ from enum import Enum
 
 from npuzzle.heuristics.base import HeuristicCard
 from npuzzle.search.base import AlgorithmCard, SearchOptions
-from npuzzle.solving.report import write_condition
+from npuzzle.solving.claim import write_condition
 
 LATER = "says afterwards how far it may be from the shortest"
 ALWAYS = "says all the time how far it may be from the shortest"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle.puzzle.animated_svg import animated_svg, require_animation
 from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.svg import card_svg
+from npuzzle.solving.claim import write_condition
 from npuzzle.solving.limits import Outcome
 
 if TYPE_CHECKING:
@@ -26,15 +26,6 @@ def headline(result: Result) -> str:
     moves = "1 move" if result.length == 1 else f"{result.length:,} moves"
     claim = str(result.claim).replace(" longer", " longer than the shortest", 1)
     return f"Solved in {moves}: {claim}"
-
-
-def write_condition(assumes: Sequence[str]) -> str:
-    """Write the condition of a claim in words.
-
-    >>> write_condition(["mine is admissible", "the bound of search is right"])
-    'if mine is admissible and the bound of search is right'
-    """
-    return f"if {' and '.join(assumes)}"
 
 
 def summary(result: Result) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,12 +12,11 @@ from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
+from npuzzle.solving.claim import claim_of
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.read_result import read_fields, require_same
-from npuzzle.solving.report import NOT_ALL, SLEPT, write_condition
-
-PROVED = "proved shortest"
+from npuzzle.solving.report import NOT_ALL, SLEPT
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -242,15 +241,3 @@ class Result:
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
         """Print the text that IPython shows in a terminal, and in a notebook that is not trusted."""
         printer.text(report.summary(self))
-
-
-def claim_of(length: int, lower_bound: int, assumes: Sequence[str] = ()) -> str:
-    """Say what is certain about a path of that length, if no path is shorter than the bound.
-
-    >>> claim_of(20, 20), claim_of(20, 18), claim_of(20, 20, ["mine is admissible"])
-    ('proved shortest', 'at most 2 longer', 'shortest if mine is admissible')
-    """
-    excess = length - lower_bound
-    if not assumes:
-        return PROVED if excess == 0 else f"at most {excess:,} longer"
-    return f"{'shortest' if excess == 0 else f'at most {excess:,} longer'} {write_condition(assumes)}"

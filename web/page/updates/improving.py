@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Notation
-from npuzzle.solving.result import claim_of
+from npuzzle.solving.claim import claim_of
 from web.page.state import UiState
 from web.page.words import count
 from web.rooms.solve.task import IN_HAND, Answer, Progress

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board, Notation
-from npuzzle.solving.result import PROVED
+from npuzzle.solving.claim import PROVED
 from web.page.events import CheckMovesPressed, MovesChecked, MovesTyped, ShowMovesPressed, StopCheckPressed
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on

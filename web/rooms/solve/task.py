@@ -9,7 +9,7 @@ from typing import Any
 
 from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
 from npuzzle.heuristics.custom import instantiate
-from npuzzle.solving.result import PROVED
+from npuzzle.solving.claim import PROVED
 from web.solver.tables import tables_of
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
