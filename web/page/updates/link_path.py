@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Notation, NPuzzleError, Problem
-from npuzzle.solving.result import claim_of
+from npuzzle.solving.claim import claim_of
 from web.page.events import PathGiven
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
