@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from npuzzle.classroom.csv_table import LARGEST_TABLE, SAVE_AS_UTF8, decode
 from npuzzle.classroom.grades import WORTH_A_POINT, Grades, Verdict
 from npuzzle.classroom.grading import grade
-from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_table, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.moves import Notation
@@ -60,7 +60,7 @@ def _grade(options: argparse.Namespace) -> int:
     elif options.csv:
         print_text(grades.to_csv(), end="")
     else:
-        print_text(grades.to_text())
+        print_table(grades.to_text())
     return _choose_exit_code(grades)
 
 

@@ -15,7 +15,7 @@ from npuzzle.cli.certified import add_certified, certify_first, count_progress
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.inputs import read_board, read_lines
 from npuzzle.cli.mistakes import require_quotes
-from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_table, print_text, terminal_width
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
@@ -205,7 +205,8 @@ def _compare(options: argparse.Namespace) -> int:
     elif options.csv:
         print_text(comparison.to_csv(options.table or TABLES[0]), end="")
     else:
-        print_text(comparison.to_text([options.table] if options.table else TABLES))
+        tables = [options.table] if options.table else TABLES
+        print_text(comparison.to_text(tables, columns=terminal_width()))
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
     return OK if whole and solved else NOT_SOLVED
@@ -235,7 +236,7 @@ def _trace(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_dict())
     else:
-        print_text(found.to_text())
+        print_table(found.to_text())
         if found.path is None:
             print_text(_explain_no_path(found))
     return OK if found.path is not None else NOT_SOLVED
@@ -257,7 +258,7 @@ def _compare_until_stopped(
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         work = lab.iter_compare(boards, ways, options.goal)
         for progress in work:
-            meter.show(lambda: f"{progress.done:,} of {progress.total:,} runs")  # noqa: B023 - asked at once
+            meter.show(lambda: _describe_progress(progress.done, progress.total, ways))  # noqa: B023 - asked at once
             if progress.found is not None:
                 rows.append(progress.found)
             if interrupted:
@@ -265,6 +266,19 @@ def _compare_until_stopped(
                 rows += [last] if last is not None else []
                 break
     return lab.Comparison(tuple(rows))
+
+
+def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -> str:
+    """Say in one line how many runs are done, and which one is under way."""
+    runs = f"{done:,} of {total:,} runs"
+    if done == total:
+        return runs
+    board, way = divmod(done, len(ways))
+    names = [
+        part if isinstance(part, str) else getattr(part, "name", getattr(part, "__name__", "your own"))
+        for part in (ways[way].algorithm, ways[way].heuristic)
+    ]
+    return f"{runs}, now {' with '.join(name for name in names if not is_auto(name))} on board {board + 1:,}"
 
 
 def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:

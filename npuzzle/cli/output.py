@@ -10,8 +10,9 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from io import TextIOWrapper
 from typing import Any, TextIO
 
-from npuzzle.cli.terminal import Colour, paint
+from npuzzle.cli.terminal import Colour, count_columns, paint, takes_codes
 from npuzzle.errors import InvalidBoardError, NPuzzleError
+from npuzzle.text import cut
 
 OK, NOT_SOLVED, BAD_INPUT, SYSTEM_FAILED, STOPPED = 0, 1, 2, 3, 130
 _kept: list[TextIO | None] = []  # standard output, while it is kept for answers
@@ -75,6 +76,25 @@ def print_text(text: object, end: str = "\n") -> None:
         print(text, end=end, file=stream, flush=True)
     except OSError as error:
         raise OutputError(error) from None
+
+
+def terminal_width() -> int | None:
+    """Return how many characters wide the terminal is that shows the answer; None if it goes elsewhere."""
+    stream = output()
+    return count_columns(stream) if takes_codes(stream) else None
+
+
+def print_table(text: str) -> None:
+    """Write text with tables. A terminal gets its lines cut to its width, and a hint that says so."""
+    width = terminal_width()
+    lines = text.splitlines()
+    if width is not None:
+        lines = [cut(line, width) if "  " in line.strip() else line for line in lines]
+    print_text("\n".join(lines))
+    if lines != text.splitlines():
+        print_hint(
+            f"Lines were cut to the {width} columns of this terminal; a pipe or a file gets them whole."
+        )
 
 
 def print_json(data: dict[str, Any]) -> None:

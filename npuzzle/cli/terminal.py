@@ -11,6 +11,8 @@ from math import inf
 from time import monotonic
 from typing import TextIO
 
+from npuzzle.text import cut
+
 SOON = 1.0  # seconds within which a second Ctrl-C counts as the same
 COLUMNS = 80  # of a terminal that does not say how wide it is
 
@@ -72,7 +74,7 @@ class Meter:
         if monotonic() < self._next:
             return
         self._next = monotonic() + self._every
-        self._write(f"\r{fit(line(), count_columns(self._stream) - 1)}\x1b[K")  # a full line may wrap
+        self._write(f"\r{cut(line(), count_columns(self._stream) - 1)}\x1b[K")  # a full line may wrap
         self._shown = True
 
     def clear(self) -> None:
@@ -100,15 +102,6 @@ def count_columns(stream: TextIO | None) -> int:
     except (OSError, ValueError):  # it is not a terminal, or closed
         columns = 0
     return columns or COLUMNS
-
-
-def fit(line: str, columns: int) -> str:
-    """Cut the line to that many columns; dots show that it was longer.
-
-    >>> fit("expanded 1,234, frontier 567", 20)
-    'expanded 1,234, f...'
-    """
-    return line if len(line) <= columns else (line[: max(columns - 3, 0)] + "...")[: max(columns, 0)]
 
 
 @contextmanager

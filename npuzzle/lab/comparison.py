@@ -154,12 +154,17 @@ class Comparison:
         require_table(table)
         return format_csv(self.to_dict()[table])
 
-    def to_text(self, tables: Sequence[str] = ("runs", "totals", "depths")) -> str:
-        """Write tables with aligned columns. Raises UnknownNameError."""
+    def to_text(
+        self, tables: Sequence[str] = ("runs", "totals", "depths"), *, columns: int | None = None
+    ) -> str:
+        """Write tables with aligned columns, each in parts if it is wider than `columns` characters.
+
+        Raises UnknownNameError.
+        """
         for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
             require_table(table)
         data = self.to_dict()
-        return "\n\n".join(format_text(table, data[table]) for table in tables if data[table])
+        return "\n\n".join(format_text(table, data[table], columns) for table in tables if data[table])
 
     def _add_up(self, rows: Sequence[Row]) -> dict[str, Any]:
         results = [row.result for row in rows]

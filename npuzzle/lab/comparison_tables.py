@@ -6,11 +6,12 @@ import csv
 from collections.abc import Mapping, Sequence
 from html import escape
 from io import StringIO
+from itertools import takewhile
 from types import NoneType
 from typing import Any, NamedTuple
 
 from npuzzle.errors import UnknownNameError
-from npuzzle.text import align
+from npuzzle.text import align_within
 
 Entries = Sequence[Mapping[str, Any]]
 
@@ -19,6 +20,9 @@ TITLES = {
     "totals": "In all, best first",
     "depths": "Means by depth (the shortest length)",
 }
+
+#: The first columns, which say what a line is about.
+KEYS = ("board", "rank", "depth", "algorithm", "heuristic")
 
 #: The heads of columns that differ from the names in the plain data.
 HEADS = {
@@ -35,10 +39,14 @@ def require_table(table: str) -> None:
         raise UnknownNameError("table", table, TITLES)
 
 
-def format_text(table: str, entries: Entries) -> str:
-    """Format a table as text: its title, then aligned columns, with numbers to the right."""
+def format_text(table: str, entries: Entries, columns: int | None = None) -> str:
+    """Format a table as text: its title, then aligned columns, with numbers to the right.
+
+    One that is wider than `columns` characters is written as several, below each other.
+    """
     heads, lines, numeric = _make_columns(entries)
-    return f"{TITLES[table]}\n{align([heads, *lines], right=numeric)}"
+    keys = len(list(takewhile(KEYS.__contains__, heads)))
+    return f"{TITLES[table]}\n{align_within(columns, [heads, *lines], numeric, keys=keys)}"
 
 
 def format_csv(entries: Entries) -> str:

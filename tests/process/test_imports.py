@@ -44,6 +44,7 @@ READING = {
     "npuzzle.errors",
     "npuzzle.lazy",
     "npuzzle.storage",
+    "npuzzle.text",
 }
 COMMAND_MODULES = {f"npuzzle.cli.{command.place.split(':')[0]}" for command in COMMANDS}
 LABORATORY = {f"npuzzle.lab.{name}" for name in ("certificate", "comparison", "search_trace")}

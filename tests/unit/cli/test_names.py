@@ -227,3 +227,14 @@ def test_a_board_without_quotes_is_shown_with_them(
     code, out, err = call(capsys, *words.split())
     assert (code, out) == (2, "")
     assert meant in err
+
+
+def test_compare_says_which_run_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", iter(range(10**9)).__next__)  # time flies
+    monkeypatch.setattr(sys, "stderr", Screen())
+    assert main(["compare", NEAR, NEAR, "--heuristics", "manhattan,misplaced"]) == 0
+    shown = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert "\r1 of 4 runs, now astar with misplaced on board 1\x1b" in shown
+    assert "\r2 of 4 runs, now astar with manhattan on board 2\x1b" in shown
+    assert "\r4 of 4 runs\x1b" in shown

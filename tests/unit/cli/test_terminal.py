@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.main import main
-from npuzzle.cli.output import keep_output_for_answers, print_text
+from npuzzle.cli.output import keep_output_for_answers, print_table, print_text
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, hold_ctrl_c, paint
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.parsing import MAX_TEXT
@@ -412,3 +412,32 @@ def test_a_terminal_that_cannot_wipe_a_line_gets_no_progress(monkeypatch: pytest
     meter.show(lambda: "one")
     meter.clear()
     assert stream.getvalue() == ""
+
+
+# Tables
+
+
+def test_a_comparison_is_as_wide_as_the_terminal_and_whole() -> None:
+    words = ("compare", "1 2 3/4 5 6/0 7 8", "--heuristics", "manhattan", "--table", "runs")
+    terminal = Run(*words, columns=80)
+    assert terminal.ended() == 0
+    lines = CODES.sub("", terminal.shown).replace("\r", "\n").splitlines()
+    assert max(map(len, lines)) <= 80
+    for head in ("claim", "moves", "expanded", "peak frontier", "seconds", "b*"):
+        assert head in terminal.shown
+
+
+def test_lines_of_a_table_are_cut_on_a_terminal_only_and_a_hint_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    row, sentence = "name  " + "9" * 90, "A sentence has no columns. " * 5
+    print_table(f"{row}\n{sentence}")
+    assert capsys.readouterr() == (f"{row}\n{sentence}\n", "")
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stdout", screen)
+    print_table(f"{row}\n{sentence}")
+    assert screen.getvalue() == f"{row[:77]}...\n{sentence}\n"
+    assert capsys.readouterr().err.startswith("Lines were cut to the 80 columns of this terminal")
+    print_table("name  9")
+    assert capsys.readouterr().err == ""
