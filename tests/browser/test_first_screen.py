@@ -161,6 +161,21 @@ def test_the_answer_is_where_the_eye_is(
     expect(page.get_by_role("group", name="Repairs").get_by_role("button").first).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_winner_and_the_certificate_come_into_view(
+    page: Page, watch: Watch, base_url: str, width: int, height: int
+) -> None:
+    lab = Lab(page).on_screen(width, height).open(base_url)
+    lab.type_board("1 2 3/4 5 6/0 7 8")
+    page.get_by_role("tab", name="Race").click()
+    lab.button("Start the race").click()
+    expect(page.get_by_test_id("race-why").locator("p").first).to_be_in_viewport(ratio=1, timeout=60_000)
+    page.get_by_role("tab", name="Lab").click()
+    lab.button("Certify").click()
+    expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=60_000)
+    expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
+
+
 WATCH_LOCK = """window.locks = [];
 const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
 navigator.wakeLock.request = async kind => {

@@ -82,6 +82,9 @@ def test_320_pixels_are_enough(page: Page, watch: Watch, base_url: str) -> None:
         lab.page.set_viewport_size({"width": width, "height": 640})
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
         assert lab.page.evaluate(STICK_OUT) == [], width
+        assert lab.page.evaluate(
+            "(tabs => tabs.scrollWidth <= tabs.clientWidth)(document.getElementById('tabs'))"
+        )
 
 
 @pytest.mark.parametrize(("motion", "seconds"), [("reduce", "0s"), ("no-preference", "0.12s")])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from npuzzle import Board, Job, Limits
 from npuzzle.puzzle.defects import find_defects
 from npuzzle.puzzle.path_cursor import PathCursor
-from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed
+from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed, Ticked
 from web.page.parts.board import Words
 from web.page.state import Phase, UiState
 from web.page.words import describe_change
@@ -126,7 +126,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     if player.path and player.step == len(player.path):
         yield MoveFocus(("forward", "last"), "slider")
     if after.spoken:
-        yield Announce(describe_change(before, after), isinstance(event, JumpedTo))
+        yield Announce(describe_change(before, after), isinstance(event, JumpedTo | Ticked))
     if player.is_playing and not before.player.is_playing:
         yield StartPlayback()
     if after.cursor is not None and player.path is not before.player.path:

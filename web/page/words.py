@@ -118,6 +118,13 @@ def describe_move(move: Move) -> str:
     return f"Tile {move.tile} {WAYS[move.letter]}"
 
 
+def describe_step(state: UiState) -> str:
+    """Say at which move of the path the player is: `Move 7 of 31: Tile 5 left`."""
+    step = state.player.step
+    said = "Start" if not step else describe_move(state.move(step))
+    return f"Move {step:,} of {len(state.player.path):,}: {said}"
+
+
 def describe_next(state: UiState) -> tuple[str, str]:
     """Say which tile to slide now, as `6 ↑`, and the four moves after it; at the end, that it is over."""
     step, last = state.player.step, len(state.player.path)

@@ -202,6 +202,21 @@ def consistent(state: UiState) -> None:
     assert state.search.is_stopping is False or state.phase is Phase.SOLVING
 
 
+def test_a_playback_says_its_moves_at_a_pace_that_can_be_heard() -> None:
+    state = update(update(play_solution("8 6 7/2 5 4/3 0 1"), SpeedChosen("slow")), PlayPressed())
+    state = update(state, Ticked())
+    assert state.spoken == "Tile 5 down, 30 to go."
+    state = update(update(state, Ticked()), PlayPressed())
+    assert state.spoken == "Paused. Move 2 of 31: Tile 4 left."
+    state = update(update(state, SpeedChosen("fast")), PlayPressed())
+    said = []
+    while state.player.is_playing:
+        state = update(state, Ticked())
+        said.append(state.spoken)
+    assert [text for text in said if text][-1].endswith("solved.")
+    assert len([text for text in said if text]) == 4  # at moves 10, 20, 30 and 31
+
+
 def test_what_is_said_is_said_once() -> None:
     state = update(page(), ArrowPressed("U"))
     assert state.spoken == "No tile can slide up."

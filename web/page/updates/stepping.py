@@ -18,8 +18,9 @@ from web.page.events import (
 from web.page.parts.player import SPEEDS
 from web.page.state import Phase, UiState
 from web.page.updates.register import on
-from web.page.words import describe_move
+from web.page.words import describe_move, describe_step
 
+SECONDS_BETWEEN_WORDS = 2  # in a playback of more than a move a second
 ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so far can be stepped through
 
 
@@ -65,7 +66,7 @@ def _press_play(state: UiState, event: PlayPressed) -> UiState:
     if not state.shows_path:
         return state
     if player.is_playing or not player.path:
-        return replace(_pause(state), spoken="Paused.")
+        return replace(_pause(state), spoken=f"Paused. {describe_step(state)}.")
     step = 0 if player.step == len(player.path) else player.step
     return replace(state, player=replace(player, is_playing=True, step=step), spoken="Playing.")
 
@@ -74,9 +75,12 @@ def _press_play(state: UiState, event: PlayPressed) -> UiState:
 def _tick(state: UiState, event: Ticked) -> UiState:
     if not state.player.is_playing:
         return state
-    state = _go_to(state, state.player.step + event.moves)
-    at_end = state.player.step == len(state.player.path)
-    return _pause(state) if at_end else replace(state, spoken="")
+    before = state.player.step
+    state = _go_to(state, before + event.moves)
+    step, each = state.player.step, _moves_between_words(state.player.speed)
+    if step == len(state.player.path):
+        return _pause(state)
+    return state if before // each != step // each else replace(state, spoken="")
 
 
 @on(SpeedChosen, *Phase)
@@ -94,6 +98,11 @@ def _choose_notation(state: UiState, event: NotationChosen) -> UiState:
 @on(GroupingChosen, *Phase)
 def _choose_grouping(state: UiState, event: GroupingChosen) -> UiState:
     return replace(state, player=replace(state.player, is_grouped=event.grouped))
+
+
+def _moves_between_words(speed: str) -> int:
+    """Return how many moves a playback makes until it says one again: what is said must be heard out."""
+    return 1 if SPEEDS[speed] <= 1 else round(SPEEDS[speed] * SECONDS_BETWEEN_WORDS)
 
 
 def _pause(state: UiState) -> UiState:

@@ -26,7 +26,7 @@ from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import UiState
 from web.page.store import store
-from web.page.words import describe_copy, describe_lengths, describe_move, describe_next, describe_seal
+from web.page.words import describe_copy, describe_lengths, describe_next, describe_seal, describe_step
 from web.solver.client import in_background
 from web.ui.awake import keep_awake
 from web.ui.dom import Dom, by_id, has_touch, make
@@ -147,8 +147,7 @@ class PlayerView:
             top, height = self._selected.offsetTop, self._selected.offsetHeight
             if top < moves.scrollTop or top + height > moves.scrollTop + moves.clientHeight:
                 moves.scrollTop = top - moves.clientHeight // 2
-        said = "Start" if not state.player.step else describe_move(state.move(state.player.step))
-        text = f"Move {state.player.step:,} of {len(state.player.path):,}: {said}"
+        text = describe_step(state)
         by_id("step-text").textContent = text
         move, after = describe_next(state)
         by_id("next-move").textContent = move

@@ -1,0 +1,115 @@
+"""What holds for every user, measured: contrast of all text, a walk by Tab, targets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import Lab, until
+from web.rooms.table import ROOMS
+
+#: Each text in view whose contrast with what lies behind it is below what WCAG 2.2 AA asks (1.4.3): 4.5, or 3
+#: for large text. Colours are put over each other as they are painted. What is disabled is exempt.
+PALE = """() => {
+  const parse = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return [r, g, b, a]; };
+  const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3]));
+  const part = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+  const behind = element => {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) {
+      const colour = parse(getComputedStyle(at).backgroundColor);
+      if (colour[3]) layers.push(colour);
+      if (colour[3] === 1) break;
+    }
+    return layers.reduceRight((below, top) => over(top, below), [255, 255, 255]);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  let count = 0;
+  while (walker.nextNode()) {
+    const holder = walker.currentNode.parentElement, style = getComputedStyle(holder);
+    const left = ':disabled, .unseen, option, script, style, svg, #board';
+    const shown = holder.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!walker.currentNode.data.trim() || holder.closest(left) || !shown) continue;
+    count += 1;
+    const back = behind(holder), ink = over(parse(style.color), back);
+    const [low, high] = [light(ink), light(back)].sort((a, b) => a - b);
+    const ratio = (high + 0.05) / (low + 0.05), size = parseFloat(style.fontSize);
+    const large = size >= 24 || size >= 18.66 && style.fontWeight >= 700;
+    const text = walker.currentNode.data.trim().slice(0, 30);
+    if (ratio < (large ? 3 : 4.5)) found.push(`${text}: ${ratio.toFixed(2)}`);
+  }
+  return [count, found];
+}"""
+
+#: Where the focus is, and whether the middle of its part in view is really it: no bar lies over it (2.4.11).
+FOCUS = """() => {
+  const at = document.activeElement;
+  const box = at.getBoundingClientRect();
+  const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+  const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+  const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const ringed = at.closest('.modes label')?.lastElementChild ?? at; // its text has the ring of a choice
+  return {
+    id: at.id || at.textContent.trim().slice(0, 30),
+    tag: at.tagName,
+    seen: bottom > top && !!middle && (at.contains(middle) || middle.contains(at) || ringed === middle),
+    ring: getComputedStyle(ringed).outlineStyle !== 'none',
+  };
+}"""
+
+#: Targets of less than 24 pixels, their labels included (2.5.8); links in a sentence are exempt.
+TINY = """() => [...document.querySelectorAll('button, select, input, textarea, summary, [role=option]')]
+  .filter(element => element.checkVisibility() && !element.closest('.unseen, [aria-hidden=true]'))
+  .map(element => [element, (element.closest('label') || element).getBoundingClientRect()])
+  .filter(([, box]) => box.width && Math.min(box.width, box.height) < 24)
+  .map(([element, box]) => `${element.id}: ${box.width} x ${box.height}`)"""
+
+
+def open_room(lab: Lab, label: str) -> None:
+    lab.page.get_by_role("tab", name=label).click()
+    lab.page.get_by_role("tabpanel", name=label).wait_for()
+
+
+def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(1280, 800).open(base_url)
+    lab.type_board("2 1 3/4 5 6/7 8 0")  # a warning, repairs and a board at home
+    lab.type_board("8 6 7/2 5 4/3 0 1")
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    for room in ROOMS:
+        open_room(lab, room.label)
+        assert page.evaluate(TINY) == [], room.label
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            count, pale = page.evaluate(PALE)
+            assert count > 40, "it has looked at the page"
+            assert pale == [], (room.label, scheme)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (320, 256)])
+def test_a_walk_with_tab_meets_each_stop_once_and_sees_it(
+    page: Page, watch: Watch, base_url: str, width: int, height: int
+) -> None:
+    """Also at 400 %: 1280 by 1024 pixels are 320 by 256 then."""
+    lab = Lab(page).on_screen(width, height).open(base_url)
+    lab.solve("Solved in 31 moves", "Proved shortest")
+    until(page, "localStorage.npuzzle?.includes('moves=')")
+    page.reload()
+    lab.wait_ready()
+    stops: list[dict[str, Any]] = []
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUS)
+        if stop["tag"] == "BODY":
+            break
+        stops.append(stop)
+    names = [stop["id"] for stop in stops]
+    assert len(set(names)) == len(names), f"the walk ends: {names}"
+    assert [stop["id"] for stop in stops if not stop["seen"]] == []
+    assert [stop["id"] for stop in stops if not stop["ring"]] == []
+    expected = ["skip", "board", "back" if "back" in names else "forward", "slider", "solve", "mode-play"]
+    assert sorted(expected, key=names.index) == expected, names
