@@ -12,6 +12,7 @@ from npuzzle.pattern_databases import catalogue
 from npuzzle.puzzle.shape import Shape
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
+from tests.browser.test_looks import violations
 
 KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
 HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
@@ -133,6 +134,16 @@ def test_all_shortest_paths_are_listed_and_each_can_be_played(lab: Lab) -> None:
         lab.button("Last").click()
         lab.expect_shown("1 2 3/4 5 6/7 8 0")
     assert len(seen) == 4
+    graph = lab.page.get_by_test_id("path-graph")
+    expect(graph).to_contain_text(
+        re.compile(r"40 paths pass \d+ boards and part at \d+ places, first at the start")
+    )
+    parting = graph.get_by_role("button", name=re.compile(r"^After move [1-9]\d*: \d ways$")).first
+    move = re.findall(r"\d+", parting.inner_text())[0]
+    parting.focus()
+    lab.page.keyboard.press("Enter")
+    expect(lab.page.get_by_test_id("step-text")).to_contain_text(f"Move {move} of 31")
+    assert violations(lab.page) == []
     lab.field("All shortest paths").uncheck()
     lab.solve("Solved in 31 moves", "Proved shortest")
     expect(paths).to_be_hidden()

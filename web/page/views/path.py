@@ -28,9 +28,16 @@ _chart = Chart("path-chart", "path-save")
 class PathView:
     def __init__(self) -> None:
         self.dom = Dom()
+        self._graph: Any = None  # made when there is more than one path
 
     def draw(self, state: UiState) -> None:
         there = bool(estimates(state))
+        if len(state.player.paths) > 1 and self._graph is None:
+            from web.page.views.path_graph import PathGraphView
+
+            self._graph = PathGraphView()
+        if self._graph is not None:
+            self._graph.draw(state)
         self.dom.hide("path-section", not state.player.path)
         self.dom.hide("path-picture", not there)
         self.dom.hide("path-table", not there)
