@@ -246,6 +246,8 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
 
 def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> None:
     lab, page = chinese.lab, chinese.page
+    lab.button("求解").click()
+    expect(page.get_by_test_id("note")).to_contain_text("选用了 A*：", timeout=READY)  # the name is the same
     chinese.board("2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")
     chinese.look("a board that is improved")
     lab.button("求解").click()
