@@ -8,17 +8,13 @@ from collections.abc import Iterator, Sequence
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.lab.expansions import KERNEL, MOST, RecordedDeepening, RecordedSpace, watch
-from npuzzle.lab.search_trace import TRACED
+from npuzzle.lab.expansions import KERNEL, MOST, RECORDED, RecordedDeepening, RecordedSpace, watch
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import Draft
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.custom import is_ours
 from npuzzle.solving.job import Job
-
-#: The algorithms that can be recorded: those that ask the puzzle for the successors of each state.
-RECORDED = (*TRACED, *(name for name in ("bidirectional", "rbfs", "beam") if name not in TRACED))
 
 
 def why_no_depths(job: Job) -> str:

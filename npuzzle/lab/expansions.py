@@ -27,6 +27,8 @@ from npuzzle.solving.options import TraceOptions, explain_options
 
 MOST = 400_000  # expansions by default: more than any search of the 3x3 that keeps what it has met
 EXPANSIONS_PER_STEP = 200  # between two reports, so that a caller can draw or cancel
+#: What can be recorded, by name: what asks the puzzle for successors, and the deepening searches.
+RECORDED = (*TRACED, "bidirectional", "rbfs", "beam")
 DEEPENING = ("idastar", "iterative-deepening")
 KERNEL = "IDA* with pattern databases runs as a kernel, which cannot be recorded"
 
@@ -59,7 +61,7 @@ def record_expansions(
     most
         The most states to expand; then the search is stopped.
     algorithm
-        One of `npuzzle.lab.TRACED`, as a name or a card.
+        One of `npuzzle.lab.TRACED`, `bidirectional`, `rbfs` or `beam`, as a name or a card.
     heuristic
         A name, a card, a class, or a function of the board.
     weight
@@ -109,9 +111,10 @@ def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[E
     The last one has the path, if one was found. To cancel, stop iterating.
     """
     algorithm = job.resolve().algorithm
-    if not is_ours(algorithm) or algorithm.name not in TRACED:
+    if not is_ours(algorithm) or algorithm.name not in RECORDED:
+        known = ", ".join(RECORDED)
         raise InvalidJobError(
-            f"expected an algorithm whose expansions can be listed, {', '.join(TRACED)}, got {algorithm.name}"
+            f"expected an algorithm whose expansions can be listed, {known}, got {algorithm.name}"
         )
     if type(most) is not int or most < 1:
         raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")

@@ -45,7 +45,9 @@ def touched(page: Page) -> int:
     return int(got)
 
 
-@pytest.mark.parametrize(("algorithm", "name"), [("A*", "astar"), ("Greedy best-first", "greedy")])
+@pytest.mark.parametrize(
+    ("algorithm", "name"), [("A*", "astar"), ("Greedy best-first", "greedy"), ("Beam", "beam")]
+)
 def test_the_picture_shows_exactly_the_states_that_were_expanded(lab: Lab, algorithm: str, name: str) -> None:
     lab.type_board(FARTHEST)
     found = record_expansions(FARTHEST, GOAL, algorithm=name, heuristic="manhattan")
@@ -55,6 +57,7 @@ def test_the_picture_shows_exactly_the_states_that_were_expanded(lab: Lab, algor
     expect_end(lab, f"{label}: {len(found.ranks):,} boards expanded. Path found: {len(found.path)} moves.")
     slider = lab.page.get_by_role("slider", name="Expanded boards")
     expect(slider).to_have_value(str(len(found.ranks)))
+    expect(lab.button("Build the tree")).to_be_enabled(enabled=name != "beam")
     assert touched(lab.page) == len(set(found.ranks))
     lab.button("One back").click()
     expect(slider).to_have_value(str(len(found.ranks) - 1))

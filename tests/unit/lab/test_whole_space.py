@@ -117,7 +117,7 @@ def test_breadth_first_touches_the_states_level_by_level() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"algorithm": "beam"}, "expansions can be listed"),
+        ({"algorithm": "constructive"}, "expansions can be listed"),
         ({"algorithm": "astar", "most": 0}, "expected a whole number of expansions, 1 or more, got 0"),
         ({"algorithm": "idastar", "heuristic": "pattern-tables"}, "cannot be recorded"),
     ],

@@ -18,6 +18,7 @@ from npuzzle.errors import sentence
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.combine import is_formula
 from npuzzle.lab import TRACED, Node, Status, Trace
+from npuzzle.lab.expansions import RECORDED
 from web.page.heuristic_choice import (
     COMBINE,
     DEFAULT_FORMULA,
@@ -46,6 +47,7 @@ from web.rooms.explore.events import (
     Zoomed,
 )
 from web.rooms.explore.layout import is_duplicate
+from web.rooms.explore.numbers import NUMBERS, parse_number
 from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.explore.words import describe_step
@@ -54,7 +56,6 @@ LONGEST_NOTE = 300  # characters of a note that are read
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
 FIELDS = ("algorithm", "heuristic", "formula", "weight", "depth")
-NUMBERS = {"weight": ("weighted-astar", 1.0, 1000.0), "depth": ("depth-first", 1, 40)}
 
 
 class Phase(Enum):
@@ -161,12 +162,22 @@ class ExploreState:
                 "choose another heuristic."
             )
         for name, (algorithm, least, most) in NUMBERS.items():
-            if algorithm == self.algorithm and _parse_number(getattr(self, name), least, most) is None:
+            if algorithm == self.algorithm and parse_number(getattr(self, name), least, most) is None:
                 return f"The {name} is a number from {least:g} to {most:g}."
         return ""
 
     def why_not_build(self, page: UiState, source: str = "") -> str:
         """Say why no tree can be built now; empty if one can. `source`: the text of the Lab."""
+        return self.tree_problem or self.why_not_search(page, source)
+
+    @property
+    def tree_problem(self) -> str:
+        """Say why the algorithm has no tree here; empty if it has one."""
+        label = ALGORITHMS[self.algorithm].label
+        return "" if self.algorithm in TRACED else f"{label} is shown in the whole space only, not as a tree."
+
+    def why_not_search(self, page: UiState, source: str = "") -> str:
+        """Say why no search can start now, for a tree or for the whole space; empty if one can."""
         if self.phase is Phase.BUILDING:
             return "The tree is being built."
         if (
@@ -202,7 +213,7 @@ class ExploreState:
         if self.informed and self.heuristic == YOURS:
             given["certified"] = ticket
         for name, (algorithm, least, most) in NUMBERS.items():
-            number = _parse_number(getattr(self, name), least, most)
+            number = parse_number(getattr(self, name), least, most)
             if algorithm == self.algorithm and number is not None:
                 given[name] = int(number) if name == "depth" else number
         return {**given, "source": source} if self.uses_own else given
@@ -321,7 +332,7 @@ def _end_quiz(state: ExploreState, quiz: Quiz) -> ExploreState:
 
 def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
     heuristics = (*(card.name for card in HEURISTICS), OWN, YOURS, COMBINE)
-    known = {"algorithm": TRACED, "heuristic": heuristics}
+    known = {"algorithm": RECORDED, "heuristic": heuristics}
     if name not in FIELDS or value not in known.get(name, (value,)):
         return state
     changes: dict[str, Any] = {name: value[:LONGEST_FORMULA]}
@@ -337,13 +348,3 @@ def _read_note(state: ExploreState, text: str) -> ExploreState:
         elif value not in (YOURS, COMBINE):
             state = _choose(state, name, value)
     return state
-
-
-def _parse_number(text: str, least: float, most: float) -> float | None:
-    """Parse a typed number; None if it is not one, or out of range."""
-    try:
-        number = float(text) if len(text) <= 15 and "_" not in text else least - 1
-    except ValueError:
-        return None
-    whole = type(least) is float or number == int(number if abs(number) < 1e9 else 0)
-    return number if least <= number <= most and whole else None

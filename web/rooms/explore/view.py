@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from pyscript import document, when
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
-from npuzzle.lab import TRACED, Node, Trace
+from npuzzle.lab import Node, Trace
+from npuzzle.lab.expansions import RECORDED
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import Phase as PagePhase
 from web.page.words import count
@@ -66,7 +67,7 @@ class ExploreRoom:
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
         self._space = SpaceView(desk, lambda: self.state)
-        self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in TRACED])
+        self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in RECORDED])
         self._draw()
 
     def enter(self) -> None:
@@ -200,7 +201,7 @@ class ExploreRoom:
         building = state.phase is Phase.BUILDING
         self._dom.enable("explore-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
-        self._dom.enable("explore-example", not busy and not state.options_problem)
+        self._dom.enable("explore-example", not busy and not state.options_problem and not state.tree_problem)
         is_example = page.goal.board is not None and str(page.goal.board) == EXAMPLE[1]
         self._dom.hide("explore-mine", self._mine is None or not is_example)
         self._dom.enable("explore-mine", not busy)

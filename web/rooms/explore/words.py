@@ -17,6 +17,11 @@ RULES = {
     "starts over.",
     "idastar": "IDA* goes depth-first while f = g + h is within the bound; each round starts over "
     "with a higher bound.",
+    "bidirectional": "Bidirectional search takes whole levels, of the start or of the goal, "
+    "until the two meet.",
+    "rbfs": "RBFS follows the smallest f until another branch is better, "
+    "and forgets the branch that it leaves.",
+    "beam": "Beam search takes level by level and keeps only the 1,000 boards of the smallest h.",
 }
 
 #: What the algorithm goes by is called so.

@@ -188,7 +188,7 @@ def test_any_event_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> N
         ("asking", PlayPressed()),
         ("asking", Guessed(0)),
         ("building again", SteppedTo(0)),
-        ("shown", Chosen("algorithm", "rbfs")),
+        ("shown", Chosen("algorithm", "constructive")),
     ],
 )
 def test_what_means_nothing_changes_nothing(name: str, event: object) -> None:
@@ -232,7 +232,10 @@ def test_the_note_of_the_room_comes_back() -> None:
     state = update(ExploreState(), Noted("weighted-astar linear-conflict 3"))
     assert (state.algorithm, state.heuristic, state.weight) == ("weighted-astar", "linear-conflict", "3")
     assert update(ExploreState(), Noted(state.note)) == state
-    assert update(ExploreState(), Noted("rbfs \x00 zzz")).algorithm == "astar"
+    assert update(ExploreState(), Noted("beam")).tree_problem.startswith(
+        "Beam is shown in the whole space only"
+    )
+    assert update(ExploreState(), Noted("constructive \x00 zzz")).algorithm == "astar"
 
 
 # Predictions

@@ -41,7 +41,7 @@ def ranks_of(news: list[dict[str, Any]]) -> list[int]:
 
 
 @pytest.mark.parametrize("seconds", [0.0001, 10])
-@pytest.mark.parametrize("algorithm", ["astar", "idastar", "breadth-first", "greedy"])
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "breadth-first", "greedy", "rbfs", "beam"])
 def test_the_parts_are_all_expansions_in_order_once(algorithm: str, seconds: float) -> None:
     given = {**GIVEN, "algorithm": algorithm}
     found = record_expansions(
