@@ -24,7 +24,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """A board, its goal by name, options of a run and notes for a room; `room` is opened, if one is named."""
+    """A board, its goal by name, options of a run and notes for a room; `room` is opened, if one is named.
+
+    `fold`: the id of what is unfolded in that room.
+    """
 
     label: str
     board: str
@@ -32,6 +35,7 @@ class SetUp:
     room: str = ""
     options: tuple[tuple[str, str], ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
+    fold: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

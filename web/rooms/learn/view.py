@@ -97,7 +97,9 @@ class LearnRoom:
             return
         wanted = step.set_up
         board = Board.parse(wanted.board)
-        desk.give(board, goal_board(wanted.goal, board.shape))
+        goal = goal_board(wanted.goal, board.shape)
+        if (desk.state.board.check.board, desk.state.goal.board, desk.state.player.step) != (board, goal, 0):
+            desk.give(board, goal)  # else it is there, and a result of it stays
         for name, value in wanted.options:
             desk.dispatch(OptionChosen(name, value))
         for name, text in wanted.notes:
@@ -109,6 +111,9 @@ class LearnRoom:
             desk.rooms.open(wanted.room)
             by_id(f"room-{wanted.room}").focus(preventScroll=True)
             by_id("learn-bar").scrollIntoView(block="nearest")
+        if wanted.fold:
+            by_id(wanted.fold).open = True
+            by_id(wanted.fold).scrollIntoView()
 
     # Drawing
 

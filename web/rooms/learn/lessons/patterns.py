@@ -18,7 +18,14 @@ BOARD = COURSE[2]
 MOST = 100  # boards that a good choice of groups expands
 GOOD = "patterns(1,2,3,4|5,6,7,8)"
 PAIRS = "patterns(1,2|3,4|5,6|7,8)"
-LAB = SetUp(label="Go to the Lab", board=BOARD, goal=GOAL, room="lab", options=(("algorithm", "astar"),))
+LAB = SetUp(
+    label="Go to the Lab",
+    board=BOARD,
+    goal=GOAL,
+    room="lab",
+    options=(("algorithm", "astar"),),
+    fold="patterns-fold",
+)
 
 _placements = perm(9, 4)
 _good, _pairs, _plain = (count_expanded(BOARD, "astar", name) for name in (GOOD, PAIRS, "manhattan"))

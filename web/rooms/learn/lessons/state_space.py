@@ -84,8 +84,8 @@ STEPS = (
     Step(
         title="The whole space in one picture",
         text=(
-            "Press “Whole space” in Explore. Each dot is a board, and each row has the boards at one "
-            "distance.",
+            "Press “Whole space in one picture” in Explore. Each square is a board, and each band has "
+            "the boards at one distance.",
             "Press the picture, then the key End: the description names a board and its distance.",
         ),
         words=(("Distance", "the fewest moves from a board to the goal."),),
@@ -95,7 +95,8 @@ STEPS = (
             answer=str(_farthest),
             right=f"{_farthest} moves, and {_last} boards are that far away. Most boards are between 20 and "
             f"26.",
-            wrong="Press “Whole space”, then End in the picture, and read the distance below it.",
+            wrong="Press “Whole space in one picture”, then End in the picture, and read the distance below "
+            "it.",
         ),
     ),
 )
