@@ -79,6 +79,15 @@ def parse_formula(text: str) -> Formula:
     return _Parser(text).parse()
 
 
+def write_as_one_word(text: str) -> str:
+    """Write a combination without spaces; between the tiles of a group a comma takes their place.
+
+    >>> write_as_one_word("max(zero, patterns(1 2 | 3))")
+    'max(zero,patterns(1,2|3))'
+    """
+    return "".join(re.sub(r"(?<=\d)\s+(?=\d)", ",", text).split())
+
+
 def split_names(text: str) -> list[str]:
     """Split a list at its commas, but for those in parentheses.
 

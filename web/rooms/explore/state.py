@@ -15,8 +15,8 @@ from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, NPuzzleError
 from npuzzle.errors import sentence
-from npuzzle.heuristics import as_card
-from npuzzle.heuristics.combine import is_formula
+from npuzzle.heuristics.combine import as_card, is_formula
+from npuzzle.heuristics.formula import write_as_one_word
 from npuzzle.lab import TRACED, Node, Status, Trace
 from npuzzle.lab.expansions import RECORDED
 from web.page.heuristic_choice import (
@@ -135,7 +135,7 @@ class ExploreState:
 
     def _word_for_heuristic(self) -> str:
         """Return the heuristic for the note: a combination without spaces, and no certificate."""
-        formula = "".join(self.formula.split())
+        formula = write_as_one_word(self.formula)
         if self.heuristic == COMBINE:
             return formula if is_formula(formula) else ExploreState().heuristic
         return ExploreState().heuristic if self.heuristic == YOURS else self.heuristic

@@ -10,6 +10,7 @@ from typing import Any
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.heuristics.combine import is_formula
+from npuzzle.heuristics.formula import write_as_one_word
 from npuzzle.search.base import AlgorithmCard, Number, Search
 from web.page.heuristic_choice import (
     COMBINE,
@@ -223,7 +224,7 @@ def _format_lane(lane: Lane) -> str:
 
 
 def _word_for_heuristic(lane: Lane) -> str:
-    word = "".join(lane.asked_heuristic.split())
+    word = write_as_one_word(lane.asked_heuristic)
     known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))
     return word if known else Lane().heuristic
 
