@@ -13,7 +13,7 @@ import importlib
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, Protocol
 from weakref import WeakSet
@@ -123,10 +123,23 @@ def _report_failures(function: Callable[..., int]) -> Callable[..., int]:
 _open: WeakSet[Wasmtime] = WeakSet()
 
 
+@cache
+def _engine() -> Any:
+    """Return the one engine of this process: what it has compiled serves every instance."""
+    return importlib.import_module("wasmtime").Engine()
+
+
+@lru_cache(maxsize=32)  # compiling takes ten times as long as making an instance
+def _load(code: bytes) -> Any:
+    return importlib.import_module("wasmtime").Module(_engine(), code)
+
+
 @atexit.register
 def _close_all() -> None:
     for instance in list(_open):
         instance.close()
+    _load.cache_clear()
+    _engine.cache_clear()
 
 
 class Wasmtime:
@@ -135,8 +148,8 @@ class Wasmtime:
     def __init__(self, plan: Plan) -> None:
         wasmtime = importlib.import_module("wasmtime")
         self._offsets = plan.layout.offsets
-        self._store = wasmtime.Store()
-        code = wasmtime.Module(self._store.engine, plan.compile())
+        self._store = wasmtime.Store(_engine())
+        code = _load(plan.compile())
         try:
             exports = wasmtime.Instance(self._store, code, []).exports(self._store)
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
