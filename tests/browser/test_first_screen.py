@@ -170,6 +170,15 @@ def test_the_winner_and_the_certificate_come_into_view(
     page.get_by_role("tab", name="Race").click()
     lab.button("Start the race").click()
     expect(page.get_by_test_id("race-why").locator("p").first).to_be_in_viewport(ratio=1, timeout=60_000)
+    cut = "(table => table.scrollWidth > table.clientWidth)(document.querySelector('#race-result .scroll'))"
+    assert width < 1280 or not page.evaluate(cut), "the whole table is in view"
+    picture = "document.getElementById('race-chart').toDataURL()"
+    expect(page.locator("#race-chart")).to_have_attribute("aria-label", re.compile("^Bars"))
+    english = page.evaluate(picture)
+    page.locator("#language").select_option("zh")
+    until(page, f"{picture} !== {english!r}")  # what is drawn speaks the language too
+    page.locator("#language").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_role("tab", name="Lab").click()
     lab.button("Certify").click()
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=60_000)

@@ -118,6 +118,8 @@ def test_fingers_and_narrow_and_magnified_pages(browser: Browser, base_url: str)
     for room in [room.label for room in ROOMS]:
         lab.page.get_by_role("tab", name=room).click()
         expect(lab.page.get_by_role("tabpanel", name=room)).to_be_visible()
+        tab = lab.page.get_by_role("tab", name=room)
+        expect(tab).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # no hover box stays after a tap
         if room == "Explore":
             lab.button("Textbook example").click()
             expect(lab.button("Build the tree")).to_be_enabled()

@@ -22,7 +22,7 @@ MARKS = ("circle", "rect", "triangle", "rectRot")
 MISSING = "The chart is missing, as its library did not load; the table has the figures."
 
 _loading: asyncio.Future[None] | None = None
-_charts: list[Chart] = []  # all that were ever shown: each is drawn anew when the page's colours change
+_charts: list[Chart] = []  # all that were ever shown: drawn anew in other colours or another language
 
 
 def _load() -> asyncio.Future[None]:
@@ -41,12 +41,16 @@ def _load() -> asyncio.Future[None]:
 def _on_load(event: Any) -> None:
     window.Chart.defaults.font.family = window.getComputedStyle(document.body).fontFamily
     scheme = window.matchMedia("(prefers-color-scheme: dark)")
-    scheme.addEventListener("change", ffi.create_proxy(_recolour))
+    again = ffi.create_proxy(_redraw)
+    scheme.addEventListener("change", again)
+    language = _to_js({"attributes": True, "attributeFilter": ["lang"]})
+    window.MutationObserver.new(again).observe(document.documentElement, language)
     if _loading is not None:
         _loading.set_result(None)
 
 
-def _recolour(event: Any) -> None:
+def _redraw(*change: Any) -> None:
+    """Draw all charts again: the page has other colours, or speaks another language."""
     for chart in _charts:
         chart.draw()
 
