@@ -18,8 +18,8 @@ from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError,
 from npuzzle.kernel import ENGINES
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
-from npuzzle.pattern_databases.codec import MOST_BYTES, MOST_HEADER, pack, unpack
-from npuzzle.pattern_databases.partition import by_columns, partitions
+from npuzzle.pattern_databases.codec import MOST_HEADER, MOST_LARGE_BYTES, pack, unpack
+from npuzzle.pattern_databases.partition import divide, is_large_partition, partitions
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import run_to_end
@@ -29,6 +29,7 @@ from npuzzle.registry import AUTO
 from npuzzle.storage import user_folder, write
 
 PACKAGE = "package"
+LARGE_BITS = 2  # of an entry of large tables: of 4 bits, they would fill a kernel's memory
 
 Entry = dict[str, Any]
 Reader = Callable[[], bytes]
@@ -66,10 +67,13 @@ def _add_build(parser: Parser) -> None:
         dest="largest",
         type=int,
         metavar="K",
-        help="number of tiles in the largest group",
+        help="number of tiles in the largest group; up to 6 on 5x5",
     )
     parser.add_argument(
-        "--bits", type=int, default=catalogue.BUILT_BITS, choices=(1, 2, 4, 8), help="bits for each entry"
+        "--bits",
+        type=int,
+        choices=(1, 2, 4, 8),
+        help=f"bits for each entry (default: {catalogue.BUILT_BITS}; {LARGE_BITS} for large tables)",
     )
     parser.add_argument(
         "-o",
@@ -120,13 +124,18 @@ def _build(options: argparse.Namespace) -> int:
     turned = canonical(shape, goal.blank)
     home = turned.image[goal.blank]
     if options.largest is None:
-        partition = partitions(turned.shape, home)[0]
+        partition = next(
+            found for found in partitions(turned.shape, home) if not is_large_partition(turned.shape, found)
+        )
     elif not 1 <= options.largest < shape.cells:
         most = shape.cells - 1
         raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
     else:
-        partition = by_columns(turned.shape, home, options.largest)
-    tables, seconds = _build_tables(iter_build(turned.shape, home, partition, options.bits, options.engine))
+        partition = divide(turned.shape, home, options.largest)
+    bits = options.bits or (
+        LARGE_BITS if is_large_partition(turned.shape, partition) else catalogue.BUILT_BITS
+    )
+    tables, seconds = _build_tables(iter_build(turned.shape, home, partition, bits, options.engine))
     path = options.output or _find_folder() / catalogue.file_name(turned.shape, home, partition)
     data = pack(tables)
     try:
@@ -239,7 +248,7 @@ def _read_in_folder(path: Path) -> bytes:
 def _read(path: Path) -> bytes:
     """Read a file, up to a size that no tables have: a device may never end."""
     with path.open("rb") as file:
-        return file.read(MOST_BYTES + MOST_HEADER)
+        return file.read(MOST_LARGE_BYTES + MOST_HEADER)
 
 
 def _find_folder() -> Path:

@@ -83,7 +83,9 @@ class PatternDatabases(Heuristic):
             seen = [view.image[self.symmetry.image[cell]] for cell in cells]
             for table in view.tables:
                 for label, weight in zip(table.pattern, table.weights):
-                    sums[seen.index(label)].append((at, [weight * seen[cell] for cell in cells]))
+                    sums[seen.index(label)].append(
+                        (at, [weight * table.map_cell(seen[cell]) for cell in cells])
+                    )
                 at += 1
         return sums
 

@@ -136,7 +136,7 @@ def _format_size(count: int) -> str:
     return f"{count / 1e6:,.0f} MB"
 
 
-@lru_cache(maxsize=32)  # the package has six kernels; a program may make any number of them from text
+@lru_cache(maxsize=32)  # the package has a few kernels; a program may make any number of them from text
 def _read_source(module: ModuleType | str) -> KernelSource:
     """Read the source of a kernel: a module, or the text of one."""
     if isinstance(module, str):

@@ -1,4 +1,4 @@
-"""Build pattern databases bit by bit, by the kernel `pattern_build`."""
+"""Build pattern databases bit by bit: small ones by `pattern_build`, large ones by `region_build`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from npuzzle.errors import InvalidJobError, KernelError
 from npuzzle.kernel import Kernel
 from npuzzle.kernels import pattern_build
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
+from npuzzle.pattern_databases.region_build import MOST_TILES, iter_build_by_region
 from npuzzle.pattern_databases.table import (
     MAX_PATTERN_CELLS,
+    MOST_SMALL,
     Partition,
     Pattern,
     PatternDatabase,
     PatternSet,
+    find_alike,
+    is_large,
     placements,
     table_bytes,
     weights,
@@ -23,7 +27,7 @@ from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-MOST_SLOTS = 20_000_000  # entries of one database: enough for 6 tiles on 16 cells or 5 on 25
+MOST_LARGE = 250_000_000  # entries of a large database: enough for 6 tiles on 25 cells
 FIRST_RING = 1 << 16  # states in the queue of the kernel at first
 STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
 STATES_PER_FAST_STEP = 20_000  # likewise, when compiled
@@ -34,12 +38,36 @@ def iter_build(
 ) -> Generator[float, None, PatternSet]:
     """Build the databases of a partition; yield how much is done, 0 to 1. Raises InvalidJobError."""
     total = sum(placements(shape, pattern) for pattern in partition)
-    done, tables = 0, []
+    done, tables = 0, list[PatternDatabase]()
     for pattern in partition:
-        work = _iter_build_one(shape, home, pattern, bits, engine)
-        tables.append((yield from forward(work, partial(_count_entries, done, total))))
+        table = find_alike(tables, pattern)
+        if table is None:
+            build = iter_build_by_region if is_large(shape, pattern) else _iter_build_one
+            _require_size(shape, pattern)
+            work = build(shape, home, pattern, bits, engine)
+            table = yield from forward(work, partial(_count_entries, done, total))
+        tables.append(table)
         done += placements(shape, pattern)
     return PatternSet(tuple(tables))
+
+
+def can_build(shape: Shape, tiles: int) -> bool:
+    """Whether a database of so many tiles can be built."""
+    slots = shape.cells**tiles
+    return bool(slots <= MOST_SMALL or (slots <= MOST_LARGE and tiles <= MOST_TILES))
+
+
+def _require_size(shape: Shape, pattern: Pattern) -> None:
+    """Raise InvalidJobError if the shape or the pattern is too large."""
+    if shape.cells > MAX_PATTERN_CELLS:
+        raise InvalidJobError(
+            f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+        )
+    if not can_build(shape, len(pattern)):
+        most = next(k for k in range(len(pattern), 0, -1) if can_build(shape, k))
+        raise InvalidJobError(
+            f"a group of {len(pattern)} tiles on {shape} is too large for a table, which has {most} at most"
+        )
 
 
 def _count_entries(done: int, total: int, found: int) -> float:
@@ -50,15 +78,6 @@ def _iter_build_one(
     shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
 ) -> Generator[int, None, PatternDatabase]:
     """Build one database; yield how many of its placements are known."""
-    if shape.cells > MAX_PATTERN_CELLS:
-        raise InvalidJobError(
-            f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
-        )
-    if shape.cells ** len(pattern) > MOST_SLOTS:
-        most = next(k for k in range(len(pattern), 0, -1) if shape.cells**k <= MOST_SLOTS)
-        raise InvalidJobError(
-            f"a group of {len(pattern)} tiles on {shape} is too large for a table, which has {most} at most"
-        )
     ring = FIRST_RING
     while True:
         kernel = _make_kernel(shape, pattern, bits, ring, engine)

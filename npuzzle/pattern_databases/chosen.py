@@ -6,9 +6,10 @@ from collections.abc import Generator, Sequence
 from functools import partial
 
 from npuzzle.errors import InvalidHeuristicError, quote
-from npuzzle.pattern_databases.build import FIRST_RING, MOST_SLOTS, iter_build
+from npuzzle.pattern_databases.build import FIRST_RING, iter_build
 from npuzzle.pattern_databases.table import (
     MAX_PATTERN_CELLS,
+    MOST_SMALL,
     Pattern,
     PatternDatabase,
     placements,
@@ -83,7 +84,7 @@ def why_not_fit(groups: Groups, shape: Shape) -> str:
 
 def most_tiles(shape: Shape) -> int:
     """Return the size of the largest group that is built for a shape."""
-    return max(size for size in range(1, shape.cells) if shape.cells**size <= MOST_SLOTS)
+    return max(size for size in range(1, shape.cells) if shape.cells**size <= MOST_SMALL)
 
 
 def count_bytes(groups: Groups, shape: Shape) -> tuple[int, int]:

@@ -10,13 +10,16 @@
 The home and the patterns are cells, numbered row by row from 0. After the empty line come the bytes of the
 databases, one after the other, as one xz stream. The checksum covers the lines above it and those bytes,
 uncompressed.
+
+Format 2 is for large databases, which would take long to unpack: the bytes are not compressed, and if one
+pattern is the turned or mirrored image of an earlier one, only the earlier one has its database in the file.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
-from itertools import accumulate
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from npuzzle.errors import InvalidShapeError, PatternFileError, quote
 from npuzzle.pattern_databases.table import (
@@ -24,16 +27,19 @@ from npuzzle.pattern_databases.table import (
     Partition,
     PatternDatabase,
     PatternSet,
+    find_alike,
     format_partition,
+    is_large,
     table_bytes,
 )
 from npuzzle.puzzle.shape import Shape
 
-FORMAT = 1
+FORMAT, LARGE_FORMAT = 1, 2
 FIRST_LINE = "npuzzle pattern tables, format "
 FIELDS = ("shape", "home", "patterns", "bits", "sha256")
 MOST_HEADER = 2_000  # bytes
 MOST_BYTES = 60_000_000  # all databases, uncompressed; the largest set that can be built has 40 million
+MOST_LARGE_BYTES = 250_000_000  # those of format 2
 MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
 MAX_EXPLANATION = 300  # characters about what is wrong
 QUICK, SMALL = 1, 9  # presets of xz
@@ -41,43 +47,85 @@ QUICK, SMALL = 1, 9  # presets of xz
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
     """Write databases as a file; equal sets give equal headers, and equal bytes with the same xz."""
+    raw = b"".join(tables.distinct_data)
+    is_compressed = not any(is_large(tables.shape, pattern) for pattern in tables.partition)
+    groups = format_partition(tables.partition)
+    values = (tables.shape, tables.home, groups, tables.bits)
+    first = f"{FIRST_LINE}{FORMAT if is_compressed else LARGE_FORMAT}"
+    header = "\n".join([first, *(f"{name} {value}" for name, value in zip(FIELDS, values))]).encode()
+    summed = sha256(header)
+    summed.update(raw)
+    checksum = f"\n{FIELDS[-1]} {summed.hexdigest()}\n\n".encode()
+    return header + checksum + (_compress(raw, preset) if is_compressed else raw)
+
+
+def _compress(raw: bytes, preset: int) -> bytes:
+    """Compress bytes as an xz stream. Raises PatternFileError."""
     try:
         import lzma
     except ImportError:
         raise PatternFileError("tables cannot be packed: this Python was built without lzma") from None
-    raw = b"".join(table.data for table in tables.tables)
-    groups = format_partition(tables.partition)
-    values = (tables.shape, tables.home, groups, tables.bits)
-    lines = [f"{FIRST_LINE}{FORMAT}", *(f"{name} {value}" for name, value in zip(FIELDS, values))]
-    header = "\n".join(lines).encode()
-    checksum = f"\n{FIELDS[-1]} {sha256(header + raw).hexdigest()}\n\n".encode()
     filters = [{"id": lzma.FILTER_LZMA2, "preset": preset, "lc": 0, "lp": 0, "pb": 0}]
-    return header + checksum + lzma.compress(raw, format=lzma.FORMAT_XZ, filters=filters)
+    return lzma.compress(raw, format=lzma.FORMAT_XZ, filters=filters)
 
 
 def unpack(data: bytes, name: str = "the file") -> PatternSet:
     """Read the databases of a file. Raises PatternFileError, which says what is wrong."""
-    shape, home, partition, bits, checksum, payload = _read_header(data, name)
-    sizes = [table_bytes(shape, pattern, bits) for pattern in partition]
-    if sum(sizes) > MOST_BYTES:
-        _refuse(name, f"its tables would take {sum(sizes):,} bytes, more than {MOST_BYTES:,}")
-    raw = _decompress(payload, sum(sizes), name)
+    header = _read_header(data, name)
+    shape, home, bits = header.shape, header.home, header.bits
+    tables = list[PatternDatabase]()
+    size = 0
+    for pattern in header.partition:
+        table = find_alike(tables, pattern)
+        if table is None:
+            table = PatternDatabase(shape, home, pattern, bits, b"")
+            size += table_bytes(shape, pattern, bits)
+        tables.append(table)
+    most = MOST_BYTES if header.is_compressed else MOST_LARGE_BYTES
+    if size > most:
+        _refuse(name, f"its tables would take {size:,} bytes, more than {most:,}")
+    if header.is_compressed == any(is_large(shape, pattern) for pattern in header.partition):
+        _refuse(name, "its tables are of a size that has another format")
+    raw = _decompress(header.payload, size, name) if header.is_compressed else header.payload
+    if len(raw) != size:
+        _refuse(name, f"it is damaged: {len(raw):,} bytes where its header promises {size:,}")
     summed = sha256(data[: data.index(b"\nsha256 ")])
     summed.update(raw)
-    if summed.hexdigest() != checksum:
+    if summed.hexdigest() != header.checksum:
         _refuse(name, "it is damaged: it does not have its own checksum")
-    starts = accumulate(sizes, initial=0)
-    tables = [
-        PatternDatabase(shape, home, pattern, bits, raw[start : start + size])
-        for pattern, start, size in zip(partition, starts, sizes)
-    ]
+    tables = _fill(tables, raw)
     if any(table.distance(table.pattern) for table in tables):
         _refuse(name, "it is wrong: tiles that are all at home need no moves")
     return PatternSet(tuple(tables))
 
 
-def _read_header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, str, bytes]:
-    """Read and check the header; also return the bytes after it."""
+def _fill(tables: list[PatternDatabase], raw: bytes) -> list[PatternDatabase]:
+    """Give each database its entries; those that are alike share them."""
+    filled, start = list[PatternDatabase](), 0
+    for table in tables:
+        alike = find_alike(filled, table.pattern)
+        if alike is None:
+            end = start + table_bytes(table.shape, table.pattern, table.bits)
+            alike = replace(table, data=raw[start:end])
+            start = end
+        filled.append(alike)
+    return filled
+
+
+class _Header(NamedTuple):
+    """The header of a file, and the bytes after it."""
+
+    shape: Shape
+    home: int
+    partition: Partition
+    bits: int
+    checksum: str
+    is_compressed: bool
+    payload: bytes
+
+
+def _read_header(data: bytes, name: str) -> _Header:
+    """Read and check the header."""
     if not data.startswith(FIRST_LINE.encode()):
         page = "it is a web page, as hosts send in place of a file" if data.lstrip()[:1] == b"<" else ""
         _refuse(name, page or (f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty"))
@@ -86,8 +134,9 @@ def _read_header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, st
         _refuse(name, "it is cut short within its header")
     lines = data[:end].decode("ascii", "replace").split("\n")
     version = lines[0].removeprefix(FIRST_LINE)
-    if version != str(FORMAT):
-        _refuse(name, f"its format is {version[:20]!r}, and format {FORMAT} is what can be read here")
+    if version not in (str(FORMAT), str(LARGE_FORMAT)):
+        can = f"formats {FORMAT} and {LARGE_FORMAT} are what can be read here"
+        _refuse(name, f"its format is {version[:20]!r}, and {can}")
     found = dict(line.partition(" ")[::2] for line in lines[1:])
     if tuple(found) != FIELDS or len(lines) != 1 + len(FIELDS):
         _refuse(name, f"its header has the fields {quote(', '.join(found))}, expected {', '.join(FIELDS)}")
@@ -103,7 +152,8 @@ def _read_header(data: bytes, name: str) -> tuple[Shape, int, Partition, int, st
         _refuse(name, f"its patterns are not the tiles of {shape} with home {home}")
     if bits not in (1, 2, 4, 8):
         _refuse(name, f"its entries have {bits} bits, expected 1, 2, 4 or 8")
-    return shape, home, partition, bits, found["sha256"], data[end + 2 :]
+    is_compressed = version == str(FORMAT)
+    return _Header(shape, home, partition, bits, found["sha256"], is_compressed, data[end + 2 :])
 
 
 def _decompress(payload: bytes, size: int, name: str) -> bytes:

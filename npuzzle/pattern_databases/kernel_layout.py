@@ -13,12 +13,12 @@ from npuzzle.puzzle.shape import Shape
 
 def write_tables(kernel: Kernel, tables: PatternSet) -> list[int]:
     """Write the databases into the kernel's array `table`; return the number of the first entry of each."""
-    first_entries, start = [], 0
-    for table in tables.tables:
-        kernel.write("table", table.data, start)
-        first_entries.append(start * 8 // tables.bits)
-        start += len(table.data)
-    return first_entries
+    starts, place = dict[int, int](), 0
+    for data in tables.distinct_data:
+        kernel.write("table", data, place)
+        starts[id(data)] = place
+        place += len(data)
+    return [starts[id(table.data)] * 8 // tables.bits for table in tables.tables]
 
 
 def tile_groups(shape: Shape, view: View) -> list[int]:
@@ -35,9 +35,9 @@ def placement_steps(shape: Shape, view: View) -> list[int]:
 
     4 * cells elements. The tile goes the opposite way of the blank.
     """
-    changes = image_steps(shape, view.image)
     steps = [0] * (4 * shape.cells)
     for table in view.tables:
+        changes = image_steps(shape, [table.map_cell(cell) for cell in view.image])
         for label, weight in zip(table.pattern, table.weights):
             tile = view.image.index(label)
             steps[4 * tile : 4 * tile + 4] = [-weight * change for change in changes]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from npuzzle.pattern_databases.table import Partition, placements
+from npuzzle.pattern_databases.table import Partition, is_large, placements, sizes
 from npuzzle.puzzle.shape import Shape
 
 MAX_GROUP = 6  # tiles
 
-#: For a home in the first corner: the number of the group of each cell. The package ships these databases.
+#: For a home in the first corner: the number of the group of each cell. The package ships these databases,
+#: except LARGE_5X5, that of Korf and Felner (2002): three of its groups are turned or mirrored images of one.
 #: For the 4x4, the best of 1,285 partitions that were tried.
 CORNER_4X4 = """
 . 0 0 0
@@ -25,13 +26,20 @@ CORNER_5X5 = """
 1 1 2 2 3
 1 1 3 3 3
 """
-CORNERS = {Shape(4, 4): CORNER_4X4, Shape(5, 5): CORNER_5X5}
+LARGE_5X5 = """
+. 0 0 1 1
+0 0 0 1 1
+2 2 0 1 1
+2 2 3 3 3
+2 2 3 3 3
+"""
+CORNERS = {Shape(4, 4): (CORNER_4X4,), Shape(5, 5): (LARGE_5X5, CORNER_5X5)}
 
 
 @cache
 def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
     """Return partitions for a shape and home, those with the largest databases first."""
-    found = [parse_partition(CORNERS[shape])] if shape in CORNERS and home == 0 else []
+    found = [parse_partition(picture) for picture in CORNERS.get(shape, ()) if home == 0]
     for largest in range(MAX_GROUP, 0, -1):
         partition = by_columns(shape, home, largest)
         if partition not in found and (
@@ -39,6 +47,19 @@ def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
         ):
             found.append(partition)
     return tuple(found)
+
+
+def is_large_partition(shape: Shape, partition: Partition) -> bool:
+    """Whether one of its databases is large: it is built only when asked for."""
+    return any(is_large(shape, pattern) for pattern in partition)
+
+
+def divide(shape: Shape, home: int, largest: int) -> Partition:
+    """Divide the tiles into groups of at most `largest` each; where tables are large, as was tried."""
+    columns = by_columns(shape, home, largest)
+    first = partitions(shape, home)[0]
+    is_tried = is_large_partition(shape, first) and sizes(first) == sizes(columns)
+    return first if is_tried else columns
 
 
 def largest_table(shape: Shape, partition: Partition) -> int:

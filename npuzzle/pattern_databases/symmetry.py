@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 from npuzzle.kernels.board_layout import invert
 from npuzzle.puzzle.problem import State
-from npuzzle.puzzle.shape import Shape, Slide
+from npuzzle.puzzle.shape import Shape, Slide, neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +79,34 @@ def mirror(shape: Shape, home: int) -> Symmetry | None:
         if symmetry.shape == shape and symmetry.image[home] == home and symmetry.inverse == symmetry.image:
             return symmetry
     return None
+
+
+def find_image(shape: Shape, home: int, pattern: Collection[int], other: Collection[int]) -> Symmetry | None:
+    """Find a symmetry that turns a pattern into another one, and the blank's region around it, too.
+
+    Then both patterns need as many moves from places that are each other's images. None if there is none.
+
+    >>> find_image(Shape(3, 3), 0, (1, 2), (3, 6)).image
+    (0, 3, 6, 1, 4, 7, 2, 5, 8)
+    """
+    region, wanted = blank_region(shape, home, pattern), blank_region(shape, home, other)
+    for symmetry in symmetries(shape):
+        images = [{symmetry.image[cell] for cell in cells} for cells in (pattern, region)]
+        if symmetry.shape == shape and images == [set(other), wanted]:
+            return symmetry
+    return None
+
+
+def blank_region(shape: Shape, blank: int, pattern: Collection[int]) -> set[int]:
+    """Return the cells that the blank can reach while the pattern's tiles are at home.
+
+    >>> sorted(blank_region(Shape(3, 3), 0, (1, 4, 7)))
+    [0, 3, 6]
+    """
+    region, edge = {blank}, [blank]
+    while edge:
+        for cell in neighbours(shape)[edge.pop()]:
+            if cell not in region and cell not in pattern:
+                region.add(cell)
+                edge.append(cell)
+    return region

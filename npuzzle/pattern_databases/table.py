@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import perm
 
-from npuzzle.pattern_databases.symmetry import mirror
+from npuzzle.pattern_databases.symmetry import find_image, mirror
 from npuzzle.puzzle.shape import Shape
 
 #: Tiles of one group, by home cell.
@@ -16,6 +16,7 @@ Pattern = tuple[int, ...]
 Partition = tuple[Pattern, ...]
 
 MAX_PATTERN_CELLS = 25  # the kernels store a set of cells as the bits of one number
+MOST_SMALL = 20_000_000  # entries of a small database: enough for 6 tiles on 16 cells or 5 on 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,9 @@ class PatternDatabase:
     The number of a placement is the sum of cell * cells^(k - 1 - i) over the k tiles. Its entry has `bits`
     bits in `data` (lowest first) and is (moves - Manhattan distance) / 2, or the largest possible entry if
     that is less. `home` is the home of the blank.
+
+    `image`: if not empty, `data` is that of another pattern, which this one becomes when it is turned or
+    mirrored: the cells and the order of the tiles are those of their images.
     """
 
     shape: Shape
@@ -32,15 +36,28 @@ class PatternDatabase:
     pattern: Pattern
     bits: int
     data: bytes
+    image: tuple[int, ...] = ()
 
     @property
     def weights(self) -> tuple[int, ...]:
         """By tile of the pattern: the factor of its cell in the number of a placement."""
-        return weights(self.shape, self.pattern)
+        plain = weights(self.shape, self.pattern)
+        if not self.image:
+            return plain
+        images = sorted(self.image[tile] for tile in self.pattern)
+        return tuple([plain[images.index(self.image[tile])] for tile in self.pattern])
+
+    def map_cell(self, cell: int) -> int:
+        """Return the cell where the database sees what lies on this cell."""
+        return self.image[cell] if self.image else cell
 
     def number(self, cells: Sequence[int]) -> int:
         """Return the number of a placement: the cells of the pattern's tiles, in its order."""
-        return sum(weight * cell for weight, cell in zip(self.weights, cells, strict=True))
+        return sum(weight * self.map_cell(cell) for weight, cell in zip(self.weights, cells, strict=True))
+
+    def reuse_for(self, pattern: Pattern, image: tuple[int, ...]) -> PatternDatabase:
+        """Return this database as that of another pattern, whose image is this one's."""
+        return replace(self, pattern=pattern, image=image)
 
     def entry(self, number: int) -> int:
         """Return the entry of the placement of that number."""
@@ -66,6 +83,21 @@ def table_bytes(shape: Shape, pattern: Pattern, bits: int) -> int:
 def placements(shape: Shape, pattern: Pattern) -> int:
     """Count the placements of the pattern's tiles."""
     return perm(shape.cells, len(pattern))
+
+
+def is_large(shape: Shape, pattern: Pattern) -> bool:
+    """Whether a database is large: built by region, stored as it is, shared by patterns that are alike."""
+    return bool(shape.cells ** len(pattern) > MOST_SMALL)
+
+
+def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDatabase | None:
+    """Find the large database of a pattern among those of others; None if no other is its image."""
+    for table in tables:
+        if is_large(table.shape, pattern) and not table.image:
+            symmetry = find_image(table.shape, table.home, pattern, table.pattern)
+            if symmetry is not None:
+                return table.reuse_for(pattern, symmetry.image)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +140,11 @@ class PatternSet:
     @property
     def partition(self) -> Partition:
         return tuple(table.pattern for table in self.tables)
+
+    @property
+    def distinct_data(self) -> list[bytes]:
+        """The entries of the databases, once if several share them."""
+        return list({id(table.data): table.data for table in self.tables}.values())
 
     @property
     def sizes(self) -> str:

@@ -186,7 +186,7 @@ class PatternSearch:
         self.kernel = Kernel(
             pattern_ida,
             {
-                "table": sum(len(table.data) for table in tables.tables),
+                "table": sum(map(len, tables.distinct_data)),
                 "tiles": cells,
                 "goes": 4,
                 "edges": cells,

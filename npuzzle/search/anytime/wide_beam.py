@@ -51,7 +51,7 @@ class WideBeam:
                 "layout": 3,
                 "goes": 4,
                 **dict.fromkeys(["edges", "row_of", "col_of", "tail"], cells),
-                "table": 0 if tables is None else sum(len(table.data) for table in tables.tables),
+                "table": 0 if tables is None else sum(map(len, tables.distinct_data)),
                 "reading": len(views) * cells,
                 "step": len(views) * cells * 4,
                 "zobrist": cells * cells,

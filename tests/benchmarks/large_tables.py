@@ -1,0 +1,111 @@
+"""What large pattern databases are worth on the 5x5: `python -m tests.benchmarks.large_tables`.
+
+Korf's first twenty 24-puzzles by IDA*, with the package's 5-5-5-5-4 tables and with 6-6-6-6, until every path
+within a bound is refuted: the last bound for which the package's tables need at most STATES states. Node
+counts are exact; seconds are processor time. The large tables are built first, or read from --folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from math import prod
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from npuzzle import Board, Problem, Shape, goal_board
+from npuzzle.kernels import pattern_ida
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.build import iter_build
+from npuzzle.pattern_databases.codec import pack, unpack
+from npuzzle.pattern_databases.partition import divide
+from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.progress import run_to_end
+from npuzzle.puzzle.problem import State
+from npuzzle.search.base import Stats
+from npuzzle.search.move_pruning import skip_duplicates
+from npuzzle.search.pattern_ida import PatternSearch
+
+SHAPE = Shape(5, 5)
+BOARDS = Path(__file__).parents[1] / "data" / "korf24-first20.txt"
+STATES = 30_000_000  # that the package's tables may expand, by default
+SLICE = 1_000_000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("boards", nargs="*", type=int, help="numbers of boards (default: all twenty)")
+    parser.add_argument("--states", type=int, default=STATES, help=f"see above, {STATES:,} by default")
+    parser.add_argument("--folder", type=Path, help="where the large tables are kept")
+    options = parser.parse_args()
+    small = run_to_end(catalogue.iter_find(SHAPE, 0)).tables
+    with TemporaryDirectory() as folder:
+        large = find_large(options.folder or Path(folder))
+    searches = [PatternSearch(tables, skip_duplicates(), "auto") for tables in (small, large)]
+    print(f"{'':>5} {'':>6} {'generated':>27} {'seconds':>15} {'ratio':>13}")
+    print(f"{'board':>5} {'bound':>6} {small.sizes:>13} {large.sizes:>13} {'':15} {'states':>6} {'time':>6}")
+    ratios = []
+    for number, state in read_boards(options.boards):
+        bound, *first = refute(searches[0], state, most=options.states)
+        _, *second = refute(searches[1], state, bound=bound)
+        states, time = second[0] / first[0], second[1] / first[1]
+        ratios.append((states, time))
+        print(
+            f"{number:5} {bound:6} {first[0]:13,} {second[0]:13,} {first[1]:7.2f} {second[1]:7.2f} "
+            f"{states:6.3f} {time:6.2f}",
+            flush=True,
+        )
+    means = [prod(column) ** (1 / len(ratios)) for column in zip(*ratios)]
+    print(f"geometric mean of the ratios: states {means[0]:.3f}, time {means[1]:.2f}")
+
+
+def read_boards(numbers: Sequence[int]) -> Iterator[tuple[int, State]]:
+    """Yield the number and the state of each board, or of those with these numbers."""
+    goal = goal_board("blank-first", SHAPE)
+    for line in BOARDS.read_text(encoding="utf-8").splitlines():
+        number, tiles, _ = line.split("|")
+        if not numbers or int(number) in numbers:
+            yield int(number), Problem(Board(SHAPE, tuple(map(int, tiles.split()))), goal).initial
+
+
+def find_large(folder: Path) -> PatternSet:
+    """Read the large tables from the folder; if it has none, build and keep them there."""
+    partition = divide(SHAPE, 0, 6)
+    path = folder / catalogue.file_name(SHAPE, 0, partition)
+    if path.exists():
+        return unpack(path.read_bytes())
+    began = process_time()
+    tables = run_to_end(iter_build(SHAPE, 0, partition, 2))
+    count = len(tables.distinct_data)
+    print(f"{count} large tables built in {process_time() - began:.1f} s of processor time")
+    path.write_bytes(pack(tables))
+    return tables
+
+
+def refute(search: PatternSearch, state: State, *, bound: int = 0, most: int = 0) -> tuple[int, int, float]:
+    """Refute all paths up to a bound; 0: the last one before which at most so many states are expanded.
+
+    Return the bound, the states generated, and the seconds.
+    """
+    least = search.least(state, 0)
+    search.begin(state, 0, least)
+    stats, began, result = Stats(), process_time(), (least, 1, 1e-9)
+    current = least
+    while not bound or current <= bound:
+        outcome = pattern_ida.MORE
+        while outcome == pattern_ida.MORE:
+            if most and stats.expanded > most:
+                return result
+            stats.report_at = stats.expanded + SLICE
+            outcome = search.search(stats)
+        assert outcome == pattern_ida.NOTHING, "the bound is below the shortest length"
+        result = current, stats.generated, process_time() - began
+        search.deepen()
+        current += 2
+    return result
+
+
+if __name__ == "__main__":
+    sys.exit(main())
