@@ -112,7 +112,7 @@ STEPS = (
             options=(
                 ("algorithm", "astar"),
                 ("heuristic", "combine"),
-                ("formula", "max(manhattan, misplaced)"),
+                ("formula", "max(manhattan, walking-distance)"),
             ),
         ),
         question=Deed(
@@ -120,7 +120,7 @@ STEPS = (
             check=_check_combined,
             right=f"The larger of linear conflict and walking distance expands {COMBINED}; alone they expand "
             f"{ALONE[0]} and {ALONE[1]}.",
-            how="Type max(linear-conflict, walking-distance) as the combination, and press Solve.",
+            how="In the combination, put linear-conflict in place of manhattan, and press Solve.",
         ),
     ),
 )
