@@ -143,8 +143,8 @@ class PatternSet:
 
     @property
     def distinct_data(self) -> list[bytes]:
-        """The entries of the databases, once if several share them."""
-        return list({id(table.data): table.data for table in self.tables}.values())
+        """The entries of the databases, without those that are seen through an image of an earlier one."""
+        return [table.data for table in self.tables if not table.image]
 
     @property
     def sizes(self) -> str:
