@@ -216,7 +216,10 @@ def test_long_texts_are_cut_and_stand_in_one_line() -> None:
 # Algorithms
 
 BEGUN = "from npuzzle import Stats\n\ndef search(p):\n    yield Stats()\n"
-OWN_RACE = RACE | {"lanes": [Lane("own").to_dict(), Lane().to_dict(), Lane("own", "own").to_dict()]}
+OWN_RACE = RACE | {
+    "seconds": 600,
+    "lanes": [Lane("own").to_dict(), Lane().to_dict(), Lane("own", "own").to_dict()],
+}
 
 
 def race_algorithm(source: str) -> list[Report]:
