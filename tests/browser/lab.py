@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 READY = 60_000  # ms a slow machine may take to start Python
 PATIENCE = 20_000  # ms a busy machine may take for what is there at once on another
@@ -209,3 +211,14 @@ ADD = """code => {
   script.textContent = code;
   document.body.append(script);
 }"""
+
+
+@contextmanager
+def without_python(page: Page) -> Iterator[None]:
+    """Within the block its interpreter does not arrive."""
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute("**/pyodide.asm.wasm")

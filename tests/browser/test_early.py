@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Shape
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab
+from tests.browser.lab import READY, Lab, without_python
 from web.page.updates.sliding import line_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh]
@@ -23,17 +21,6 @@ PLACES = """() => [...document.querySelectorAll('#tray, #tray [role=gridcell], #
 SHIFTS = """window.shifts = [];
 new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(entry.value); })
   .observe({ type: 'layout-shift', buffered: true });"""
-
-
-@contextmanager
-def without_python(page: Page) -> Iterator[None]:
-    """Within the block its interpreter does not arrive."""
-    held: list[Route] = []
-    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
-    yield
-    for route in held:
-        route.continue_()
-    page.unroute("**/pyodide.asm.wasm")
 
 
 def tile_numbers(page: Page) -> list[int]:

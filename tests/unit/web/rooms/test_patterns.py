@@ -14,7 +14,6 @@ from web.page.events import OptionChosen, SizeChosen
 from web.page.heuristic_choice import COMBINE
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
-from web.rooms.explore.state import ExploreState
 from web.rooms.lab.patterns_state import (
     Answered,
     BuildPressed,
@@ -34,7 +33,6 @@ from web.rooms.lab.patterns_state import (
     update,
 )
 from web.rooms.lab.patterns_task import PatternsTask
-from web.rooms.race.lanes import Lane, format_lanes, parse_lanes
 
 HALVES = "1 2 3 4 | 5 6 7 8"
 
@@ -154,9 +152,3 @@ def test_a_link_holds_the_choice() -> None:
     assert page.options.asked_heuristic == "patterns(1,2,3,4|5,6,7,8)"
     assert groups_in(page.options.formula) == HALVES
     assert groups_in("max(zero, patterns(1))") == ""
-
-
-def test_links_of_races_and_trees_keep_groups_that_are_typed_with_spaces() -> None:
-    lane = Lane("astar", COMBINE, {}, "patterns(1 2 3 4 | 5 6)")
-    assert parse_lanes(format_lanes([lane, lane]))[0].formula == "patterns(1,2,3,4|5,6)"
-    assert ExploreState(heuristic=COMBINE, formula="patterns(1 2 | 3)").note == "astar patterns(1,2|3)"
