@@ -31,7 +31,7 @@ def race(lab: Lab) -> tuple[int, ...]:
     return tuple(int(text.replace(",", "")) for text in cells)
 
 
-def held(page: Page) -> list[int]:
+def count_states(page: Page) -> list[int]:
     """How many states the dots of each cloud hold."""
     program = (
         "from web.rooms.race import clouds_view\n"
@@ -49,7 +49,7 @@ def test_a_still_picture_holds_exactly_the_states_of_the_race(
     counts = race(lab)
     assert len(counts) == 4
     expect(numbers(page)).to_have_text([f"{count:,}" for count in counts])
-    assert held(page) == list(counts)
+    assert count_states(page) == list(counts)
     expect(page.get_by_test_id("clouds-said")).to_have_text(
         "A dot is a state that was expanded, a ring a number of moves from the start. "
         "Twice the area is twice the work."
@@ -60,10 +60,10 @@ def test_a_still_picture_holds_exactly_the_states_of_the_race(
     lab.button("To the start").focus()
     page.keyboard.press("Enter")
     expect(numbers(page)).to_have_text(["0"] * 4)
-    assert held(page) == [0] * 4
+    assert count_states(page) == [0] * 4
     lab.button("One state on").click()
     expect(numbers(page).filter(has_text=re.compile("^1$")).first).to_be_visible()
-    assert max(held(page)) == 1
+    assert max(count_states(page)) == 1
 
 
 def test_it_plays_by_itself_and_can_be_paused(lab: Lab) -> None:

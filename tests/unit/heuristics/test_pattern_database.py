@@ -66,7 +66,7 @@ def slow_readings(heuristic: PatternDatabases, state: tuple[int, ...]) -> list[i
     return readings
 
 
-def hold_to_the_slow_builder(heuristic: PatternDatabases, state: tuple[int, ...]) -> None:
+def assert_matches_slow_builder(heuristic: PatternDatabases, state: tuple[int, ...]) -> None:
     """The best of all readings; in the middle of an odd square, where there are eight, one of them."""
     readings = slow_readings(heuristic, state)
     assert len(readings) in (1, 2, 4, 8)
@@ -81,7 +81,7 @@ def test_all_estimates_on_tiny_trays_are_those_of_the_slow_builder(shape: Shape)
     for goal in [goal_with_blank_at(shape, home) for home in range(shape.cells)]:
         heuristic = PatternDatabases(goal)
         for state in states_by_distance(goal):
-            hold_to_the_slow_builder(heuristic, state)
+            assert_matches_slow_builder(heuristic, state)
 
 
 def test_on_tiny_trays_all_tiles_are_one_group_and_the_estimate_is_the_truth() -> None:
@@ -101,7 +101,7 @@ def test_estimates_are_those_of_the_slow_builder(shape: Shape, monkeypatch: pyte
         goal = goal_with_blank_at(shape, home)
         heuristic = PatternDatabases(goal)
         for _, state in walk(Problem(goal, goal), 60, seed=home):
-            hold_to_the_slow_builder(heuristic, state)
+            assert_matches_slow_builder(heuristic, state)
 
 
 def test_a_goal_in_any_corner_is_served_by_the_shipped_tables() -> None:

@@ -53,7 +53,7 @@ def large_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "MOST_SMALL", FEW)
 
 
-def hold_to_the_slow_builder(case: Case, bits: int, engine: str) -> None:
+def assert_matches_slow_builder(case: Case, bits: int, engine: str) -> None:
     """Compare all entries; those of numbers without a placement are 0."""
     shape, home, pattern = case
     found = run_to_end(iter_build_by_region(shape, home, pattern, bits, engine))
@@ -69,12 +69,12 @@ def hold_to_the_slow_builder(case: Case, bits: int, engine: str) -> None:
 @pytest.mark.parametrize("case", mostly_slow(SMALL, 5), ids=str)
 @pytest.mark.parametrize("engine", [engine for engine in available() if engine != "checked"])
 def test_entries_are_those_of_the_slow_builder(case: Case, engine: str) -> None:
-    hold_to_the_slow_builder(case, 4, engine)
+    assert_matches_slow_builder(case, 4, engine)
 
 
 @pytest.mark.parametrize("case", mostly_slow(SMALL[:4], 2), ids=str)
 def test_no_operation_breaks_a_rule_of_kernels(case: Case) -> None:
-    hold_to_the_slow_builder(case, 1, "checked")
+    assert_matches_slow_builder(case, 1, "checked")
 
 
 def test_slices_of_any_size_build_the_same_and_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:

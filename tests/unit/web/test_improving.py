@@ -23,11 +23,11 @@ def solving(*paths: str, bound: int = 0) -> UiState:
     """The page while it solves, with these paths found one after the other."""
     state = update(page(EASY), Solve())
     for path in paths:
-        state = found(state, path, bound)
+        state = report_path(state, path, bound)
     return state
 
 
-def found(state: UiState, path: str, bound: int = 0) -> UiState:
+def report_path(state: UiState, path: str, bound: int = 0) -> UiState:
     return update(state, Progressed(replace(PROGRESS, lower_bound=bound, lengths=[len(path)], path=path)))
 
 
@@ -54,14 +54,14 @@ def test_at_the_start_a_shorter_path_takes_the_place_of_the_other() -> None:
 
 
 def test_the_place_is_kept_where_the_next_move_stays_the_same() -> None:
-    state = found(update(solving(LATE), JumpedTo(1)), SHORT)
+    state = report_path(update(solving(LATE), JumpedTo(1)), SHORT)
     assert (state.player.path, state.player.step, state.player.better) == (SHORT, 1, None)
 
 
 def test_a_path_that_is_stepped_through_stays_and_the_shorter_one_is_offered() -> None:
     for step in (1, 2, 4):
         before = update(solving(EARLY), JumpedTo(step))
-        state = found(before, SHORT)
+        state = report_path(before, SHORT)
         assert (state.player.path, state.current_board) == (EARLY, before.current_board)
         assert describe_better(state) == "A shorter path is found: 2 moves, 2 fewer."
         state = update(state, BetterPathPressed())
@@ -71,7 +71,7 @@ def test_a_path_that_is_stepped_through_stays_and_the_shorter_one_is_offered() -
 
 def test_a_move_that_is_shown_as_the_next_is_not_exchanged() -> None:
     """The user may have made it on a puzzle of wood already."""
-    state = found(update(solving("LLRL"), JumpedTo(2)), SHORT)
+    state = report_path(update(solving("LLRL"), JumpedTo(2)), SHORT)
     assert (state.player.path, state.player.step) == ("LLRL", 2)
     assert state.player.better is not None
 
