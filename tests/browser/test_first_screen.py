@@ -302,5 +302,8 @@ def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(lab: La
     for room in ("Solve", "Race", "Explore", "Lab"):
         lab.page.get_by_role("tab", name=room).click()
         expect(lab.page.get_by_role("tabpanel")).to_have_accessible_name(room)
+        if room == "Lab":  # its words come with its task, a moment later
+            expect(lab.page.locator("#lab-look")).not_to_be_empty()
+            expect(lab.page.locator("#lab-ground")).not_to_be_empty()
         words = lab.page.evaluate(WORDS, f"#room-{room.lower()}")
-        assert 20 < len(words) <= 60, " ".join(words)
+        assert 20 < len(words) <= 60, f"{len(words)} words: {' '.join(words)}"

@@ -306,6 +306,6 @@ def describe_ground(page: UiState) -> str:
     named = next((card.label for card in GOALS if goal_board(card, goal.shape) == goal), str(goal))
     count = f"{count_states(goal.shape):,}"
     if goal == page.goal.board:
-        return f"Certify looks at all {count} states of this size."
+        return f"Certify looks at all {count} states."
     looks = f"Certify looks at all {count} states of the {goal.shape} that can reach the goal {named}."
     return f"{looks} Boards of more than {MAX_ENUMERATED_CELLS} cells have too many."
