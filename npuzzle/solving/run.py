@@ -12,7 +12,6 @@ from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.progress import forward
 from npuzzle.puzzle.problem import Problem
@@ -28,15 +27,13 @@ from npuzzle.search.base import (
     whole,
 )
 from npuzzle.search.custom import is_ours
-from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.solving.driver import Drive
-from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 
 MOST_SUCCESSORS = 4  # of one state
-LISTED = 1_000  # the most shortest paths that are listed; all are counted
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
 
 
@@ -60,7 +57,7 @@ class Run:
         self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
         self.limits, self.options = plan.limits, plan.options
         self.result: Result | None = None
-        self._listing: _Listing | None = None
+        self._listing: PathListing | None = None
         self._every, self._why, self._clock = plan.every, plan.why, clock
         self._drive: Drive | None = None
         self._replayed = ""  # the path so far that was checked last
@@ -163,7 +160,7 @@ class Run:
             self._check_bound(path, lower_bound)
         proved = path is not None and lower_bound == len(path) and not assumes
         if self._every and self._listing is None and path is not None and proved:
-            self._listing = _Listing(
+            self._listing = PathListing(
                 self.problem,
                 path,
                 self.options,
@@ -256,64 +253,6 @@ def _search(
         stats.tables = prepared.tables
     yield stats
     return (yield from search)
-
-
-class _Listing:
-    """The search for all paths as short as `known`: it counts them, and keeps the first LISTED.
-
-    `after`: how the search for the first path ended.
-    """
-
-    def __init__(
-        self,
-        problem: Problem,
-        known: str,
-        options: SearchOptions,
-        limits: Limits,
-        clock: Callable[[], float],
-        *,
-        after: Outcome,
-    ) -> None:
-        self.after = after
-        self._list = _PathList(problem, known)
-        search = every_shortest(
-            problem, PatternDatabases(problem.goal), options, report=self._list.add, at_least=len(known)
-        )
-        self._drive = Drive(search, limits, exhausted=Outcome.SOLVED, clock=clock)
-
-    def step(self, seconds: float) -> bool:
-        """Search for about that many seconds; return whether it has ended."""
-        return self._drive.step(seconds) is not None
-
-    def paths(self) -> Every:
-        """Return the paths found so far."""
-        return Every(
-            self._list.count,
-            tuple(self._list.paths),
-            complete=self._drive.outcome is Outcome.SOLVED,
-            expanded=self._drive.snapshot.expanded,
-            seconds=self._drive.seconds,
-        )
-
-
-class _PathList:
-    """The shortest paths found so far. It does not refer to `_Listing`, so that no reference cycle arises."""
-
-    def __init__(self, problem: Problem, known: str) -> None:
-        self._problem = problem
-        self._known = known
-        self.count = 1
-        self.paths = [known]
-
-    def add(self, path: Path) -> None:
-        """Replay a path, count it, and keep it if there is room."""
-        letters = letters_of(self._problem, path)
-        if self._problem.replay(letters) != self._problem.goal:
-            raise WrongAnswerError(f"a path of all shortest ones misses the goal: {letters}")
-        if letters != self._known:
-            self.count += 1
-            if len(self.paths) < LISTED:
-                self.paths.append(letters)
 
 
 def require_bound(bound: float) -> float:

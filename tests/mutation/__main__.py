@@ -34,7 +34,7 @@ try:
         in_processes,
     )
 except ModuleNotFoundError as missing:
-    sys.exit(f"{missing}. The tools come with: pip install -e '.[test,mutation]'")
+    sys.exit(f"{missing}. The tools come with: pip install -e . --group test --group mutation")
 
 HERE = Path(__file__).parent
 VERDICTS = ROOT / ".mutation" / "verdicts.json"

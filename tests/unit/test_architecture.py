@@ -126,6 +126,32 @@ def module_named(imported: str, modules: Container[str]) -> str | None:
     return None
 
 
+#: Kernels are compiled: one is one function, which keeps its numbers in local variables.
+MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_PARAMETERS = 350, 60, 5
+
+
+def find_too_large(path: Path) -> list[str]:
+    """Name what is too large to be read in one go, docstrings and keyword-only parameters aside."""
+    text = path.read_text("utf-8")
+    found = [f"{path.name}: {lines} lines"] if (lines := text.count("\n")) > MOST_LINES else []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+            lines = body[-1].end_lineno - body[0].lineno + 1 if body else 0  # type: ignore[operator]
+            given = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+            parameters = [name for name in given if name not in ("self", "cls")]
+            if lines > MOST_LINES_OF_A_FUNCTION or len(parameters) > MOST_PARAMETERS:
+                found.append(f"{path.name}: {node.name} has {lines} lines, {len(parameters)} parameters")
+    return found
+
+
+def test_files_and_functions_are_short_enough_to_read_but_for_kernels() -> None:
+    read = [path for path in [*CORE, *WEB] if path.parent != ROOT / "npuzzle" / "kernels"]
+    assert [fault for path in read for fault in find_too_large(path)] == []
+    kernels = [fault for path in CORE if path not in read for fault in find_too_large(path)]
+    assert kernels  # the measure does find what is too large
+
+
 def test_the_package_needs_the_standard_library_only() -> None:
     for path in CORE:
         for name in imports(path):

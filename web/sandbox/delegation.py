@@ -5,9 +5,8 @@ No text that is run comes to the solver. It gets what the sandbox says of it, an
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from npuzzle import Board, goal_board
 from npuzzle.lab.search_trace import MOST as MOST_EXPANSIONS
@@ -26,26 +25,9 @@ from web.sandbox.checks import (
     read_seconds,
     read_text,
 )
-from web.solver.exchange import NO_SENSE, STEP, Ask, OnProgress, SandboxError, TaskError, exchange
-from web.solver.wire import Reply, start_message, step_message, stop_message
-
-TURN = 1.0  # seconds that the others wait for one interpreter
-
-
-class Interpreters(Protocol):
-    """The interpreters that carry out a task; `stopping`: Stop was pressed."""
-
-    @property
-    def stopping(self) -> bool: ...
-
-    async def solver(self, message: str) -> Reply:
-        """Return the solver's answer to a message."""
-
-    async def open_sandbox(self) -> bool:
-        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
-
-    async def sandbox(self, message: str) -> Reply:
-        """Return the sandbox's answer; only its form is checked. Raises SandboxError."""
+from web.sandbox.turns import Interpreters, Talk, make_talks, take_turns
+from web.solver.exchange import NO_SENSE, OnProgress, TaskError, exchange
+from web.solver.wire import Reply
 
 
 async def carry_out(
@@ -187,91 +169,8 @@ async def _space(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
     return await exchange(by.solver, "space", asked, on_progress, lambda: by.stopping)
 
 
-class _Talk:
-    """Hold one interpreter's part of a task: the lanes at these places."""
-
-    def __init__(self, ask: Ask, lanes: Sequence[int], *, is_foreign: bool) -> None:
-        self.lanes, self.is_foreign = lanes, is_foreign
-        self.reply = Reply()
-        self.problem = ""
-        self._ask = ask
-        self._pending: asyncio.Future[Reply] | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.problem) or self.reply.answer is not None
-
-    @property
-    def latest(self) -> dict[str, Any]:
-        """Return its last answer or progress; empty at first."""
-        return self.reply.answer or self.reply.progress or {}
-
-    async def say(self, message: str, seconds: float) -> None:
-        """Send a message, unless the last one is unanswered, and wait so long for the answer."""
-        if self._pending is None:
-            self._pending = asyncio.ensure_future(self._ask(message))
-        await asyncio.wait([self._pending], timeout=seconds)
-        if not self._pending.done():
-            return
-        pending, self._pending = self._pending, None
-        try:
-            reply = pending.result()
-        except SandboxError as error:
-            self.problem = str(error)
-            return
-        self.problem = reply.problem or ""
-        if not self.problem:
-            self.reply = reply
-
-    def drop(self) -> None:
-        if self._pending is not None:
-            self._pending.cancel()
-
-
-async def _take_turns(
-    what: str,
-    talks: Sequence[_Talk],
-    given: Mapping[str, Any],
-    on_progress: Callable[[], None],
-    by: Interpreters,
-) -> None:
-    """Carry out the parts of a task in turns, so that all have the same time.
-
-    One that is silent for TURN seconds is left behind. Raises TaskError for a problem of the solver's.
-    """
-    lanes = given["lanes"]
-    try:
-        for talk in talks:
-            asked = {**given, "lanes": [lanes[at] for at in talk.lanes], "of": len(lanes)}
-            if not talk.is_foreign:
-                asked.pop("source", None)
-            else:
-                asked.pop("certified", None)
-            await talk.say(start_message(what, asked), TURN)
-        while not all(talk.is_over for talk in talks):
-            for talk in talks:
-                if talk.is_over:
-                    continue
-                share = STEP * max(1, len(talk.lanes)) / len(lanes)
-                await talk.say(stop_message() if by.stopping else step_message(share), TURN)
-            for talk in talks:
-                if talk.problem and not talk.is_foreign:
-                    raise TaskError(talk.problem)
-            on_progress()
-    finally:
-        for talk in talks:
-            talk.drop()
-
-
-def _make_talks(given: Mapping[str, Any], by: Interpreters) -> tuple[_Talk, _Talk]:
-    """Make the solver's part, even if it is empty, and the sandbox's."""
-    own = [at for at, lane in enumerate(given["lanes"]) if Lane(**lane).is_own]
-    others = [at for at in range(len(given["lanes"])) if at not in own]
-    return _Talk(by.solver, others, is_foreign=False), _Talk(by.sandbox, own, is_foreign=True)
-
-
 async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
-    solver, sandbox = _make_talks(given, by)
+    solver, sandbox = make_talks(given, by)
     talks = [talk for talk in (solver, sandbox) if talk.lanes]
     board = Board.parse(given["board"])
     goal = goal_board(given["goal"], board.shape)
@@ -286,11 +185,11 @@ async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: Interpret
             found |= zip(sandbox.lanes, _own_reports(sandbox, referee))
         return {"lanes": add_places([found[at] for at in sorted(found)])}
 
-    await _take_turns("race", talks, given, lambda: on_progress(reports()), by)
+    await take_turns("race", talks, given, lambda: on_progress(reports()), by)
     return reports()
 
 
-def _own_reports(sandbox: _Talk, referee: Referee) -> list[dict[str, Any]]:
+def _own_reports(sandbox: Talk, referee: Referee) -> list[dict[str, Any]]:
     if sandbox.problem:
         return [{"state": FAILED, "problem": sandbox.problem} for _ in sandbox.lanes]
     if sandbox.reply == Reply():
@@ -313,7 +212,7 @@ def add_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
-    solver, sandbox = _make_talks(given, by)
+    solver, sandbox = make_talks(given, by)
     talks = [solver, sandbox] if sandbox.lanes else [solver]
 
     def count_done() -> int:
@@ -322,7 +221,7 @@ async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interp
     def tell() -> None:
         on_progress({"done": count_done(), "boards": solver.latest.get("boards", given["count"])})
 
-    await _take_turns("compare", talks, given, tell, by)
+    await take_turns("compare", talks, given, tell, by)
     answer, problems = solver.latest, [""] * len(given["lanes"])
     rows = [{**row, "lane": solver.lanes[row["lane"]]} for row in answer["rows"]]
     for at, problem in zip(solver.lanes, answer["problems"]):
@@ -346,7 +245,7 @@ async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interp
 
 
 def _own_rows(
-    sandbox: _Talk, drawn: Sequence[tuple[str, int | None]], goal: Board
+    sandbox: Talk, drawn: Sequence[tuple[str, int | None]], goal: Board
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Read the runs of the lanes with the user's code, and what ended each lane."""
     lanes = len(sandbox.lanes)

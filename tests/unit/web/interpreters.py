@@ -11,6 +11,7 @@ from web.sandbox import delegation
 from web.sandbox.checks import UntrustedAnswerError, read_reply
 from web.sandbox.tasks import TASKS
 from web.solver import wire
+from web.solver.exchange import SandboxError
 
 Answering = Callable[[str], str]
 
@@ -48,7 +49,7 @@ class Pair:
         try:
             return read_reply(self._sandbox(message))
         except UntrustedAnswerError as error:
-            raise delegation.SandboxError(str(error)) from None
+            raise SandboxError(str(error)) from None
 
 
 def carry_out(
