@@ -102,8 +102,8 @@ GROUPS = {
         (
             "web/rooms",
             "explore/layout explore/state explore/task explore/words lab/state lab/task lab/words"
-            " learn/parts learn/sources learn/state race/lanes race/many race/pictures race/state race/task"
-            " race/why",
+            " learn/parts learn/sources learn/state race/charts race/lanes race/many race/state"
+            " race/task race/why race/words",
         ),
         ("tests/unit/web/rooms", "test_*"),
     ),

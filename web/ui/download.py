@@ -12,7 +12,7 @@ from web.solver.client import in_background
 from web.ui.dom import make
 
 if TYPE_CHECKING:
-    from web.rooms.race.pictures import Table
+    from web.page.table import Table
     from web.ui.chart import Chart
 
 READ_BY = 60  # seconds after the click by which a download has its text

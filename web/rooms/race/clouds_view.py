@@ -10,7 +10,7 @@ from pyscript import when, window
 from pyscript.ffi import create_proxy, to_js
 
 from web.rooms.race import clouds
-from web.rooms.race.pictures import PLACES, describe_standing
+from web.rooms.race.words import PLACES, describe_standing
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, make
 from web.ui.script import load_script

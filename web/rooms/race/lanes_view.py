@@ -12,9 +12,9 @@ from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.rooms.race.events import LaneChanged, LaneRemoved
 from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL, defines_search
-from web.rooms.race.pictures import PLACES, describe_standing
 from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
+from web.rooms.race.words import PLACES, describe_standing
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:

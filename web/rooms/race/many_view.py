@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from pyscript import when
 
-from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summarize
+from web.rooms.race.charts import branching_chart, depth_table, expanded_chart
 from web.rooms.race.state import COUNTS, Phase, RaceState
+from web.rooms.race.words import summarize
 from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
+from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.clouds_view import CloudsView
 from web.rooms.race.events import (
     Compared,
@@ -26,9 +27,9 @@ from web.rooms.race.events import (
 from web.rooms.race.lanes import MOST, PRESETS, note_own
 from web.rooms.race.lanes_view import LanesView
 from web.rooms.race.many_view import ManyView
-from web.rooms.race.pictures import race_chart, race_sentence, race_table
 from web.rooms.race.state import Phase, RaceState, update
 from web.rooms.race.why import explain_result
+from web.rooms.race.words import race_sentence
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, bring_into_view, by_id, make

@@ -8,9 +8,10 @@ from io import StringIO
 
 import pytest
 
+from web.rooms.race.charts import branching_chart, depth_table, expanded_chart
 from web.rooms.race.lanes import parse_lanes
 from web.rooms.race.many import Comparison, Run
-from web.rooms.race.pictures import branching_chart, depth_table, expanded_chart, summarize
+from web.rooms.race.words import summarize
 
 NEAR, FAR, NOWHERE = "1 2 3/4 5 6/7 0 8", "1 2 3/0 4 6/7 5 8", "8 6 7/2 5 4/3 0 1"
 

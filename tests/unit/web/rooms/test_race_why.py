@@ -12,10 +12,11 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import certify
 from npuzzle.search.weighted_astar import WEIGHT
 from tests.unit.web.interpreters import carry_out
+from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.lanes import PRESETS, Lane, parse_lanes
-from web.rooms.race.pictures import describe_standing, race_chart, race_sentence, race_table
 from web.rooms.race.report import Race, Report
 from web.rooms.race.why import NEVER_BELOW, explain_result
+from web.rooms.race.words import describe_standing, race_sentence
 from web.sandbox.delegation import add_places
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"

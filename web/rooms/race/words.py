@@ -1,0 +1,84 @@
+"""Say how a race and a comparison ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from web.page.words import count
+from web.rooms.race.many import Comparison
+from web.rooms.race.report import Race, Report
+from web.rooms.race.why import is_tie
+
+#: How a lane stands, by the state of its report.
+STATES = {
+    "running": "Searching",
+    "failed": "Failed",
+    "cancelled": "Stopped",
+    "unsolvable": "Not solvable",
+    "gave up": "Gave up",
+    "out of time": "Out of time",
+    "out of nodes": "Out of states",
+    "out of memory": "Out of memory",
+}
+TIED = "Tied"
+PLACES = ("", "First", "Second", "Third", "Fourth")
+
+
+def describe_standing(report: Report, reports: Sequence[Report] = ()) -> str:
+    """Say how a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
+
+    Those that the clock cannot tell from the first are tied with it, and none of them has a place.
+    """
+    if not report.solved:
+        return STATES.get(report.state, report.state.capitalize())
+    solved = [each for each in reports if each.solved]
+    first = min(solved, key=lambda each: each.seconds, default=report)
+    level = [each for each in solved if is_tie(first, each)]
+    return TIED if len(level) > 1 and is_tie(first, report) else PLACES[report.place]
+
+
+def race_sentence(race: Race) -> str:
+    """Describe the chart of a race."""
+    return (
+        f"Bars of the expanded and generated states and the peak frontier of {len(race.lanes)} lanes, "
+        "on a logarithmic scale; the table holds the same figures."
+    )
+
+
+def summarize(comparison: Comparison) -> tuple[str, ...]:
+    """Sum up a comparison in a few sentences."""
+    lanes = [f"Lane {at}, {lane.label}," for at, lane in enumerate(comparison.lanes, 1)]
+    failed = [f"{lane} ended early: {why}" for lane, why in zip(lanes, comparison.problems) if why]
+    if not comparison.runs:
+        said = (
+            "No lane could run." if all(comparison.problems) else "Stopped before the first board was done."
+        )
+        return said, *failed
+    told = [_describe_stopped(comparison) if comparison.stopped else _describe_whole(comparison)]
+    means = comparison.overall()
+    solved_all = [
+        (mean.expanded, at)
+        for at, mean in enumerate(means)
+        if mean.expanded is not None and mean.solved == mean.boards
+    ]
+    if len(solved_all) > 1:
+        expanded, at = min(solved_all)
+        told.append(
+            f"Of the lanes that solved every board, {comparison.lanes[at].label} "
+            f"expanded the fewest states: {expanded:,.0f} on average."
+        )
+    told += failed
+    for lane, mean, why in zip(lanes, means, comparison.problems):
+        if mean.solved < mean.boards and not why:
+            told.append(f"{lane} solved {mean.solved} of {mean.boards} boards within its limits.")
+        if mean.more:
+            told.append(f"{lane} found paths {mean.more:.1f} moves longer than the shortest on average.")
+    return tuple(told)
+
+
+def _describe_whole(comparison: Comparison) -> str:
+    return f"All lanes ran on {count(comparison.done, 'board')}, dealt with seed {comparison.seed}."
+
+
+def _describe_stopped(comparison: Comparison) -> str:
+    return f"Stopped after {comparison.done} of {comparison.boards} boards."
