@@ -219,7 +219,7 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
             "index.html",
             "web/style.css",
             "web/js/boot.js",
-            "web/js/interpreter.mjs",
+            "web/js/load_python.mjs",
             "web/js/restore.mjs",
             "web/snapshot.js",
             "web/vendor/pyodide/pyodide.mjs",

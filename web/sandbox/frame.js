@@ -1,6 +1,6 @@
 // Opens the sandbox: a frame with an opaque origin, and in it a worker with an interpreter of Python of its own. It gets
 // its files by message, so that it needs no network and no cache, and answers by message; removing the frame ends it.
-import { findMemory } from '../js/interpreter.mjs';
+import { findMemory } from '../js/load_python.mjs';
 
 const SITE = new URL('../../', import.meta.url).href;
 const PYODIDE = 'web/vendor/pyodide/';
@@ -31,7 +31,7 @@ function asFunction(source, parts) {
 // All the scripts of the worker in one text: its policy lets it load no other.
 async function program() {
   const [python, loader, restoring, interpreter] = await Promise.all(
-    [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.mjs`, 'web/js/restore.mjs', 'web/sandbox/interpreter.js'].map(text));
+    [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.mjs`, 'web/js/restore.mjs', 'web/sandbox/worker.js'].map(text));
   const [, local] = /export\s*\{\s*(\S+) as loadPyodide\b[^}]*\}/.exec(loader) ?? [];
   const create = asFunction(python, [
     ['import.meta.url', NOWHERE], ['export default _createPyodideModule', 'return _createPyodideModule']]);

@@ -34,7 +34,7 @@ class PageBrowser:
         self.site = site_address()
 
     async def first_worker(self) -> Worker:
-        """Return the worker that was started with the page (see `web/js/interpreter.mjs`), else start one."""
+        """Return the worker that was started with the page (see `web/js/load_python.mjs`), else start one."""
         if document.querySelector(f"script[name={FIRST}]"):
             worker: Worker = await workers[FIRST]
             return worker
