@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from npuzzle.puzzle.board import Board
     from npuzzle.puzzle.defects import Defect, Fault
     from npuzzle.puzzle.goals import GOALS, goal_board
+    from npuzzle.puzzle.metric import Metric
     from npuzzle.puzzle.moves import (
         Notation,
         format_moves,
@@ -88,6 +89,7 @@ __all__ = [
     "InvalidShapeError",
     "Job",
     "Limits",
+    "Metric",
     "Move",
     "NPuzzleError",
     "Notation",
@@ -152,6 +154,7 @@ _MODULES = {
     "InvalidShapeError": "npuzzle.errors",
     "Job": "npuzzle.solving.job",
     "Limits": "npuzzle.solving.limits",
+    "Metric": "npuzzle.puzzle.metric",
     "Move": "npuzzle.puzzle.mutable_board",
     "NPuzzleError": "npuzzle.errors",
     "Notation": "npuzzle.puzzle.moves",

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 
 from npuzzle.cli.algorithms import find_algorithm
-from npuzzle.cli.board_arguments import add_goal, add_quiet
+from npuzzle.cli.board_arguments import add_goal, add_metric, add_quiet
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.parser import Parser
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
@@ -58,6 +58,7 @@ def add_solving(parser: Parser) -> None:
         "algorithm improves its paths)",
     )
     parser.add_argument("--all", action="store_true", dest="every", help="list every shortest path")
+    add_metric(parser)
     add_limits(parser)
     add_quiet(parser)
     parser.add_argument(
@@ -131,4 +132,5 @@ def make_job(
         engine=options.engine,
         every=options.every,
         within=options.within,
+        metric=options.metric,
     )

@@ -9,6 +9,7 @@ from random import SystemRandom
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import brief
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.metric import MAX_LINE_CELLS, Metric
 
 BOARD_HELP = (
     "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file that holds a "
@@ -32,6 +33,17 @@ def add_board(parser: Parser) -> None:
 def add_json(parser: Parser, help: str = "print one JSON object") -> None:  # noqa: A002
     """Add `--json`."""
     parser.add_argument("--json", action="store_true", help=help)
+
+
+def add_metric(parser: Parser) -> None:
+    """Add `--metric`."""
+    parser.add_argument(
+        "--metric",
+        choices=[metric.value for metric in Metric],
+        default=Metric.TILES.value,
+        help="what counts as one move: the slide of one tile, or of all tiles of a line that slide together; "
+        f"lines on boards of up to {MAX_LINE_CELLS} cells (default: {Metric.TILES.value})",
+    )
 
 
 def add_quiet(parser: Parser) -> None:

@@ -15,6 +15,7 @@ from npuzzle.cli.rows import Line, Request, Row, exit_code
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.metric import Metric, metric_of
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
 from npuzzle.storage import lock
@@ -189,8 +190,9 @@ def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
         **plan.options.numbers,
         "notation": job.notation.value,
         "every": job.every,
+        "metric": metric_of(plan.problem).value,
     }
-    shown: Row = {**row, **(row.get("option") or {})}
+    shown: Row = {"metric": Metric.TILES.value, **row, **(row.get("option") or {})}
     wanted_every = shown.get("every") is not None or NO_OTHERS in str(shown.get("note"))
     shown["every"] = wanted_every if shown.get("moves") is not None else None
     shown = {name: shown[name] for name in now if shown.get(name) is not None}  # None: it was not used

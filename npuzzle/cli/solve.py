@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from npuzzle import storage
 from npuzzle.cli.arguments import add_solving, make_job
@@ -23,7 +25,8 @@ from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, pai
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import goal_board
-from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length
+from npuzzle.puzzle.metric import Metric, metric_of, say_moves
+from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.job import Job, start
@@ -100,8 +103,9 @@ def _print_json_with_boards(result: Result, notation: Notation) -> None:
 def _print_boards(result: Result, notation: Notation) -> None:
     """Print the start, then each move and the board after it."""
     print_text(f"\nStart\n{result.boards[0].pretty()}")
-    for number, (move, board) in enumerate(zip(result.moves, islice(result.boards, 1, None)), 1):
-        print_text(f"\n{number:,}. {in_notation(move.letter, notation)} (tile {move.tile})\n{board.pretty()}")
+    for number, step in enumerate(_iter_steps(result), 1):
+        tiles = f"tile{'s' if len(step.tiles) > 1 else ''} {', '.join(map(str, step.tiles))}"
+        print_text(f"\n{number:,}. {format_moves(step.path, notation)} ({tiles})\n{step.board.pretty()}")
 
 
 def _print_drawings(result: Result, notation: Notation) -> None:
@@ -114,19 +118,39 @@ def _print_drawings(result: Result, notation: Notation) -> None:
         return
     steps = (
         (
-            f"{number:,}. {in_notation(move.letter, notation)} {move.tile}",
-            board,
-            partial(_paint_moved, move.tile),
+            f"{number:,}. {format_moves(step.path, notation)} {' '.join(map(str, step.tiles))}",
+            step.board,
+            partial(_paint_moved, step.tiles),
         )
-        for number, (move, board) in enumerate(zip(result.moves, islice(result.boards, 1, None)), 1)
+        for number, step in enumerate(_iter_steps(result), 1)
     )
     for strip in draw_path(steps, columns):
         print_text(f"\n{strip}")
 
 
-def _paint_moved(moved: int, tile: int, text: str) -> str:
-    """Colour the tile that has just moved, on a terminal."""
-    return paint(text, Colour.GREEN, output()) if tile == moved else text
+class _Step(NamedTuple):
+    """A move: the tiles that slide, their letters, and the board after it."""
+
+    tiles: tuple[int, ...]
+    path: str
+    board: Board
+
+
+def _iter_steps(result: Result) -> Iterator[_Step]:
+    """Yield the moves of the path in the metric of the result."""
+    moves, boards = iter(result.moves), islice(result.boards, 1, None)
+    lengths = (1 for _ in result.moves)
+    if result.metric is Metric.LINES:
+        lengths = (length for _, length in runs(result.path or ""))
+    for length in lengths:
+        line = [*islice(moves, length)]
+        board = [*islice(boards, length)][-1]
+        yield _Step(tuple(move.tile for move in line), "".join(move.letter for move in line), board)
+
+
+def _paint_moved(moved: tuple[int, ...], tile: int, text: str) -> str:
+    """Colour the tiles that have just moved, on a terminal."""
+    return paint(text, Colour.GREEN, output()) if tile in moved else text
 
 
 def _make_job(board: Board, options: argparse.Namespace) -> Job:
@@ -156,7 +180,7 @@ def _describe_progress(run: Run) -> str:
     best = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
     return (
         f"{best}expanded {now.expanded:,} ({rate:,.0f} per second), frontier {now.frontier:,}, "
-        f"at least {run.lower_bound:,} moves, {run.seconds:.1f} s"
+        f"at least {say_moves(run.lower_bound, metric_of(run.problem))}, {run.seconds:.1f} s"
         + (f"; {run.found:,} shortest paths so far" if run.found else "")
     )
 
@@ -164,12 +188,11 @@ def _describe_progress(run: Run) -> str:
 def _describe(result: Result, notation: Notation) -> str:
     """Describe a result in a few lines."""
     if result.path is not None:
-        slides = multi_tile_length(result.path)
         return "\n".join(
             [
                 _write_headline(result),
                 format_moves(result.path, notation),
-                f"{slides:,} line move{'' if slides == 1 else 's'} in this path; another may have fewer",
+                f"{_count_otherwise(result, result.path)} in this path; another may have fewer",
                 *_list_figures(result),
                 *_list_all(result, notation),
             ]
@@ -181,10 +204,17 @@ def _describe(result: Result, notation: Notation) -> str:
         hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
-    bound = f"no path has fewer than {_say_moves(result.lower_bound or 0)}"
+    bound = f"no path has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
     rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
     head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."
     return paint_verdict("\n".join([head, *_list_figures(result)]), good=False)
+
+
+def _count_otherwise(result: Result, path: str) -> str:
+    """Count the moves of a path in the other metric."""
+    if result.metric is Metric.LINES:
+        return f"{say_moves(len(path))} of single tiles"
+    return say_moves(multi_tile_length(path), Metric.LINES)
 
 
 def _write_headline(result: Result) -> str:
@@ -223,7 +253,3 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
     if len(every.paths) < every.count:
         head += f"; the first {len(every.paths):,}"
     return [f"{head}:", *(format_moves(path, notation) for path in every.paths)]
-
-
-def _say_moves(count: int) -> str:
-    return f"{count} move" if count == 1 else f"{count:,} moves"

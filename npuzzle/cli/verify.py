@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from npuzzle.cli.board_arguments import add_board, add_goal, add_json, add_quiet
+from npuzzle.cli.board_arguments import add_board, add_goal, add_json, add_metric, add_quiet
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
@@ -37,6 +37,7 @@ def add_arguments(parser: Parser) -> None:
         help="the letters name the direction of the tile or of the blank (default: the reading "
         "that leads further)",
     )
+    add_metric(parser)
     parser.add_argument(
         "--max-seconds",
         type=float,
@@ -59,6 +60,7 @@ def _verify(options: argparse.Namespace) -> int:
         options.goal,
         notation=None if options.notation is None else Notation(options.notation),
         seconds=options.max_seconds,
+        metric=options.metric,
     )
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError
@@ -68,8 +69,9 @@ class HeuristicCard(Card):
     `admissible`: it is never above the true distance. `consistent`: it changes by at most 1 with each move.
     `most_cells`: the cells of the largest board that it takes; None if there is no limit. `text`: the program
     text that defines it, if it was made from text. `parts`: the heuristics that it combines. `certified`:
-    whether the claims are proved, by a certificate or by the way it is made. `refuses` says why it does not
-    take a shape, empty if it does.
+    whether the claims are proved, by a certificate or by the way it is made. `counts_lines`: it is also
+    admissible where a slide of a whole line is one move. `refuses` says why it does not take a shape, empty
+    if it does.
     """
 
     make: Callable[[Board], Heuristic]
@@ -79,6 +81,7 @@ class HeuristicCard(Card):
     text: str = field(default="", repr=False, compare=False)
     parts: tuple[HeuristicCard, ...] = ()
     certified: bool = False
+    counts_lines: bool = False
     refuses: Callable[[Shape], str] | None = field(default=None, repr=False, compare=False)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -125,12 +128,17 @@ class HeuristicCard(Card):
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")
 BUILT_IN: list[HeuristicCard] = []  #: The cards of this package; users may add others to HEURISTICS.
+UNLISTED: list[HeuristicCard] = []  #: Cards of this package that are in no menu.
 
 
 def _look_up(name: str) -> HeuristicCard:
-    return HEURISTICS[name]
+    """Return the card of this package with that name; one that is not registered is found by its module."""
+    if name in HEURISTICS:
+        return HEURISTICS[name]
+    card: HeuristicCard = import_module(f"{__package__}.{name.replace('-', '_')}").CARD
+    return card
 
 
 def is_built_in(card: HeuristicCard) -> bool:
     """Whether this very card came with the package. A card that a user registered did not."""
-    return any(card is known for known in BUILT_IN)
+    return any(card is known for known in (*BUILT_IN, *UNLISTED))

@@ -43,13 +43,13 @@ class WalkingDistance(Heuristic):
             [col for col, walk in enumerate(self._of_col) if walk is None],
         )
 
-    def _by_border(self, lines: int, width: int, *, unit: int) -> list[_Walk | None]:
+    def _by_border(self, lines: int, width: int, *, unit: int) -> list[Walk | None]:
         """Return, for each border between two lines, the walk that counts it, or None."""
-        walks: list[_Walk | None] = []
+        walks: list[Walk | None] = []
         cells = range(self.shape.cells)
         for first, after, table in divide_borders(lines, width, self.home // unit % lines):
             bands = [min(max(cell // unit % lines - first, 0), after - first) for cell in cells]
-            walk = None if table is None else _Walk(self.goal, bands, table)
+            walk = None if table is None else Walk(self.goal, bands, table)
             walks += [walk] * (after - first)
         return walks
 
@@ -64,7 +64,7 @@ class WalkingDistance(Heuristic):
         return (self._rest if walk is None else walk).step(h, state, slide)
 
 
-def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int, _Table | None]]:
+def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int, Table | None]]:
     """Divide the borders 0..lines-2 into runs; yield first, after, and the table of borders first..after-1.
 
     Each run is as long as possible while all tables together have at most MAX_TABLE_POSITIONS. When not even
@@ -105,7 +105,40 @@ def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class Bands:
+    """A puzzle of bands. `weight`: see `Table`; `solved`: the key of the goal.
+
+    `steps[b]`: for each slide into the blank in band b, the band the tile leaves, where in the key its number
+    is, and what it adds to the key. `mask`: the bits of one number.
+    """
+
+    weight: tuple[tuple[int, ...], ...]
+    steps: list[list[tuple[int, int, int]]]
+    solved: int
+    mask: int
+
+    @classmethod
+    def of(cls, width: int, heights: tuple[int, ...], home: int) -> Bands:
+        """Make the puzzle of bands of these heights, with the blank's home in band `home`."""
+        bands = len(heights)
+        bits = (max(heights) * width).bit_length()
+        digit = [[bits * (b * bands + c) for c in range(bands)] for b in range(bands)]
+        blank = bits * bands * bands
+        weight = tuple((*(1 << d for d in digit[b]), b << blank) for b in range(bands))
+        steps: list[list[tuple[int, int, int]]] = [[] for _ in range(bands)]
+        for b in range(bands):
+            for beside in (b - 1, b + 1):
+                if 0 <= beside < bands:
+                    jump = (beside - b) << blank
+                    for c in range(bands):
+                        change = weight[b][c] - weight[beside][c] + jump
+                        steps[b].append((beside, digit[beside][c], change))
+        solved = sum(weight[b][b] * (heights[b] * width - (b == home)) for b in range(bands))
+        return cls(weight, steps, solved + weight[home][-1], (1 << bits) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
     """A puzzle of bands with all its distances: `distance[key]` is the number of moves from a position.
 
     A position's key is the sum of `weight[b][c]` for each tile in band b whose home is band c, and of
@@ -119,44 +152,31 @@ class _Table:
 @lru_cache(maxsize=64)
 def solve_table(
     width: int, heights: tuple[int, ...], home: int, most: int = MAX_TABLE_POSITIONS
-) -> _Table | None:
+) -> Table | None:
     """Solve a puzzle of bands breadth-first from the goal, which has the blank in band `home`.
 
     Returns None if there are more than `most` positions.
     """
-    bands = len(heights)
-    bits = (max(heights) * width).bit_length()
-    digit = [[bits * (b * bands + c) for c in range(bands)] for b in range(bands)]
-    blank = bits * bands * bands
-    weight = tuple((*(1 << d for d in digit[b]), b << blank) for b in range(bands))
-    steps: list[list[tuple[int, int, int]]] = [[] for _ in range(bands)]
-    for b in range(bands):
-        for beside in (b - 1, b + 1):
-            if 0 <= beside < bands:
-                jump = (beside - b) << blank
-                for c in range(bands):
-                    change = weight[b][c] - weight[beside][c] + jump
-                    steps[b].append((beside, digit[beside][c], change))
-    solved = sum(weight[b][b] * (heights[b] * width - (b == home)) for b in range(bands)) + weight[home][-1]
-    distance, edge, depth, mask = {solved: 0}, [(solved, home)], 0, (1 << bits) - 1
+    puzzle = Bands.of(width, heights, home)
+    distance, edge, depth = {puzzle.solved: 0}, [(puzzle.solved, home)], 0
     while edge:
         if len(distance) > most:
             return None
         depth += 1
         further = []
         for key, b in edge:
-            for beside, shift, change in steps[b]:
-                if key >> shift & mask and key + change not in distance:
+            for beside, shift, change in puzzle.steps[b]:
+                if key >> shift & puzzle.mask and key + change not in distance:
                     distance[key + change] = depth
                     further.append((key + change, beside))
         edge = further
-    return _Table(weight, distance)
+    return Table(puzzle.weight, distance)
 
 
-class _Walk(Heuristic):
+class Walk(Heuristic):
     """Walking distance over the borders between bands of lines; `bands` has the band of each cell."""
 
-    def __init__(self, goal: Board, bands: Sequence[int], table: _Table) -> None:
+    def __init__(self, goal: Board, bands: Sequence[int], table: Table) -> None:
         super().__init__(goal)
         columns = [*bands]
         columns[goal.blank] = -1  # the blank's column of the weights

@@ -24,5 +24,6 @@ CARD = HeuristicCard(
     summary="always 0: the search is blind",
     admissible=True,
     consistent=True,
+    counts_lines=True,
     make=Zero,
 )

@@ -47,9 +47,19 @@ class Problem:
         return self.start.shape
 
     @property
-    def parity(self) -> int:
+    def counts_lines(self) -> bool:
+        """Whether a slide of a whole line counts as one move; see `npuzzle.puzzle.line_moves`."""
+        return False
+
+    @property
+    def parity(self) -> int | None:
         """0 if every solution has an even number of moves, 1 if odd: each move shifts the blank one cell."""
         return self.shape.distance(self.start.blank, self.home) % 2
+
+    @property
+    def most_successors(self) -> int:
+        """The most moves that are possible in one state."""
+        return 4
 
     @property
     def is_solvable(self) -> bool:
@@ -71,6 +81,14 @@ class Problem:
     def letters(self, path: Iterable[Slide]) -> str:
         """Return the letters of slides: for each, the direction in which the tile goes."""
         return "".join([letter(self.shape, slide) for slide in path])
+
+    def count_moves(self, path: str) -> int:
+        """Count the moves of a path of tile letters: one for each letter."""
+        return len(path)
+
+    def ends(self, path: str) -> Sequence[int]:
+        """Return, for each move of a path of tile letters, how many letters there are up to its end."""
+        return range(1, len(path) + 1)
 
     def moves(self, path: str) -> Iterator[Move]:
         """Play `path` (tile letters) from the start and yield each move. Raises IllegalMoveError."""

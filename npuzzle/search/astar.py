@@ -74,5 +74,6 @@ ASTAR = AlgorithmCard(
     source="Hart, Nilsson and Raphael, 1968",
     search=astar,
     informed=True,
+    counts_lines=True,
     optimal=True,
 )

@@ -265,7 +265,8 @@ class AlgorithmCard(Card):
     may also give up when the depth is limited. `optimal`: it finds a shortest path and proves it, if its
     heuristic is admissible; with a number that `bounds_length`, a path of at most that many times the
     shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
-    `default_depth`: the depth limit unless the user gives one.
+    `default_depth`: the depth limit unless the user gives one. `counts_lines`: it also searches where a
+    slide of a whole line is one move.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -276,6 +277,7 @@ class AlgorithmCard(Card):
     optimal: bool = False
     improves: bool = False
     default_depth: int | None = None
+    counts_lines: bool = False
 
     def finds_within(self, depth: int | None) -> bool:
         """Whether it finds a path if there is one of at most `depth` moves (None: of any length)."""

@@ -74,6 +74,7 @@ BEAM = AlgorithmCard(
     source="Lowerre, 1976",
     search=beam,
     informed=True,
+    counts_lines=True,
     numbers=(WIDTH,),
     complete=False,
 )

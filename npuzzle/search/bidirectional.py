@@ -54,5 +54,6 @@ BIDIRECTIONAL = AlgorithmCard(
     source="Pohl, 1971",
     search=bidirectional,
     informed=False,
+    counts_lines=True,
     optimal=True,
 )

@@ -45,5 +45,6 @@ BREADTH_FIRST = AlgorithmCard(
     source="Moore, 1959",
     search=breadth_first,
     informed=False,
+    counts_lines=True,
     optimal=True,
 )

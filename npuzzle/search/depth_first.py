@@ -61,5 +61,6 @@ DEPTH_FIRST = AlgorithmCard(
     source="Tarry, 1895",
     search=depth_first,
     informed=False,
+    counts_lines=True,
     default_depth=DEFAULT_DEPTH,
 )

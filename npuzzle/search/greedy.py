@@ -33,4 +33,5 @@ GREEDY = AlgorithmCard(
     source="Doran and Michie, 1966",
     search=greedy,
     informed=True,
+    counts_lines=True,
 )

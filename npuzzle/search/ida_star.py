@@ -18,6 +18,10 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
     """Deepen iteratively on g + h (Korf, 1985); with pattern databases as heuristic, by a kernel."""
     if isinstance(heuristic, PatternDatabases):
         return pattern_ida_star(problem, heuristic, options)
+    if problem.counts_lines:
+        from npuzzle.search.line_ida_star import line_ida_star
+
+        return line_ida_star(problem, heuristic, options)
     return generic_ida_star(problem, heuristic, options)
 
 
@@ -118,5 +122,6 @@ IDA_STAR = AlgorithmCard(
     source="Korf, 1985",
     search=ida_star,
     informed=True,
+    counts_lines=True,
     optimal=True,
 )

@@ -6,12 +6,12 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.zero import Zero
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions
-from npuzzle.search.ida_star import generic_ida_star
+from npuzzle.search.ida_star import ida_star
 
 
 def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Search by IDA* without an estimate (Korf, 1985). The heuristic is not used."""
-    return generic_ida_star(problem, Zero(problem.goal), options)
+    return ida_star(problem, Zero(problem.goal), options)
 
 
 ITERATIVE_DEEPENING = AlgorithmCard(
@@ -22,5 +22,6 @@ ITERATIVE_DEEPENING = AlgorithmCard(
     source="Korf, 1985",
     search=iterative_deepening,
     informed=False,
+    counts_lines=True,
     optimal=True,
 )

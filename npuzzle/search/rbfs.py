@@ -112,5 +112,6 @@ RBFS = AlgorithmCard(
     source="Korf, 1993",
     search=recursive_best_first,
     informed=True,
+    counts_lines=True,
     optimal=True,
 )

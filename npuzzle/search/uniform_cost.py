@@ -21,5 +21,6 @@ UNIFORM_COST = AlgorithmCard(
     source="Dijkstra, 1959",
     search=uniform_cost,
     informed=False,
+    counts_lines=True,
     optimal=True,
 )

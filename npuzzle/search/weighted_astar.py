@@ -33,6 +33,7 @@ WEIGHTED_ASTAR = AlgorithmCard(
     source="Pohl, 1970",
     search=weighted_astar,
     informed=True,
+    counts_lines=True,
     optimal=True,
     numbers=(WEIGHT,),
 )

@@ -7,6 +7,7 @@ from math import inf
 
 from npuzzle.heuristics import HEURISTICS, HeuristicCard
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS as MOST_TABLED
+from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.anytime.solver import MOST_BEAMED
@@ -48,6 +49,12 @@ RULES = (
     Rule("constructive", "with {cells:,} cells any path is long, and this one is there at once"),
 )
 
+#: The algorithm that is chosen for line moves.
+LINE_RULES = (
+    Rule("astar", "{cells:,} cells are few enough for it to prove the fewest line moves", SMALL),
+    Rule("beam", "a proof in line moves may take long for {cells:,} cells, and this finds a path in seconds"),
+)
+
 #: The rules in words, as page and command line say them.
 AUTOMATIC = {
     "algorithm": (
@@ -61,7 +68,11 @@ AUTOMATIC = {
 
 
 def choose_algorithm(
-    shape: Shape, *, within: float | None = None, has_heuristic: bool = False
+    shape: Shape,
+    *,
+    within: float | None = None,
+    has_heuristic: bool = False,
+    metric: Metric = Metric.TILES,
 ) -> tuple[AlgorithmCard, str]:
     """Choose the algorithm for boards of that shape; return its card, and why in a sentence.
 
@@ -69,12 +80,17 @@ def choose_algorithm(
     'IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells.'
     """
     given = {"": True, "heuristic": has_heuristic, "within": within is not None}
-    rule = next(rule for rule in RULES if shape.cells <= rule.most_cells and given[rule.requires])
+    rules = LINE_RULES if metric is Metric.LINES else RULES
+    rule = next(rule for rule in rules if shape.cells <= rule.most_cells and given[rule.requires])
     card = ALGORITHMS[rule.algorithm]
     return card, f"{card.label} was chosen: {rule.reason.format(cells=shape.cells, within=within)}."
 
 
-def choose_heuristic(algorithm: AlgorithmCard, shape: Shape) -> HeuristicCard:
+def choose_heuristic(algorithm: AlgorithmCard, shape: Shape, metric: Metric = Metric.TILES) -> HeuristicCard:
     """Choose the heuristic of this algorithm on boards of that shape."""
+    if metric is Metric.LINES:
+        from npuzzle.heuristics.line_walking_distance import CARD
+
+        return CARD
     is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED
     return HEURISTICS["pattern-tables" if is_tabled else "linear-conflict"]

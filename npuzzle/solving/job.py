@@ -14,14 +14,15 @@ from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
-from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.line_metric import NO_LINES, require_lines
 from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
 from npuzzle.solving.plan import Plan
@@ -41,6 +42,7 @@ class Job:
     `within`: seconds after which the best path found so far is the answer. It is for `anytime`, and for the
     automatic choice, which is then `anytime` on boards above 9 cells; a heuristic cannot be named with it.
     Without it, and without a limit of seconds or expanded states, `anytime` has WITHIN seconds.
+    `metric`: what counts as one move. In line moves the heuristic must count these, too.
 
     The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
     algorithm: a card or a function (see `npuzzle.search.custom`). `to_dict` of such a job keeps only their
@@ -59,13 +61,19 @@ class Job:
     engine: str = AUTO
     every: bool = False
     within: float | None = None
+    metric: Metric | str = Metric.TILES
     _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "algorithm", _name_if_registered(self.algorithm))
+        object.__setattr__(self, "metric", read_metric(self.metric))
         self._check_fields()
-        problem = Problem(self.board, self.goal)
+        problem = pose_problem(self.board, self.goal, read_metric(self.metric))
         algorithm, why = self._choose_algorithm()
+        if problem.counts_lines:
+            require_lines(algorithm, self.heuristic)
+            if self.every or self.within is not None:
+                raise InvalidJobError(NO_LINES)
         self._check_within(algorithm)
         if not algorithm.informed and not is_auto(self.heuristic):
             raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
@@ -74,7 +82,7 @@ class Job:
             self, "numbers", check_numbers(self.numbers, [named], named.name if named else AUTO)
         )
         if is_auto(self.heuristic):
-            heuristic = choose_heuristic(algorithm, self.board.shape)
+            heuristic = choose_heuristic(algorithm, self.board.shape, metric_of(problem))
         else:
             heuristic = as_card(self.heuristic)
             heuristic.require_shape(self.board.shape)
@@ -125,7 +133,12 @@ class Job:
         if not is_auto(self.algorithm):
             return as_algorithm(self.algorithm), ""
         has_heuristic = not is_auto(self.heuristic)
-        return choose_algorithm(self.board.shape, within=self.within, has_heuristic=has_heuristic)
+        return choose_algorithm(
+            self.board.shape,
+            within=self.within,
+            has_heuristic=has_heuristic,
+            metric=read_metric(self.metric),
+        )
 
     def _check_within(self, algorithm: AlgorithmCard) -> None:
         """Check that `within` fits the heuristic and the algorithm. Raises InvalidJobError."""
@@ -170,6 +183,7 @@ class Job:
             engine=given["engine"],
             every=given["every"],
             within=given["within"],
+            metric=given["metric"],
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -187,6 +201,7 @@ class Job:
             "engine": self.engine,
             "every": self.every,
             "within": self.within,
+            "metric": read_metric(self.metric).value,
         }
 
     @classmethod
@@ -204,7 +219,7 @@ class Job:
         options = {name: value for name, value in data.items() if name not in known_numbers()}
         numbers = {name: value for name, value in data.items() if name in known_numbers()}
         options["numbers"] = {**join_numbers(data.get("numbers")), **numbers}
-        texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine")
+        texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine", "metric")
         for name in texts:
             if name in options and not isinstance(options[name], str):
                 raise InvalidJobError(f"the {name} of a job is text, got {quote(options[name])}")
@@ -281,6 +296,8 @@ def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[Jo
         Whether to list all shortest paths, once one is proved shortest.
     within
         Seconds after which the best path found so far is the answer, or else the first one found.
+    metric
+        What counts as one move: "tiles", or "lines" for slides of whole lines.
 
     Returns
     -------

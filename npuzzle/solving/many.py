@@ -107,6 +107,8 @@ def solve_many(
         Whether to list all shortest paths.
     within
         Seconds after which the best path found so far is the answer.
+    metric
+        What counts as one move: "tiles", or "lines" for slides of whole lines.
 
     Returns
     -------

@@ -10,6 +10,7 @@ from typing import Any, TypedDict, TypeVar, cast
 
 from npuzzle.errors import UnknownOptionError
 from npuzzle.heuristics import HeuristicLike
+from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.moves import Notation
 from npuzzle.registry import AUTO
 from npuzzle.search.base import known_numbers
@@ -37,6 +38,7 @@ class JobOptions(WayOptions, total=False):
     notation: Notation
     every: bool
     within: float | None
+    metric: Metric | str
 
 
 class TraceOptions(TypedDict, total=False):
@@ -67,6 +69,7 @@ DEFAULTS: JobOptions = {
     "engine": AUTO,
     "every": False,
     "within": None,
+    "metric": Metric.TILES,
 }
 
 KINDS = (JobOptions, WayOptions, TraceOptions)

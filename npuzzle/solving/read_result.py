@@ -9,6 +9,7 @@ from math import inf
 from typing import Any, TypeVar
 
 from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
+from npuzzle.puzzle.metric import Metric, pose_problem
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Snapshot
@@ -29,7 +30,8 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     missing = [name for name in _NEEDED if name not in data]
     if missing:
         raise InvalidJobError(f"a result has {', '.join(_NEEDED)}; missing here: {', '.join(missing)}")
-    problem = Problem(_read_text(data, "board"), _read_text(data, "goal"))
+    metric = _read_member(Metric, data.get("metric", "tiles"), "metric")
+    problem = pose_problem(_read_text(data, "board"), _read_text(data, "goal"), metric)
     notation = _read_member(Notation, data.get("notation", "tile"), "notation")
     path = _read_path(problem, data["moves"], notation)
     outcome = _read_member(Outcome, data["outcome"], "outcome")
@@ -79,7 +81,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
     """Return the lower bound, which no path is shorter than; None only if there is no path."""
     if bound is None and not problem.is_solvable:
         return None
-    longest = inf if path is None else len(path)
+    longest = inf if path is None else problem.count_moves(path)
     if type(bound) is not int or not problem.is_solvable or not 0 <= bound <= longest:
         expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
         raise InvalidJobError(f"the lower_bound of this result is {expected}; got {quote(bound)}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle.puzzle.animated_svg import animated_svg, require_animation
-from npuzzle.puzzle.moves import Notation, in_notation
+from npuzzle.puzzle.metric import Metric, say_moves
+from npuzzle.puzzle.moves import Notation, format_moves, in_notation
 from npuzzle.puzzle.svg import card_svg
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.limits import Outcome
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
+WORDS = 20  # line moves in a line
 
 
 def headline(result: Result) -> str:
     """Say how a run ended in one sentence without its full stop."""
-    if result.path is None:
+    if result.length is None:
         rests = f" {write_condition(result.assumes)}" if result.assumes else ""
         return f"Not solved: {result.outcome.value}{rests if result.outcome is Outcome.NO_PATH else ''}"
-    moves = "1 move" if result.length == 1 else f"{result.length:,} moves"
     claim = str(result.claim).replace(" longer", " longer than the shortest", 1)
-    return f"Solved in {moves}: {claim}"
+    return f"Solved in {say_moves(result.length, result.metric)}: {claim}"
 
 
 def summary(result: Result) -> str:
@@ -55,7 +56,10 @@ def _list_details(result: Result, notation: Notation) -> list[str]:
 
 
 def _list_moves(result: Result, notation: Notation) -> list[str]:
-    """Return the moves, a letter each, in groups of five; only the first ones of a long path."""
+    """Return line moves, or letters in groups of five; only the first ones of a long path."""
+    if result.metric is Metric.LINES:
+        words = format_moves(result.path or "", notation).split()
+        return [" ".join(words[at : at + WORDS]) for at in range(0, len(words), WORDS)]
     letters = in_notation(result.path or "", notation)
     shown = letters[: LINE * LINES]
     lines = [shown[at : at + LINE] for at in range(0, len(shown), LINE)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from npuzzle.errors import brief
+from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, in_notation, require_notation
 from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Problem
@@ -92,6 +93,7 @@ class Result:
             "length": self.length,
             "moves": None if self.path is None else in_notation(self.path, notation),
             "notation": notation.value,
+            "metric": self.metric.value,
             "expanded": self.snapshot.expanded,
             "generated": self.snapshot.generated,
             "peak_frontier": self.snapshot.peak_frontier,
@@ -116,7 +118,7 @@ class Result:
 
     @property
     def moves(self) -> Moves:
-        """The moves of the path, each with its tile, letter and cells; none if no path was found.
+        """The moves of single tiles, each with its tile, letter and cells; none if no path was found.
 
         They are a sequence like a tuple. Each move is made when it is needed, because there may be millions.
 
@@ -131,7 +133,7 @@ class Result:
     def boards(self) -> Boards:
         """The boards along the path, from the start to the goal; only the start if no path was found.
 
-        There is one more than there are moves. Each is made when it is needed.
+        There is one more than there are moves of single tiles. Each is made when it is needed.
 
         >>> from npuzzle import solve
         >>> list(solve("1 2 3/4 5 6/7 0 8").boards)
@@ -179,7 +181,7 @@ class Result:
         if self.ended is None and not self.is_optimal:
             why = " Ended: nothing is left to try."
         first = self.lengths[0][1]
-        return f"The first path had {first:,} move{'' if first == 1 else 's'}.{why}"
+        return f"The first path had {say_moves(first)}.{why}"
 
     @property
     def is_optimal(self) -> bool:
@@ -187,30 +189,36 @@ class Result:
         return self.excess == 0 and not self.assumes
 
     @property
+    def metric(self) -> Metric:
+        """What counts as one move."""
+        return metric_of(self.problem)
+
+    @property
     def length(self) -> int | None:
-        """How many moves the path has."""
-        return None if self.path is None else len(self.path)
+        """How many moves the path has, in the metric of the result."""
+        return None if self.path is None else self.problem.count_moves(self.path)
 
     @property
     def excess(self) -> int | None:
         """How many moves longer than a shortest path it is at most."""
-        if self.path is None or self.lower_bound is None:
-            return None
-        return len(self.path) - self.lower_bound
+        length = self.length
+        return None if length is None or self.lower_bound is None else length - self.lower_bound
 
     @property
     def times_shortest(self) -> float | None:
         """How many times as long as a shortest path it is at most; never above `promised`."""
-        if self.path is None:
+        length = self.length
+        if length is None:
             return None
-        return len(self.path) / self.lower_bound if self.lower_bound else 1.0
+        return length / self.lower_bound if self.lower_bound else 1.0
 
     @property
     def claim(self) -> str | None:
         """What is certain about the path, from its length, the lower bound and its assumptions."""
-        if self.path is None or self.lower_bound is None:
+        length = self.length
+        if length is None or self.lower_bound is None:
             return None
-        return claim_of(len(self.path), self.lower_bound, self.assumes)
+        return claim_of(length, self.lower_bound, self.assumes)
 
     @property
     def headline(self) -> str:

@@ -33,7 +33,6 @@ from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 
-MOST_SUCCESSORS = 4  # of one state
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
 
 
@@ -70,13 +69,13 @@ class Run:
             self._at_once = Snapshot(frontier=1, peak_frontier=1, stored=1, path=())
             self._finish(Outcome.SOLVED)
             return
-        floor = LinearConflict(problem.goal).estimate(problem.initial)
+        floor = _least_length(problem)
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
         self._drive = Drive(
             _search(problem, algorithm, heuristic, self.options),
             self.limits,
             most_stored=default_stored(problem.shape),
-            successors=MOST_SUCCESSORS,
+            successors=problem.most_successors,
             exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
             improves=algorithm.improves,
             judge=self._known.judge,
@@ -158,7 +157,7 @@ class Run:
         assumes = () if lower_bound is None else self._list_assumptions(lower_bound)
         if path is not None and lower_bound is not None:
             self._check_bound(path, lower_bound)
-        proved = path is not None and lower_bound == len(path) and not assumes
+        proved = path is not None and lower_bound == self.problem.count_moves(path) and not assumes
         if self._every and self._listing is None and path is not None and proved:
             self._listing = PathListing(
                 self.problem,
@@ -205,9 +204,10 @@ class Run:
         Raises InvalidHeuristicError if the path is below the bound because a user's heuristic is not
         admissible, and WrongAnswerError if it is below for any other reason.
         """
-        if lower_bound <= len(path):
+        length = self.problem.count_moves(path)
+        if lower_bound <= length:
             return
-        wrong = f"a path of {len(path)} moves is below the lower bound {lower_bound}"
+        wrong = f"a path of {length} moves is below the lower bound {lower_bound}"
         if self.algorithm.informed and not is_built_in(self.heuristic):
             raise InvalidHeuristicError(
                 f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
@@ -232,6 +232,15 @@ class Run:
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),
             expanded=None if expanded is None else max(0, expanded - self.snapshot.expanded),
         )
+
+
+def _least_length(problem: Problem) -> float:
+    """Return a length below which there is no path, known before the search."""
+    if not problem.counts_lines:
+        return LinearConflict(problem.goal).estimate(problem.initial)
+    from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
+
+    return LineWalkingDistance(problem.goal).estimate(problem.initial)
 
 
 def _search(
@@ -267,13 +276,13 @@ def require_bound(bound: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known about the lengths of paths: all have the problem's parity, and none is below `floor`.
+    """What is known about the lengths of paths: all have the parity, if there is one; none is below `floor`.
 
     `trusted`: whether the bound of the search counts. It does not refer to `Run`, so that no reference cycle
     arises: the memory of a search is freed as soon as its Run is dropped.
     """
 
-    parity: int
+    parity: int | None
     _: KW_ONLY
     trusted: bool
     floor: float = 0
@@ -291,7 +300,7 @@ class _Known:
     def _round_up(self, bound: float) -> int:
         """Return the least possible length that is not below the bound."""
         length = whole(bound)
-        return length + (length + self.parity) % 2
+        return length if self.parity is None else length + (length + self.parity) % 2
 
     def judge(self, now: Snapshot) -> Outcome | None:
         """Return NO_PATH if the bound is above the depth limit, else None."""

@@ -11,10 +11,12 @@ from npuzzle.errors import InvalidJobError, quote
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.play_moves import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
 from npuzzle.puzzle.problem import Problem
+from npuzzle.registry import AUTO
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.run import Run
@@ -30,6 +32,7 @@ class Verification:
     """What is known about some moves. True if they are legal and reach the goal.
 
     `path`: the moves that could be made, as tile letters; they lead to `end`.
+    All lengths count moves in the metric of the problem.
     `notation`: how letters were read; None for numbers of tiles.
     `illegal`: the first move that cannot be made; None if all can.
     `shortest`: the length of a shortest path from the start; None if it is not known, or there is none.
@@ -68,8 +71,13 @@ class Verification:
 
     @property
     def length(self) -> int:
-        """How many moves of one tile could be made."""
-        return len(self.path)
+        """How many moves could be made."""
+        return self.problem.count_moves(self.path)
+
+    @property
+    def metric(self) -> Metric:
+        """What counts as one move."""
+        return metric_of(self.problem)
 
     @property
     def excess(self) -> int | None:
@@ -101,6 +109,7 @@ class Verification:
             "reason": None if self.illegal is None else self.illegal.reason,
             "end": str(self.end),
             "reaches_goal": self.reaches_goal,
+            "metric": self.metric.value,
             "length": self.length,
             "solvable": self.problem.is_solvable,
             "shortest": self.shortest,
@@ -119,11 +128,12 @@ class Verification:
             possible = [f"{letter} (tile {tile})" for letter, tile in legal_letters(self.end, way).items()]
             return (
                 f"Move {self.illegal.number:,}, {self.illegal.written}, is illegal{read}: "
-                f"{self.illegal.reason}. After {_say_moves(self.length)} the board is {self.end}; "
+                f"{self.illegal.reason}. After {say_moves(len(self.path))} the board is {self.end}; "
                 f"possible there: {', '.join(possible)}."
             )
-        heads = {0: "There are no moves", 1: "The move is legal", 2: "Both moves are legal"}
-        head = heads.get(self.length, f"All {self.length:,} moves are legal")
+        kind = "line move" if self.metric is Metric.LINES else "move"
+        heads = {0: "There are no moves", 1: f"The {kind} is legal", 2: f"Both {kind}s are legal"}
+        head = heads.get(self.length, f"All {self.length:,} {kind}s are legal")
         if self.reaches_goal:
             return f"{head}{read}, and the goal is reached."
         return f"{head}{read}, but the board at the end is {self.end}, not the goal."
@@ -134,29 +144,40 @@ class Verification:
         if bound is None:
             return ["No moves lead to this goal: the board is not solvable for it."]
         if self.shortest is not None and self.excess is None:
-            return [f"A shortest path from the start has {_say_moves(self.shortest)}."]
+            return [f"A shortest path from the start has {self._say(self.shortest)}."]
         if self.shortest is not None:
             if not self.excess:
-                return [f"This is a shortest path: {_say_moves(self.shortest)}, proved."]
+                return [f"This is a shortest path: {self._say(self.shortest)}, proved."]
             return [
-                f"This is {_say_moves(self.excess)} longer than a shortest path, which has {self.shortest:,}."
+                f"This is {self._say(self.excess)} longer than a shortest path, which has {self.shortest:,}."
             ]
         if not self.reaches_goal:
             found = "" if self.known is None else f"; one of {self.known:,} is known"
-            return [f"A shortest path from the start has {bound:,} moves or more{found}."]
+            return [f"A shortest path from the start has {self._say(bound)} or more{found}."]
         found = "" if self.known in (None, self.length) else f"; one of {self.known:,} is known"
-        most = _say_moves(self.length - bound)
+        most = self._say(self.length - bound)
         return [f"This is at most {most} longer than a shortest path, which has {bound:,} or more{found}."]
+
+    def _say(self, count: int) -> str:
+        return say_moves(count, self.metric)
+
+    def _describe_move(self, number: int) -> str:
+        """Name the move with this number, from 1; of a line the first tile that slides."""
+        ends = (0, *self.problem.ends(self.path)[:number])
+        first, others = ends[-2] + 1, ends[-1] - ends[-2] - 1
+        said = describe_move(self.problem.start, self.path, first)
+        return said + (f" and {others} more" if others else "")
 
     def _shortest_sentences(self) -> list[str]:
         """Say which move left all shortest paths, or that none did."""
         at = self.left_shortest_at
         if at is not None:
-            move = describe_move(self.problem.start, self.path, at)
+            move = self._describe_move(at)
             before = {1: "", 2: " The move before it begins one."}.get(
                 at, f" The {at - 1:,} moves before it begin one."
             )
-            return [f"Move {at:,} ({move}) left every shortest path.{before}"]
+            kind = "Line move" if self.metric is Metric.LINES else "Move"
+            return [f"{kind} {at:,} ({move}) left every shortest path.{before}"]
         if self.follows_shortest is None and self.lower_bound is not None:
             return ["The time was too short to find out which move left the shortest paths, if one did."]
         if self.follows_shortest and self.length and not self.is_shortest:
@@ -171,6 +192,7 @@ def verify(
     *,
     notation: Notation | None = None,
     seconds: float | None = SECONDS,
+    metric: Metric | str = Metric.TILES,
 ) -> Verification:
     """Check moves from a board to a goal.
 
@@ -187,6 +209,8 @@ def verify(
         further, only that way.
     seconds
         The most time to search for a shortest path; None means no limit.
+    metric
+        What counts as one move: "tiles", or "lines" for slides of whole lines.
 
     Returns
     -------
@@ -204,7 +228,7 @@ def verify(
     GoalMismatchError
         If board and goal differ in shape.
     InvalidJobError
-        If the seconds are not a number, 0 or more.
+        If the seconds are not a number, 0 or more; or for line moves on more than 16 cells.
 
     Examples
     --------
@@ -216,7 +240,7 @@ def verify(
     This is 2 moves longer than a shortest path, which has 2.
     Move 1 (tile 4 down) left every shortest path.
     """
-    return run_to_end(iter_verify(board, moves, goal, notation=notation, seconds=seconds))
+    return run_to_end(iter_verify(board, moves, goal, notation=notation, seconds=seconds, metric=metric))
 
 
 def iter_verify(
@@ -226,13 +250,14 @@ def iter_verify(
     *,
     notation: Notation | None = None,
     seconds: float | None = SECONDS,
+    metric: Metric | str = Metric.TILES,
 ) -> Verifying:
     """Do the same bit by bit: yield the `Run` of each search a few times a second.
 
     Cancel that run to end the verification with what is known so far.
     """
     board = read_board(board)
-    problem = Problem(board, goal_board(goal, board.shape))
+    problem = pose_problem(board, goal_board(goal, board.shape), read_metric(metric))
     if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds < inf):
         raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {quote(seconds)}")
     return _verify(problem, _play(problem, moves, notation), seconds)
@@ -256,9 +281,9 @@ def _reaches(problem: Problem, played: PlayedMoves) -> bool:
 def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Verifying:
     """Search for a shortest path, compare the moves with it, and find where they leave all shortest paths."""
     deadline = inf if seconds is None else perf_counter() + seconds
-    run = yield from _search(problem.start, problem.goal, deadline)
+    run = yield from _search(problem, problem.start, deadline)
     assert run.result is not None
-    length = len(played.path) if _reaches(problem, played) else None
+    length = problem.count_moves(played.path) if _reaches(problem, played) else None
     lengths = [known for known in (length, run.result.length) if known is not None]
     known, bound = min(lengths, default=None), run.result.lower_bound
     shortest = known if known is not None and known == bound else None
@@ -288,16 +313,17 @@ def _find_where_left(
     Moves made and moves still needed add up to `shortest` as long as the moves follow a shortest path. The
     sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
     """
-    follows, leaves = 0, len(path) + 1  # that many moves follow a shortest path; that many do not
-    first = len(path)  # try the whole path first: many follow a shortest path to their end
+    ends = problem.ends(path)
+    follows, leaves = 0, len(ends) + 1  # that many moves follow a shortest path; that many do not
+    first = len(ends)  # try the whole path first: many follow a shortest path to their end
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2
         first = 0
         if made > shortest:
             leaves = made
             continue
-        here = problem.replay(path[:made])
-        run = yield from _search(here, problem.goal, deadline, depth=shortest - made)
+        here = problem.replay(path[: ends[made - 1]])
+        run = yield from _search(problem, here, deadline, depth=shortest - made)
         assert run.result is not None
         if run.result.outcome is Outcome.SOLVED:
             follows = made
@@ -305,19 +331,17 @@ def _find_where_left(
             leaves = made
         else:
             return None, None
-    return (None, True) if leaves > len(path) else (leaves, False)
+    return (None, True) if leaves > len(ends) else (leaves, False)
 
 
 def _search(
-    board: Board, goal: Board, deadline: float, depth: int | None = None
+    problem: Problem, board: Board, deadline: float, depth: int | None = None
 ) -> Generator[Run, None, Run]:
-    """Search for a shortest path until the deadline, at most `depth` moves long."""
+    """Search for a shortest path from a board to the goal until the deadline, at most `depth` moves long."""
     left = None if deadline == inf else max(0.0, deadline - perf_counter())
-    run = start(Job.create(board, goal, limits=Limits(seconds=left, depth=depth)))
+    limits, metric = Limits(seconds=left, depth=depth), metric_of(problem)
+    algorithm = AUTO if metric is Metric.TILES else "idastar"  # it proves the most
+    run = start(Job.create(board, problem.goal, algorithm=algorithm, limits=limits, metric=metric))
     while run.step(seconds=0.1) is None:
         yield run
     return run
-
-
-def _say_moves(count: int) -> str:
-    return f"{count} move" if count == 1 else f"{count:,} moves"

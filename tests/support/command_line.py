@@ -17,6 +17,7 @@ FIELDS = [
     "length",
     "moves",
     "notation",
+    "metric",
     "expanded",
     "generated",
     "peak_frontier",

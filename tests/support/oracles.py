@@ -55,6 +55,33 @@ def distances(goal: Board) -> dict[Tiles, int]:
     return found
 
 
+def after_line_moves(tiles: Tiles, rows: int, cols: int) -> Iterator[Tiles]:
+    """Every arrangement one line move away: the blank goes any way in its row or column, tile by tile."""
+    for step_row, step_col in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        moved = list(tiles)
+        row, col = divmod(tiles.index(0), cols)
+        while 0 <= row + step_row < rows and 0 <= col + step_col < cols:
+            here, beyond = row * cols + col, (row + step_row) * cols + col + step_col
+            moved[here], moved[beyond] = moved[beyond], 0
+            row, col = row + step_row, col + step_col
+            yield tuple(moved)
+
+
+@cache
+def line_distances(goal: Board) -> dict[Tiles, int]:
+    """Flood fill from the goal by line moves."""
+    rows, cols = goal.shape.rows, goal.shape.cols
+    found = {goal.tiles: 0}
+    edge = deque([goal.tiles])
+    while edge:
+        tiles = edge.popleft()
+        for reached in after_line_moves(tiles, rows, cols):
+            if reached not in found:
+                found[reached] = found[tiles] + 1
+                edge.append(reached)
+    return found
+
+
 def distance(board: Board, goal: Board) -> int | None:
     """Moves of a shortest solution; None if there is no solution. Up to 3x3."""
     return distances(goal).get(board.tiles)

@@ -255,3 +255,28 @@ def test_a_drawing_to_play_needs_a_file_and_a_path(
     file = tmp_path / "unsolvable.svg"
     assert call(capsys, "solve", "2 1 3/4 5 6/7 8 0", "--svg", str(file), "--animate")[0] == 1
     assert "Not solved: unsolvable" in file.read_text(encoding="utf-8")
+
+
+def test_line_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--metric", "lines")
+    assert code == 0
+    assert out.splitlines()[:3] == [
+        "Solved in 20 line moves: proved shortest.",
+        "D2 R U2 L2 D2 R U R U L2 D2 R U R U L2 D2 R2 U2 L2",
+        "31 moves of single tiles in this path; another may have fewer",
+    ]
+    _, out, _ = call(
+        capsys, "solve", "1 2 3/4 5 6/0 7 8", "--metric", "lines", "--boards", "--notation", "blank"
+    )
+    assert out.splitlines()[-4:] == ["1. R2 (tiles 7, 8)", "1 2 3", "4 5 6", "7 8 ."]
+    code, _, err = call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--metric", "lines", "--algorithm", "anytime")
+    assert (code, err.startswith("npuzzle: anytime counts single tiles; line moves are counted by")) == (
+        2,
+        True,
+    )
+    _, out, _ = call(capsys, "verify", "1 2 3/4 5 6/0 7 8", "L2", "--metric", "lines", "--json")
+    assert (json.loads(out)["metric"], json.loads(out)["length"], json.loads(out)["excess"]) == (
+        "lines",
+        1,
+        0,
+    )

@@ -313,7 +313,7 @@ def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
     assert told("2 3 7/1 8 0/6 5 4") == told("2 3 7/1 8 0/6 5 4")
     assert list(told("1 2/0 3")) == [
         *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
-        *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
+        *("metric", "expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
         *("option", "promised", "engine", "tables", "note", "every", "ended", "lengths", "why"),
     ]
     json.dumps(told("1 2/0 3"))

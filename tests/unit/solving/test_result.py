@@ -172,7 +172,7 @@ def test_a_result_as_plain_data() -> None:
     data = result.to_dict()
     assert list(data) == [
         *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
-        *("expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
+        *("metric", "expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
         *("option", "promised", "engine", "tables", "note", "every", "ended", "lengths", "why"),
     ]
     assert data["board"] == "1 2 3/4 0 6/7 5 8"

@@ -18,7 +18,7 @@ from npuzzle.search.base import Search, SearchOptions, Stats
 from npuzzle.search.beam import WIDTH
 from npuzzle.search.weighted_astar import WEIGHT
 from npuzzle.solving import run as run_module
-from npuzzle.solving.run import MEMORY, MOST_SUCCESSORS, default_stored
+from npuzzle.solving.run import MEMORY, default_stored
 from tests.support.oracles import distance
 from tests.unit.search.common import Clock
 from tests.unit.search.runs import (
@@ -33,6 +33,8 @@ from tests.unit.search.runs import (
     finish,
     run_of,
 )
+
+MOST_SUCCESSORS = 4  # of one state
 
 # Outcomes
 

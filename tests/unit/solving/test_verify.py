@@ -184,6 +184,7 @@ def test_it_goes_through_plain_data() -> None:
         "reason": "the blank is in the first column, so no tile can slide right",
         "end": "1 2 3/4 5 6/0 7 8",
         "reaches_goal": False,
+        "metric": "tiles",
         "length": 2,
         "solvable": True,
         "shortest": 2,

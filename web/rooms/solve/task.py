@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from math import isfinite
 from typing import Any
 
-from npuzzle import HEURISTICS, Heuristic, Job, NPuzzleError, Problem, Run, start
+from npuzzle import HEURISTICS, Heuristic, Job, Metric, NPuzzleError, Problem, Run, start
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.solving.claim import PROVED
 from web.solver.tables import tables_of
@@ -78,6 +78,7 @@ class Answer:
     lengths: list[list[float]] | None = None
     assumes: list[str] | None = None
     why: str = ""
+    metric: str = Metric.TILES.value
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None
 

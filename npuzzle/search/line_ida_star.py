@@ -1,0 +1,87 @@
+"""IDA* in line moves: rows and columns alternate, so half of the moves are not even tried."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from math import inf
+
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
+from npuzzle.puzzle.line_moves import line_slides
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Shape, Slide
+from npuzzle.search.base import ROUNDING, Path, Search, SearchOptions, Stats, whole
+
+#: A move, and the state it leads to.
+Successor = tuple[Slide, State]
+
+
+def line_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Search depth-first within a bound, raise the bound to the least f that was cut off, search again.
+
+    After a line move along a row only those along columns are tried, and the other way round: two of a kind
+    in sequence are one line move, or undo each other. Some shortest path is always left. The bound is that of
+    `generic_ida_star`.
+    """
+    limit = inf if options.max_depth is None else options.max_depth
+    bound: float = whole(heuristic.estimate(problem.initial))
+    stats = Stats(bound=bound, frontier=1, peak_frontier=1, stored=1)
+    yield stats
+    if problem.is_goal(problem.initial):
+        return ()
+    while bound < inf:
+        yield stats
+        path, least_cut = yield from _search_within(bound, problem, heuristic, limit, stats)
+        if path is not None:
+            return path
+        bound = least_cut if least_cut == inf else whole(least_cut)
+        stats.bound = max(stats.bound, min(bound, limit + 1))
+    return None
+
+
+def _search_within(
+    bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
+) -> Generator[Stats, None, tuple[Path | None, float]]:
+    """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
+
+    `stack` has, for each state on the path, the successors still to be tried.
+    """
+    solved, least_cut, reach = problem.solved, inf, bound + ROUNDING
+    after = heuristic.after if isinstance(heuristic, LineWalkingDistance) else None
+    path: list[Slide] = []
+    stack = [iter(problem.successors(problem.initial) if limit > 0 else ())]
+    stats.expanded += limit > 0
+    while stack:
+        g = len(path) + 1
+        for slide, state in stack[-1]:
+            stats.generated += 1
+            f = g + (heuristic.estimate(state) if after is None else after(state, slide))
+            if f > reach:
+                least_cut = min(least_cut, f)
+            elif state == solved:
+                stats.frontier = stats.stored = g
+                return (*path, slide), least_cut
+            elif g < limit:
+                if stats.expanded >= stats.report_at:
+                    stats.frontier = stats.stored = g
+                    yield stats
+                stats.expanded += 1
+                path.append(slide)
+                stack.append(_iter_onward(problem.shape, state, slide))
+                stats.peak_frontier = max(stats.peak_frontier, g + 1)
+                break
+        else:
+            stack.pop()
+            if path:
+                path.pop()
+    stats.frontier = stats.stored = 1
+    return None, least_cut
+
+
+def _iter_onward(shape: Shape, state: State, last: Slide) -> Generator[Successor, None, None]:
+    """Yield the line moves of the other kind than the last, and the states they lead to."""
+    cols, blank = shape.cols, last[0]
+    is_across = last[0] // cols == last[1] // cols
+    for slide, rearrange in line_slides(shape)[blank]:
+        if (slide[0] // cols == blank // cols) is not is_across:
+            yield slide, rearrange(state)

@@ -1,0 +1,118 @@
+"""Jobs and results in line moves: what is counted, what is refused, and what JSON carries."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+
+from npuzzle import InvalidJobError, Job, Metric, Result, solve, solve_many, verify
+from npuzzle.heuristics.line_walking_distance import CARD
+
+EASY = "1 2 3/4 5 6/0 7 8"
+HARD = "8 6 7/2 5 4/3 0 1"
+
+
+def test_length_bound_and_claim_count_line_moves() -> None:
+    result = solve(HARD, metric=Metric.LINES)
+    assert (result.length, result.lower_bound, result.claim, result.excess) == (20, 20, "proved shortest", 0)
+    assert (result.metric, len(result.moves), len(result.boards)) == (Metric.LINES, 31, 32)
+    assert result.headline == "Solved in 20 line moves: proved shortest"
+    assert str(result).splitlines()[1] == "D2 R U2 L2 D2 R U R U L2 D2 R U R U L2 D2 R2 U2 L2"
+    assert solve(EASY, metric="lines").headline == "Solved in 1 line move: proved shortest"
+    assert solve("1 2 3/4 5 6/7 8 0", metric="lines").length == 0
+    assert solve("2 1 3/4 5 6/7 8 0", metric="lines").outcome.value == "unsolvable"
+
+
+def test_a_path_that_is_not_shortest_says_by_how_many_line_moves() -> None:
+    result = solve(HARD, algorithm="greedy", metric="lines")
+    assert result.length is not None
+    assert result.lower_bound is not None
+    assert result.claim == f"at most {result.length - result.lower_bound} longer"
+    assert result.times_shortest == result.length / result.lower_bound
+
+
+def test_a_limit_leaves_a_bound_in_line_moves() -> None:
+    result = solve(HARD, algorithm="idastar", metric="lines", expanded=100)
+    assert (result.outcome.value, result.path) == ("out of nodes", None)
+    assert 10 <= (result.lower_bound or 0) <= 20
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"metric": "slides"}, "the metric is tiles or lines, got 'slides'"),
+        ({"metric": None}, "the metric is tiles or lines, got None"),
+        ({"algorithm": "anytime"}, "anytime counts single tiles; line moves are counted by breadth-first, "),
+        ({"algorithm": "constructive"}, "constructive counts single tiles; line moves are counted by"),
+        ({"algorithm": lambda problem: None}, "counts single tiles; line moves are counted by"),
+        ({"heuristic": "manhattan"}, "manhattan counts single tiles, .* leave the heuristic out"),
+        ({"heuristic": lambda board: 0}, "counts single tiles, .* leave the heuristic out"),
+        ({"every": True}, "with line moves leave that out"),
+        ({"within": 3.0}, "with line moves leave that out"),
+    ],
+)
+def test_what_cannot_count_line_moves_is_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(InvalidJobError, match=message):
+        solve(EASY, **{"metric": "lines", **options})  # type: ignore[arg-type]
+
+
+def test_large_boards_are_refused_with_their_size() -> None:
+    with pytest.raises(InvalidJobError, match="boards of up to 16 cells; 3x6 has 18"):
+        solve("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17", metric="lines")
+    assert solve("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17").length == 1
+
+
+def test_blind_searches_take_no_heuristic_and_the_estimate_0_is_allowed() -> None:
+    assert solve(EASY, algorithm="breadth-first", metric="lines").heuristic is None
+    assert solve(EASY, algorithm="astar", heuristic="zero", metric="lines").is_optimal
+
+
+def test_a_job_goes_through_plain_data_and_pickle() -> None:
+    job = Job.create(EASY, metric="lines")
+    assert job.to_dict()["metric"] == "lines"
+    assert Job.from_dict(json.loads(json.dumps(job.to_dict()))) == job == pickle.loads(pickle.dumps(job))
+    older = {name: value for name, value in Job.create(EASY).to_dict().items() if name != "metric"}
+    assert Job.from_dict(older).metric is Metric.TILES
+    assert pickle.loads(pickle.dumps(CARD)) is CARD
+
+
+def test_a_result_goes_through_plain_data_and_older_ones_count_single_tiles() -> None:
+    data = solve(HARD, metric="lines").to_dict()
+    assert (data["metric"], data["length"], len(str(data["moves"]))) == ("lines", 20, 31)
+    read = Result.from_dict(json.loads(json.dumps(data)))
+    assert (read.to_dict(), read.claim) == (data, "proved shortest")
+    older = {name: value for name, value in solve(EASY).to_dict().items() if name != "metric"}
+    assert Result.from_dict(older).metric is Metric.TILES
+    with pytest.raises(InvalidJobError, match="the length that follows from the moves"):
+        Result.from_dict({**data, "metric": "tiles"})
+    with pytest.raises(InvalidJobError, match="the metric of a result is one of tiles, lines; got 'x'"):
+        Result.from_dict({**data, "metric": "x"})
+    with pytest.raises(InvalidJobError, match="at most the length"):
+        Result.from_dict({**data, "lower_bound": 21})
+
+
+def test_many_boards_in_line_moves() -> None:
+    answers = list(solve_many([EASY, HARD], metric="lines"))
+    assert [answer.result and answer.result.length for answer in answers] == [1, 20]
+
+
+def test_moves_are_verified_in_line_moves() -> None:
+    found = verify(EASY, "D2 U2 L2", metric="lines")
+    assert (found.length, found.shortest, found.excess, found.left_shortest_at) == (3, 1, 2, 1)
+    assert str(found).splitlines() == [
+        "All 3 line moves are legal, and the goal is reached.",
+        "This is 2 line moves longer than a shortest path, which has 1.",
+        "Line move 1 (tile 4 down and 1 more) left every shortest path.",
+    ]
+    assert found.to_dict()["metric"] == "lines"
+    assert str(verify(EASY, "8", metric="lines")).endswith("This is a shortest path: 1 line move, proved.")
+    fewest = verify(HARD, solve(HARD).path or "", metric="lines")
+    assert (fewest.length, fewest.shortest, fewest.is_shortest) == (25, 20, False)
+
+
+def test_above_9_cells_beam_search_finds_a_path_with_a_bound() -> None:
+    result = solve("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15", metric="lines")
+    assert (result.algorithm, result.length, result.lower_bound) == ("beam", 4, 4)
+    assert "line moves" in result.why
