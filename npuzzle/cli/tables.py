@@ -19,7 +19,14 @@ from npuzzle.kernel import ENGINES
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import MOST_HEADER, MOST_LARGE_BYTES, pack, unpack
-from npuzzle.pattern_databases.partition import divide, is_large_partition, partitions
+from npuzzle.pattern_databases.partition import (
+    BUILT_BITS,
+    LARGE_BITS,
+    bits_for,
+    divide,
+    is_large_partition,
+    partitions,
+)
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import run_to_end
@@ -29,7 +36,6 @@ from npuzzle.registry import AUTO
 from npuzzle.storage import user_folder, write
 
 PACKAGE = "package"
-LARGE_BITS = 2  # of an entry of large tables: of 4 bits, they would fill a kernel's memory
 
 Entry = dict[str, Any]
 Reader = Callable[[], bytes]
@@ -73,7 +79,7 @@ def _add_build(parser: Parser) -> None:
         "--bits",
         type=int,
         choices=(1, 2, 4, 8),
-        help=f"bits for each entry (default: {catalogue.BUILT_BITS}; {LARGE_BITS} for large tables)",
+        help=f"bits for each entry (default: {BUILT_BITS}; {LARGE_BITS} for large tables)",
     )
     parser.add_argument(
         "-o",
@@ -132,9 +138,7 @@ def _build(options: argparse.Namespace) -> int:
         raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
     else:
         partition = divide(turned.shape, home, options.largest)
-    bits = options.bits or (
-        LARGE_BITS if is_large_partition(turned.shape, partition) else catalogue.BUILT_BITS
-    )
+    bits = options.bits or bits_for(turned.shape, partition)
     tables, seconds = _build_tables(iter_build(turned.shape, home, partition, bits, options.engine))
     path = options.output or _find_folder() / catalogue.file_name(turned.shape, home, partition)
     data = pack(tables)

@@ -9,7 +9,6 @@ from npuzzle.errors import InvalidJobError, KernelError
 from npuzzle.kernel import Kernel
 from npuzzle.kernels import pattern_build
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
-from npuzzle.pattern_databases.region_build import MOST_TILES, iter_build_by_region
 from npuzzle.pattern_databases.table import (
     MAX_PATTERN_CELLS,
     MOST_SMALL,
@@ -27,6 +26,7 @@ from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
+MOST_TILES = 6  # of a pattern with a large database
 MOST_LARGE = 250_000_000  # entries of a large database: enough for 6 tiles on 25 cells
 FIRST_RING = 1 << 16  # states in the queue of the kernel at first
 STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
@@ -42,13 +42,21 @@ def iter_build(
     for pattern in partition:
         table = find_alike(tables, pattern)
         if table is None:
-            build = iter_build_by_region if is_large(shape, pattern) else _iter_build_one
+            build = _iter_build_large if is_large(shape, pattern) else _iter_build_one
             _require_size(shape, pattern)
             work = build(shape, home, pattern, bits, engine)
             table = yield from forward(work, partial(_count_entries, done, total))
         tables.append(table)
         done += placements(shape, pattern)
     return PatternSet(tuple(tables))
+
+
+def _iter_build_large(
+    shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
+) -> Generator[int, None, PatternDatabase]:
+    from npuzzle.pattern_databases.region_build import iter_build_by_region  # with its kernels: few need them
+
+    return (yield from iter_build_by_region(shape, home, pattern, bits, engine))
 
 
 def can_build(shape: Shape, tiles: int) -> bool:

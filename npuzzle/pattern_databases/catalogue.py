@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
+from typing import BinaryIO
 
 from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.build import iter_build
-from npuzzle.pattern_databases.codec import QUICK, pack, unpack
-from npuzzle.pattern_databases.partition import largest_table, partitions
+from npuzzle.pattern_databases.codec import QUICK, pack, unpack, unpack_from
+from npuzzle.pattern_databases.partition import BUILT_BITS, largest_table, partitions
 from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition, sizes
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
@@ -22,8 +25,6 @@ SHIPPED = {
     Shape(4, 4): "data/4x4-home0-6-6-3.tables",
     Shape(5, 5): "data/5x5-home0-5-5-5-5-4.tables",
 }
-BUILT_BITS = 4
-
 #: The most entries of a database that is built while the user waits, by engine: half a second.
 MOST_BUILT = {"python": 50_000, "checked": 5_000}
 MOST_BUILT_COMPILED = 1_000_000
@@ -41,6 +42,7 @@ class Found:
 _session: dict[tuple[Shape, int, Partition], PatternSet] = {}
 _refused: dict[Shape, str] = {}  # what is wrong with a file of the package, so that it is read only once
 _given: dict[Shape, bytes] = {}
+_unusable: dict[tuple[Shape, int, Partition], str] = {}  # what is wrong with files that the page has kept
 
 
 def provide_shipped(shape: Shape, data: bytes) -> None:
@@ -59,10 +61,28 @@ def why_refused(shape: Shape) -> str:
     return _refused.get(shape, "")
 
 
+def provide(tables: PatternSet) -> None:
+    """Provide databases for the searches of this session: they are used where no larger ones are."""
+    key = (tables.shape, tables.home, tables.partition)
+    _session[key] = tables
+    _unusable.pop(key, None)
+
+
+def refuse(shape: Shape, home: int, partition: Partition, why: str) -> None:
+    """Do without these databases until they are provided; each search says `why`, which has no full stop."""
+    _unusable[shape, home, partition] = why
+
+
+def has(shape: Shape, home: int, partition: Partition) -> bool:
+    """Return whether this session has these databases."""
+    return (shape, home, partition) in _session
+
+
 def forget() -> None:
     """Forget the tables of this session."""
     _session.clear()
     _refused.clear()
+    _unusable.clear()
 
 
 def iter_find(
@@ -86,6 +106,9 @@ def iter_find(
         key = (shape, home, partition)
         if key in _session:
             return remember(_session[key], "this session")
+        if key in _unusable:
+            failures[partition] = sentence(PatternFileError(_unusable[key]))
+            continue
         try:
             kept = _find_shipped(*key) or _find_on_disk(*key)
         except PatternFileError as error:
@@ -156,10 +179,16 @@ def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None
     if not path.is_file():  # opening a pipe would wait for its other end
         return None
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            tables = unpack_from(partial(_read_part, file), os.stat(file.fileno()).st_size, str(path))
     except OSError:
         return None
-    return Found(_require_match(unpack(data, str(path)), shape, home, partition), str(path))
+    return Found(_require_match(tables, shape, home, partition), str(path))
+
+
+def _read_part(file: BinaryIO, start: int, stop: int) -> bytes:
+    file.seek(start)
+    return file.read(stop - start)
 
 
 def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Partition) -> PatternSet:

@@ -17,7 +17,7 @@ pattern is the turned or mirrored image of an earlier one, only the earlier one 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
 
@@ -25,11 +25,13 @@ from npuzzle.errors import InvalidShapeError, PatternFileError, quote
 from npuzzle.pattern_databases.table import (
     MAX_PATTERN_CELLS,
     Partition,
+    Pattern,
     PatternDatabase,
     PatternSet,
     find_alike,
     format_partition,
     is_large,
+    list_distinct,
     table_bytes,
 )
 from npuzzle.puzzle.shape import Shape
@@ -44,19 +46,28 @@ MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
 MAX_EXPLANATION = 300  # characters about what is wrong
 QUICK, SMALL = 1, 9  # presets of xz
 
+Read = Callable[[int, int], bytes]  # the bytes of a file from a place to before another
+
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
     """Write databases as a file; equal sets give equal headers, and equal bytes with the same xz."""
-    raw = b"".join(tables.distinct_data)
+    return b"".join(pack_parts(tables, preset))
+
+
+def pack_parts(tables: PatternSet, preset: int = SMALL) -> list[bytes]:
+    """Write databases as the parts of a file, one after the other: large ones are not copied."""
     is_compressed = not any(is_large(tables.shape, pattern) for pattern in tables.partition)
     groups = format_partition(tables.partition)
     values = (tables.shape, tables.home, groups, tables.bits)
     first = f"{FIRST_LINE}{FORMAT if is_compressed else LARGE_FORMAT}"
     header = "\n".join([first, *(f"{name} {value}" for name, value in zip(FIELDS, values))]).encode()
     summed = sha256(header)
-    summed.update(raw)
+    for data in tables.distinct_data:
+        summed.update(data)
     checksum = f"\n{FIELDS[-1]} {summed.hexdigest()}\n\n".encode()
-    return header + checksum + (_compress(raw, preset) if is_compressed else raw)
+    if is_compressed:
+        return [header + checksum, _compress(b"".join(tables.distinct_data), preset)]
+    return [header + checksum, *tables.distinct_data]
 
 
 def _compress(raw: bytes, preset: int) -> bytes:
@@ -71,49 +82,57 @@ def _compress(raw: bytes, preset: int) -> bytes:
 
 def unpack(data: bytes, name: str = "the file") -> PatternSet:
     """Read the databases of a file. Raises PatternFileError, which says what is wrong."""
-    header = _read_header(data, name)
-    shape, home, bits = header.shape, header.home, header.bits
-    tables = list[PatternDatabase]()
-    size = 0
-    for pattern in header.partition:
-        table = find_alike(tables, pattern)
-        if table is None:
-            table = PatternDatabase(shape, home, pattern, bits, b"")
-            size += table_bytes(shape, pattern, bits)
-        tables.append(table)
-    most = MOST_BYTES if header.is_compressed else MOST_LARGE_BYTES
-    if size > most:
-        _refuse(name, f"its tables would take {size:,} bytes, more than {most:,}")
-    if header.is_compressed == any(is_large(shape, pattern) for pattern in header.partition):
+    return unpack_from(lambda start, stop: data[start:stop], len(data), name)
+
+
+def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "") -> PatternSet:
+    """Read the databases of a file of `size` bytes, a part at a time, so that no other copy is needed.
+
+    `checksum`: what it has to be, if that is known. Raises PatternFileError.
+    """
+    top = read(0, min(size, MOST_HEADER))
+    header = _read_header(top, name)
+    if checksum not in ("", header.checksum):
+        _refuse(name, "it holds other tables than this program builds")
+    sizes = [table_bytes(header.shape, one, header.bits) for one in header.distinct]
+    total, most = sum(sizes), MOST_BYTES if header.is_compressed else MOST_LARGE_BYTES
+    if total > most:
+        _refuse(name, f"its tables would take {total:,} bytes, more than {most:,}")
+    if header.is_compressed == any(is_large(header.shape, pattern) for pattern in header.partition):
         _refuse(name, "its tables are of a size that has another format")
-    raw = _decompress(header.payload, size, name) if header.is_compressed else header.payload
-    if len(raw) != size:
-        _refuse(name, f"it is damaged: {len(raw):,} bytes where its header promises {size:,}")
-    summed = sha256(data[: data.index(b"\nsha256 ")])
-    summed.update(raw)
+    if header.is_compressed:
+        raw = _decompress(read(header.end, size), total, name)
+        read, start, size = lambda start, stop: raw[start:stop], 0, total
+    else:
+        start = header.end
+    if size - start != total:
+        _refuse(name, f"it is damaged: {size - start:,} bytes where its header promises {total:,}")
+    summed, data = sha256(top[: header.end].partition(b"\nsha256 ")[0]), list[bytes]()
+    for length in sizes:
+        data.append(read(start, start + length))
+        summed.update(data[-1])
+        start += length
     if summed.hexdigest() != header.checksum:
         _refuse(name, "it is damaged: it does not have its own checksum")
-    tables = _fill(tables, raw)
+    tables = _fill(header, data)
     if any(table.distance(table.pattern) for table in tables):
         _refuse(name, "it is wrong: tiles that are all at home need no moves")
     return PatternSet(tuple(tables))
 
 
-def _fill(tables: list[PatternDatabase], raw: bytes) -> list[PatternDatabase]:
-    """Give each database its entries; those that are alike share them."""
-    filled, start = list[PatternDatabase](), 0
-    for table in tables:
-        alike = find_alike(filled, table.pattern)
-        if alike is None:
-            end = start + table_bytes(table.shape, table.pattern, table.bits)
-            alike = replace(table, data=raw[start:end])
-            start = end
-        filled.append(alike)
+def _fill(header: _Header, data: list[bytes]) -> list[PatternDatabase]:
+    """Make the databases of their entries; those that are alike share them."""
+    filled, left = list[PatternDatabase](), iter(data)
+    for pattern in header.partition:
+        table = find_alike(filled, pattern)
+        if table is None:
+            table = PatternDatabase(header.shape, header.home, pattern, header.bits, next(left))
+        filled.append(table)
     return filled
 
 
 class _Header(NamedTuple):
-    """The header of a file, and the bytes after it."""
+    """The header of a file, and where it ends."""
 
     shape: Shape
     home: int
@@ -121,7 +140,11 @@ class _Header(NamedTuple):
     bits: int
     checksum: str
     is_compressed: bool
-    payload: bytes
+    end: int
+
+    @property
+    def distinct(self) -> tuple[Pattern, ...]:
+        return list_distinct(self.shape, self.home, self.partition)
 
 
 def _read_header(data: bytes, name: str) -> _Header:
@@ -153,7 +176,7 @@ def _read_header(data: bytes, name: str) -> _Header:
     if bits not in (1, 2, 4, 8):
         _refuse(name, f"its entries have {bits} bits, expected 1, 2, 4 or 8")
     is_compressed = version == str(FORMAT)
-    return _Header(shape, home, partition, bits, found["sha256"], is_compressed, data[end + 2 :])
+    return _Header(shape, home, partition, bits, found["sha256"], is_compressed, end + 2)
 
 
 def _decompress(payload: bytes, size: int, name: str) -> bytes:

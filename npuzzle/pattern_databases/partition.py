@@ -9,6 +9,8 @@ from npuzzle.pattern_databases.table import Partition, is_large, placements, siz
 from npuzzle.puzzle.shape import Shape
 
 MAX_GROUP = 6  # tiles
+BUILT_BITS = 4  # of an entry
+LARGE_BITS = 2  # of one of large tables: of 4 bits, they would fill a kernel's memory
 
 #: For a home in the first corner: the number of the group of each cell. The package ships these databases,
 #: except LARGE_5X5, that of Korf and Felner (2002): three of its groups are turned or mirrored images of one.
@@ -52,6 +54,11 @@ def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
 def is_large_partition(shape: Shape, partition: Partition) -> bool:
     """Whether one of its databases is large: it is built only when asked for."""
     return any(is_large(shape, pattern) for pattern in partition)
+
+
+def bits_for(shape: Shape, partition: Partition) -> int:
+    """Return the bits of an entry, if nothing else is asked for."""
+    return LARGE_BITS if is_large_partition(shape, partition) else BUILT_BITS
 
 
 def divide(shape: Shape, home: int, largest: int) -> Partition:

@@ -14,7 +14,6 @@ from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.pattern_databases.table import Pattern, PatternDatabase, table_bytes, weights
 from npuzzle.puzzle.shape import Shape
 
-MOST_TILES = 6  # of a pattern
 IN_WORD = 30  # orders in a word of the kernel
 REGIONS_PER_STEP = {"python": 50, "checked": 10}  # between two yields
 REGIONS_PER_FAST_STEP = 4_000  # likewise, when compiled

@@ -100,6 +100,15 @@ def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDa
     return None
 
 
+def list_distinct(shape: Shape, home: int, partition: Partition) -> tuple[Pattern, ...]:
+    """List the patterns that have a database of their own: not those that an earlier one serves."""
+    found = list[PatternDatabase]()
+    for pattern in partition:
+        if find_alike(found, pattern) is None:
+            found.append(PatternDatabase(shape, home, pattern, 8, b""))
+    return tuple([table.pattern for table in found])
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A way to look databases up: straight, or through a mirror (`image`: the mirrored cell of each cell)."""

@@ -58,6 +58,7 @@ from web.page.views.tools import ToolsView
 from web.page.views.welcome import WelcomeView
 from web.rooms.shell import Rooms
 from web.rooms.solve.moves_view import MovesView
+from web.rooms.solve.tables_entry_view import TablesEntry
 from web.rooms.solve.task import Progress
 from web.rooms.solve.view import SolveView
 from web.solver.browser import PageBrowser
@@ -88,6 +89,7 @@ views: list[View] = [
     timer_view,
     SetupView(),
     SolveView(),
+    TablesEntry(solver),
     MovesView(),
     PlayerView(),
     HintsView(),

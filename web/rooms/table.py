@@ -48,8 +48,9 @@ ROOMS = (
         tasks=(
             RoomTask("solve", "SolveTask", "A search"),
             RoomTask("verify", "VerifyTask", "A check of moves", module="verify_task"),
+            RoomTask("tables", "TablesTask", "A build of larger tables", module="tables_task"),
         ),
-        stops=("stop", "moves-stop"),
+        stops=("stop", "moves-stop", "larger-stop"),
     ),
     Room(
         "race",

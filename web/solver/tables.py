@@ -6,6 +6,7 @@ import asyncio
 
 from npuzzle import Job, Shape
 from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.larger import find_larger
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 
@@ -14,14 +15,16 @@ SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
 
 
 def tables_of(job: Job) -> Shape | None:
-    """Return the tray whose shipped pattern databases the job reads; None if it reads none.
+    """Return the tray whose pattern databases the job reads; None if it reads none.
 
-    They are made for a blank whose home is a corner. A search that improves reads them too, and so does
-    the one that lists every shortest path.
+    These are shipped, or larger ones that the browser may keep, both for a blank whose home is a corner. A
+    search that improves reads them too, and so does the one that lists every shortest path.
     """
     shape = job.board.shape
     turned = canonical(shape, job.goal.blank)
-    if turned.shape not in catalogue.SHIPPED or turned.image[job.goal.blank] != 0:
+    if turned.image[job.goal.blank] != 0:
+        return None
+    if turned.shape not in catalogue.SHIPPED and find_larger(turned.shape, 0) is None:
         return None
     plan = job.resolve()
     asks = plan.algorithm.informed and "pattern-tables" in plan.heuristic.name
@@ -34,12 +37,17 @@ class Arrivals:
 
     def __init__(self) -> None:
         self._coming: dict[Shape, asyncio.Future[None]] = {}
+        self._kept: dict[Shape, asyncio.Future[None]] = {}
         self._needed: Shape | None = None
         self._patience = 0.0
 
     def expect(self, shape: Shape, coming: asyncio.Future[None]) -> None:
         """Note that the file for a tray is being fetched."""
         self._coming[shape] = coming
+
+    def expect_kept(self, shape: Shape, coming: asyncio.Future[None]) -> None:
+        """Note that the larger tables of a tray are being read, if the browser keeps them."""
+        self._kept[shape] = coming
 
     def start_task(self, needed: Shape | None) -> None:
         """Start waiting for the files of a tray, or for none."""
@@ -51,9 +59,13 @@ class Arrivals:
         if shape is None or not self._is_coming(shape) or self._patience <= 0:
             return False
         self._patience -= SLICE  # counted so, an hour of sleep is one slice
-        await asyncio.wait([self._coming[shape]], timeout=SLICE)
+        coming = [found[shape] for found in (self._coming, self._kept) if shape in found]
+        await asyncio.wait([one for one in coming if not one.done()], timeout=SLICE)
         return self._is_coming(shape)
 
     def _is_coming(self, shape: Shape) -> bool:
         """Return whether they may still come soon."""
-        return shape in self._coming and not self._coming[shape].done() and not catalogue.why_refused(shape)
+        coming, kept = self._coming.get(shape), self._kept.get(shape)
+        if kept is not None and not kept.done():
+            return True
+        return coming is not None and not coming.done() and not catalogue.why_refused(shape)

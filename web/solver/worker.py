@@ -15,11 +15,14 @@ from pyodide.http import pyfetch
 from npuzzle import Shape
 from npuzzle.kernel import why_not_compiled
 from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.larger import find_larger
 from npuzzle.search.anytime import solver
 from npuzzle.search.pattern_ida import FIFTEEN, make_ready
-from web.solver.tables import PATIENCE, Arrivals
+from web.solver.keeping import Shelf
+from web.solver.tables import PATIENCE, SLICE, Arrivals
 from web.solver.waiting import within
 from web.solver.wire import TaskRunner, read_message
+from web.ui.table_store import TableStore
 
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
@@ -29,16 +32,23 @@ pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
 _runner = TaskRunner()
 _arrivals = Arrivals()
+_shelf: Shelf | None = None  # the larger tables that the browser keeps, once the page has told the site
+_has_shelf = asyncio.Event()
 
 
 async def handle(text: str) -> str:
     """Answer a message; both are JSON. A finished task is dropped after its reply is sent."""
     message = read_message(text)
-    if message["do"] == "step" and await _arrivals.are_awaited():
-        return _runner.report()
+    if message["do"] == "step":
+        if await _arrivals.are_awaited():
+            return _runner.report()
+        if _shelf is not None:
+            await _shelf.write_waiting(SLICE)
     reply = _runner.answer(message)
     if message["do"] == "start":
-        _arrivals.start_task(_runner.needs)
+        if (shape := _runner.needs) is not None and find_larger(shape, 0) is not None:
+            _arrivals.expect_kept(shape, asyncio.ensure_future(_load_kept(shape)))
+        _arrivals.start_task(shape)
     if _runner.is_done:
         asyncio.get_running_loop().call_later(0.1, _runner.forget)
     return reply
@@ -68,6 +78,9 @@ async def prepare(site: str) -> str:
 
     A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
     """
+    global _shelf
+    _shelf = Shelf(TableStore(site))
+    _has_shelf.set()
     before, fetches = None, {}
     for shape, file in catalogue.SHIPPED.items():
         before = asyncio.ensure_future(_get(shape, f"{site}npuzzle/pattern_databases/{file}", before))
@@ -97,6 +110,13 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
     if shape == FIFTEEN:
         for _ in make_ready():
             await asyncio.sleep(0)
+
+
+async def _load_kept(shape: Shape) -> None:
+    """Provide the searches with the larger tables of a tray, if the browser keeps them."""
+    await _has_shelf.wait()
+    assert _shelf is not None, "the shelf is there by now"
+    await _shelf.load(shape)
 
 
 async def _warm() -> None:

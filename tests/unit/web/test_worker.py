@@ -26,7 +26,7 @@ def worker() -> Iterator[Any]:
     fakes: dict[str, Any] = {name: ModuleType(name) for name in names}
     vars(fakes["js"]).update(close=MagicMock(), globalThis=MagicMock(), navigator=MagicMock())
     vars(fakes["pyodide_js"]).update(_api=MagicMock())
-    vars(fakes["pyodide.ffi"]).update(create_proxy=lambda function: function)
+    vars(fakes["pyodide.ffi"]).update(create_proxy=lambda function: function, to_js=None, JsException=OSError)
     vars(fakes["pyodide.http"]).update(pyfetch=MagicMock())
     with patch.dict(sys.modules, fakes), patch.object(sys, "path", [*sys.path]):
         sys.modules.pop("web.solver.worker", None)

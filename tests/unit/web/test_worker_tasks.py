@@ -54,7 +54,7 @@ def worker(host: Host, monkeypatch: pytest.MonkeyPatch) -> Any:
     }
     vars(fakes["js"]).update(close=ends, globalThis=None, navigator=SimpleNamespace())
     vars(fakes["pyodide_js"]).update(_api=SimpleNamespace())
-    vars(fakes["pyodide.ffi"]).update(create_proxy=lambda function: function)
+    vars(fakes["pyodide.ffi"]).update(create_proxy=lambda function: function, to_js=None, JsException=OSError)
     vars(fakes["pyodide.http"]).update(pyfetch=host.fetch)
     for name, fake in fakes.items():
         monkeypatch.setitem(sys.modules, name, fake)

@@ -27,6 +27,7 @@ from web.solver.client import in_background
 from web.ui import storage
 from web.ui.dom import by_id
 from web.ui.download import copy_text
+from web.ui.table_cache import forget_tables
 
 BUSY = "A search is under way. Stop it, then open the link again."
 TYPED_MOVES = BY_NAME["solve"].own_note
@@ -186,9 +187,10 @@ async def on_copy(event: Any) -> None:
 
 
 @when("click", "#share-forget")
-def on_forget(event: Any) -> None:
+async def on_forget(event: Any) -> None:
     skip_saving()
     storage.forget()
+    await forget_tables()
     by_id("share-said").textContent = "The saved data is cleared."
 
 

@@ -1,0 +1,62 @@
+"""Larger tables, from the button to the next visit: built in the tab, kept, used, damaged, cleared."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.lab import READY, Lab
+from tests.browser.test_looks import violations
+
+BOARD = "1 2 3 4 5/6 7 8 9 10/16 11 12 13 14/17 18 0 19 15"  # of 4x5: its tables are built soonest
+OPEN = "const name = (await caches.keys()).find(name => name.startsWith('npuzzle tables '));"
+DAMAGE = f"""async () => {{
+  {OPEN}
+  const cache = await caches.open(name), [request] = await cache.keys();
+  const whole = await (await cache.match(request)).blob();
+  await cache.put(request, new Response(whole.slice(0, whole.size - 1000)));
+}}"""
+FOREIGN = f"async () => {{ {OPEN} await (await caches.open(name)).put('any.tables', new Response('any')); }}"
+FILES = f"async () => {{ {OPEN} return name ? (await (await caches.open(name)).keys()).length : 0; }}"
+
+
+def test_larger_tables_are_built_kept_used_and_cleared(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(390, 844, "dark").open(f"{base_url}#board={BOARD.replace(' ', '_')}")
+    part = page.get_by_test_id("larger")
+    lab.choose("Algorithm", "IDA*")
+    lab.choose("Heuristic", "Additive pattern databases")
+    expect(part).to_contain_text("Larger tables for 4x5: groups of 5-5-5-4, 5 MB, about")
+    lab.button("Build larger tables").press("Enter")
+    expect(lab.button("Stop building")).to_be_focused()
+    lab.button("Stop building").press("Enter")
+    expect(part).to_contain_text("Stopped: no tables were built.")
+    lab.button("Build larger tables").press("Enter")
+    expect(part).to_contain_text("Built in", timeout=READY)
+    expect(part).to_contain_text("are kept in this browser")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.reload()
+    lab.wait_ready()
+    solve(lab, tables="5-5-5-4", note="")
+    page.evaluate(DAMAGE)
+    page.reload()
+    lab.wait_ready()
+    solve(lab, tables="4-4-4-4-3", note="it is cut short")
+    lab.open_how()
+    expect(lab.button("Build larger tables")).to_be_enabled()
+    assert page.evaluate(FILES) == 0
+    page.evaluate(FOREIGN)
+    lab.button("Share").click()
+    lab.button("Clear saved data").click()
+    expect(page.locator("#share-said")).to_have_text("The saved data is cleared.")
+    assert page.evaluate(FILES) == 0
+
+
+def solve(lab: Lab, tables: str, note: str) -> None:
+    lab.button("Solve").click()
+    result = lab.page.get_by_test_id("result")
+    expect(result).to_contain_text(re.compile(rf"Tables\s*{tables}"), timeout=READY)
+    expect(result).to_contain_text("Proved shortest")
+    expect(lab.page.get_by_test_id("note")).to_contain_text(note)

@@ -1,0 +1,107 @@
+"""Larger tables that the browser keeps: put them there once they are built, and read them for the searches.
+
+They are in the browser's storage, which every page of the same host can write to, and which the browser may
+clear when it lacks room. So a file is only used if it has the checksum that is known for its tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from npuzzle import Shape
+from npuzzle.errors import PatternFileError
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.codec import QUICK, pack_parts, unpack_from
+from npuzzle.pattern_databases.larger import LargerTables, find_larger
+from npuzzle.pattern_databases.table import PatternSet
+
+NAME = "the file of larger tables that this browser has kept"
+GIVEN_UP = "Stop was pressed before they were stored."
+
+
+class File(NamedTuple):
+    """A file that the browser has: its size, and a function that reads a part of it."""
+
+    size: int
+    read: Callable[[int, int], bytes]
+
+
+class Store(Protocol):
+    """The files of larger tables in the browser, see `web.ui.table_store`."""
+
+    async def read(self, name: str) -> File | None:
+        """Open a file; None if there is none, or none may be read."""
+
+    async def write(self, name: str, parts: Sequence[bytes]) -> str:
+        """Write a file, whole or not at all; return why that failed, or nothing."""
+
+    async def remove(self, name: str) -> None:
+        """Remove a file."""
+
+
+class Keeping:
+    """Tables that were built and are to be kept. `problem` says why they are not, once it `is_over`."""
+
+    def __init__(self, larger: LargerTables, tables: PatternSet) -> None:
+        self.larger, self.tables = larger, tables
+        self.is_over, self.problem = False, ""
+
+    def end(self, problem: str) -> None:
+        """Note how it ended, the first time."""
+        if not self.is_over:
+            self.is_over, self.problem = True, problem
+
+    def give_up(self) -> None:
+        """End without a file."""
+        self.end(GIVEN_UP)
+
+
+_waiting: list[Keeping] = []
+
+
+def keep_soon(keeping: Keeping) -> None:
+    """Have tables kept by the worker, after its next reply."""
+    _waiting.append(keeping)
+
+
+class Shelf:
+    """Keep what was built, and provide the searches with what is kept."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loading: dict[Shape, asyncio.Future[None]] = {}
+        self._writing: asyncio.Future[None] | None = None
+
+    def load(self, shape: Shape) -> Awaitable[None]:
+        """Provide the searches with the larger tables of a shape, if they are kept; look only once."""
+        if shape not in self._loading:
+            self._loading[shape] = asyncio.ensure_future(self._load(shape))
+        return self._loading[shape]
+
+    async def write_waiting(self, seconds: float) -> None:
+        """Write what waits, for about that long, and go on behind the next replies."""
+        if _waiting and (self._writing is None or self._writing.done()):
+            self._writing = asyncio.ensure_future(self._write(_waiting.pop(0)))
+        if self._writing is not None and not self._writing.done():
+            await asyncio.wait([self._writing], timeout=seconds)
+
+    async def _load(self, shape: Shape) -> None:
+        larger = find_larger(shape, 0)
+        if larger is None or larger.is_provided:
+            return
+        file = await self._store.read(larger.name)
+        if file is None:
+            return
+        try:
+            catalogue.provide(unpack_from(file.read, file.size, NAME, larger.checksum))
+        except PatternFileError as error:
+            larger.refuse(f"{error}. It was removed, and can be built again")
+            await self._store.remove(larger.name)
+
+    async def _write(self, keeping: Keeping) -> None:
+        problem = await self._store.write(keeping.larger.name, pack_parts(keeping.tables, QUICK))
+        if keeping.is_over:  # given up meanwhile
+            await self._store.remove(keeping.larger.name)
+        keeping.end(problem)

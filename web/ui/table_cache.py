@@ -1,0 +1,52 @@
+"""The larger tables that the browser keeps, as the page sees them: which there are, and to remove them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pyscript import window
+
+from web.solver.browser import site_address
+from web.solver.table_files import address_of, cache_name
+
+_listeners: list[Callable[[], None]] = []
+
+
+def on_change(listener: Callable[[], None]) -> None:
+    """Call `listener()` when tables have been removed here."""
+    _listeners.append(listener)
+
+
+async def has_tables(name: str) -> bool:
+    """Return whether the browser has that file; False where it keeps none."""
+    try:
+        cache = cache_name(site_address())
+        if not await window.caches.has(cache):
+            return False
+        return bool(await (await window.caches.open(cache)).match(address_of(site_address(), name)))
+    except Exception:
+        return False
+
+
+async def remove_tables(name: str) -> None:
+    """Remove one file."""
+    try:
+        cache = await window.caches.open(cache_name(site_address()))
+        await cache.delete(address_of(site_address(), name))
+    except Exception:
+        return
+    _tell()
+
+
+async def forget_tables() -> None:
+    """Remove all of them."""
+    try:
+        await window.caches.delete(cache_name(site_address()))
+    except Exception:
+        return
+    _tell()
+
+
+def _tell() -> None:
+    for listener in _listeners:
+        listener()
