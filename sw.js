@@ -25,10 +25,10 @@ class Unfit extends Error {} // what came is not the file
 
 const keyOf = name => `${ROOT}${name}?${files[name]}`;
 
-// The file that an address names; null if it is not in the list.
+// The file that an address names, for a folder its page; null if it is not in the list.
 function nameOf(url) {
   const { origin, pathname } = new URL(url), address = origin + pathname;
-  const name = address.startsWith(ROOT) ? address.slice(ROOT.length) || 'index.html' : '';
+  const name = address.startsWith(ROOT) ? address.slice(ROOT.length).replace(/(^|\/)$/, '$1index.html') : '';
   return Object.hasOwn(files, name) ? name : null;
 }
 
@@ -40,7 +40,7 @@ async function isFile(name, body) {
 // Also the headers of what is kept may be anybody's: these are the worker's own. Without the last four a warm start takes
 // twice as long in Chromium, which then cannot use what it has compiled.
 function headersOf(name, body) {
-  const [, policy] = name === 'index.html' ? POLICY.exec(new TextDecoder().decode(body)) : [null, NOTHING];
+  const [, policy] = name.endsWith('.html') ? POLICY.exec(new TextDecoder().decode(body)) : [null, NOTHING];
   const type = types[name.slice(name.lastIndexOf('.'))];
   return new Headers({
     'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': policy,
@@ -118,12 +118,14 @@ async function fill(update) {
 let filling = null;
 const keepAll = (update = false) => filling ??= fill(update).finally(() => { filling = null; });
 
-// What only makes the next start shorter. If it cannot be had, nothing is lacking.
-async function keepLater() {
+// What the page does not need: what makes its next start shorter, and the documents.
+async function keepThese(names) {
   const cache = await caches.open(CACHE), dropped = [];
-  for (const name of await findMissing(cache, later, dropped)) await cache.put(keyOf(name), await fetchFile(name));
+  for (const name of await findMissing(cache, names, dropped)) await cache.put(keyOf(name), await fetchFile(name));
   return dropped;
 }
+
+const isDocument = name => name.startsWith('docs/');
 
 async function pages() {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -165,7 +167,12 @@ async function takeOver() {
   return others;
 }
 
-const ANSWERS = { look: () => keepAll(), 'keep later': () => keepLater().catch(() => []), 'take over': takeOver };
+const ANSWERS = {
+  look: () => keepAll(),
+  'keep later': () => keepThese(later).catch(() => []), // if it cannot be had, the page lacks nothing
+  'keep documents': () => keepThese(later.filter(isDocument)).then(() => true, () => false),
+  'take over': takeOver,
+};
 
 self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(dropOld().then(() => self.clients.claim())));
@@ -174,6 +181,9 @@ self.addEventListener('message', event => {
   event.waitUntil(ANSWERS[event.data]().then(reply => port.postMessage(reply)));
 });
 self.addEventListener('fetch', event => {
-  const { request } = event, name = request.method === 'GET' && nameOf(request.url);
-  if (name && request.cache !== 'reload') event.respondWith(answer(name, request)); // what asks to get past caches does
+  const { request } = event, { method, url, cache, mode } = request;
+  if (method !== 'GET' || cache === 'reload') return; // what asks to get past caches does
+  const name = nameOf(url), folder = `${url.replace(/[?#].*/s, '')}/`;
+  if (name) event.respondWith(answer(name, request));
+  else if (mode === 'navigate' && nameOf(folder)) event.respondWith(Response.redirect(folder)); // as hosts do
 });

@@ -71,9 +71,20 @@ MADE_HERE = {"compiled", "snapshot"}
 
 #: In the lock file, yet in no file of the page: types for editors, and what serves PyScript's own tests.
 UNSHIPPED = {"@types/emscripten", "ws"}
-#: In the lock file for the set-up, which cuts the numerals out of their font: subset-font and what it needs.
+#: In the lock file for the set-up, which cuts the numerals out of their font (subset-font and what it needs),
+#: and makes the documents into pages.
 SET_UP = {
-    *("argparse", "fontverter", "harfbuzzjs", "p-limit", "pako", "subset-font", "wawoff2"),
+    *(
+        "argparse",
+        "fontverter",
+        "harfbuzzjs",
+        "highlight.js",
+        "marked",
+        "p-limit",
+        "pako",
+        "subset-font",
+        "wawoff2",
+    ),
     *("woff2sfnt-sfnt2woff", "yocto-queue"),
 }
 

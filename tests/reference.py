@@ -21,7 +21,7 @@ from tests.support.documents import FOLDER, Document
 PAGE = FOLDER / "reference.md"
 WIDTH = 88  # characters of a signature's line
 
-HEAD = """# Reference
+HEAD = """# Python reference
 
 Every name of `from npuzzle import ...`, with its signature, its parameters, what it returns and raises, and
 examples. [api.md](api.md) is the short list. This page is made from the code: change the docstrings, then run

@@ -41,6 +41,9 @@ function ofPyscript() {
   return Object.keys(packages).filter(path => needed.has(path) && !/\/(pyodide|@types\/.*|ws)$/.test(path));
 }
 
+// The licence of what is one package alone, as a text.
+export const writeLicence = path => `${ofPackage(path)}\n`;
+
 export function writeLicences(out, notice) {
   const parts = {
     chart: ['node_modules/chart.js', 'node_modules/@kurkle/color'].map(ofPackage),

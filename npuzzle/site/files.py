@@ -18,7 +18,8 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from npuzzle.errors import SiteError
-from npuzzle.site import runtime
+from npuzzle.site import documents, runtime
+from npuzzle.site.documents import Documents
 from npuzzle.site.runtime import COMPILED, Runtime
 from npuzzle.site.server import File, LocalServer
 from npuzzle.storage import user_folder
@@ -89,6 +90,7 @@ NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "site")
 TYPES = {
     ".bin": "application/octet-stream",
     ".html": "text/html; charset=utf-8",
+    ".ipynb": "application/x-ipynb+json",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -139,22 +141,31 @@ class Site:
         modules = {name: self.path(name) for name in self.modules()}
         self.runtime.set_up(modules)
         self.runtime.take_snapshot(self.bundle(), self._scripts(), modules)
+        self.documents.make()
+
+    @property
+    def documents(self) -> Documents:
+        """Return the documents, which are a part of the site."""
+        return Documents(self.package / "docs", self.runtime)
 
     def path(self, name: str) -> Path:
         """Return where a file of the site is on disk."""
-        for prefix, folder in ((f"{VENDOR}/", self.runtime.folder), ("npuzzle/", self.package)):
-            if name.startswith(prefix):
-                return folder / name.removeprefix(prefix)
+        of_documents = self.documents.folder
+        folders = {VENDOR: self.runtime.folder, "npuzzle": self.package, documents.FOLDER: of_documents}
+        for prefix, folder in folders.items():
+            if name.startswith(f"{prefix}/"):
+                return folder / name.removeprefix(f"{prefix}/")
         return self.page / name
 
     def files(self) -> tuple[str, ...]:
         """List every file of the site; only these are served. A link is not a file."""
         fetched = [f"{VENDOR}/{name}" for name in self.runtime.files()]
-        return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched]))
+        return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched, *self.documents.files()]))
 
     def later_files(self) -> tuple[str, ...]:
-        """List the files that a browser keeps on its second visit: the snapshot, if it is not near."""
-        return () if self.is_near else self._memory()
+        """List what a browser keeps on its second visit: documents, and the snapshot if it is not near."""
+        texts = tuple(name for name in self.documents.files() if Path(name).suffix in TYPES)
+        return texts if self.is_near else (*texts, *self._memory())
 
     def snapshot(self) -> dict[str, Any]:
         """Return what the page must know of its snapshot; empty if it starts without one."""
@@ -203,7 +214,9 @@ class Site:
         return content if self.deflated or not name.endswith(".zip") else _inflate(content)
 
     def find(self, name: str) -> File | None:
-        """Find the file of that name, for the local server."""
+        """Find the file of that name, for the local server; of a folder's name, its page."""
+        if name.endswith("/"):
+            name += "index.html"
         if name not in PAGE and name not in MADE and name not in self.files():
             return None
         kind = TYPES.get(Path(name).suffix, PLAIN)
@@ -215,15 +228,15 @@ class Site:
             found = path.stat()
         except OSError:
             return None  # it has just been removed
-        policy = {"policy": self.policy()} if path.suffix == ".html" else {}
+        policy = {"policy": self.policy(name)} if path.suffix == ".html" else {}
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
-    def policy(self) -> str:
-        """Read the Content-Security-Policy from the page, where its only copy is. Raises SiteError."""
-        page = self.path("index.html").read_text(encoding="utf-8")
+    def policy(self, name: str = "index.html") -> str:
+        """Read the Content-Security-Policy from a page, where its only copy is. Raises SiteError."""
+        page = self.path(name).read_text(encoding="utf-8")
         stated: list[str] = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', page)
         if len(stated) != 1:
-            raise SiteError(f"expected one Content-Security-Policy in index.html, got {len(stated)}")
+            raise SiteError(f"expected one Content-Security-Policy in {name}, got {len(stated)}")
         return stated[0]
 
     def _modification_times(self) -> tuple[tuple[str, int], ...]:

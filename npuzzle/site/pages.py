@@ -34,7 +34,7 @@ PANEL, BAR, STYLE = (
 
 #: The layers of the style sheet, the weakest first, and the files of each; those of the rooms come last.
 LAYERS = {
-    "base": ("base.css",),
+    "base": ("tokens.css", "base.css"),
     "parts": ("parts.css", "board.css", "sharing.css", "embed.css"),
 }
 MARKER = re.compile(r"^( *)<!-- (?:part: ([\w.-]+)|(tabs|bars|panels)) -->\n", re.MULTILINE)

@@ -20,10 +20,11 @@ from npuzzle.storage import wait_for_lock
 
 #: The files below web/ that take the snapshot.
 SNAPSHOT_MAKERS = ("snapshot/make.mjs", "snapshot/prepare.py")
+LOCK_FILE = "package-lock.json"
 #: The files below web/ that are copied to where npm works.
 WORK = (
     "package.json",
-    "package-lock.json",
+    LOCK_FILE,
     "vendor.mjs",
     "licences.mjs",
     "compile.mjs",
@@ -41,7 +42,7 @@ COMPILED = "compiled"
 MEMORY, ABOUT_MEMORY = "snapshot/memory.bin", "snapshot/memory.json"
 KEPT = 30 * 86_400.0  # seconds for which compiled modules of other versions are kept
 WITHOUT_NPM = (
-    "the page's runtime comes from npm once: install Node.js 18 or newer with npm, "
+    "the page's runtime comes from npm once: install Node.js 20 or newer with npm, "
     "or give the web/vendor folder of a checkout with --runtime DIR"
 )
 
@@ -79,7 +80,7 @@ class Runtime:
         return tuple(
             name
             for name in names
-            if not name.startswith((f"{COMPILED}/", "snapshot/"))
+            if not name.startswith((f"{COMPILED}/", "documents/", "snapshot/"))
             and (stamped is None or name == STAMP or name in stamped)
         )
 
@@ -102,10 +103,10 @@ class Runtime:
                     "built without --compress, of this version of npuzzle"
                 )
             if not (self.folder / COMPILED).is_dir():
-                _note("the runtime given has no compiled modules, so the page starts later")
+                note("the runtime given has no compiled modules, so the page starts later")
             return
         if self._find_problem(wanted):
-            with _hold_lock(self.folder):
+            with hold_lock(self.folder):
                 if self._find_problem(wanted):  # no other process has done it meanwhile
                     _say("Setting up the page's runtime (once, some seconds) ...")
                     self._fetch(wanted)
@@ -116,10 +117,10 @@ class Runtime:
         if self.given or self.find_snapshot(bundle, scripts):
             return
         try:
-            with _hold_lock(self.folder), TemporaryDirectory() as work:
+            with hold_lock(self.folder), TemporaryDirectory() as work:
                 if self.find_snapshot(bundle, scripts):
                     return  # another process has taken it meanwhile
-                self._copy(SNAPSHOT_MAKERS)
+                self.copy(SNAPSHOT_MAKERS)
                 packed = Path(work, "npuzzle.zip")
                 packed.write_bytes(bundle)
                 asked = {
@@ -129,10 +130,10 @@ class Runtime:
                     "madeFrom": self._describe_input(bundle, scripts),
                     "out": str((self.folder / MEMORY).parent),
                 }
-                self._run_npm(["run", "snapshot"], given=json.dumps(asked))
+                self.run_npm(["run", "snapshot"], given=json.dumps(asked))
         except (SiteError, OSError) as error:
             why = str(error).splitlines()[0]
-            _note(f"the snapshot of Python's memory could not be taken, so the page starts later ({why})")
+            note(f"the snapshot of Python's memory could not be taken, so the page starts later ({why})")
 
     def find_snapshot(self, bundle: bytes, scripts: Sequence[Path]) -> dict[str, Any]:
         """Return what a page must know of the snapshot of these modules; empty if there is none."""
@@ -183,23 +184,24 @@ class Runtime:
             (self.folder / STAMP).unlink(missing_ok=True)  # it is incomplete until the end
             if work != self.web:
                 for_tests = ["--omit=dev"]
-                self._copy(WORK)
-            self._run_npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", *for_tests])
-            self._run_npm(["run", "vendor"])
+                self.copy(WORK)
+            self.run_npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", *for_tests])
+            self.run_npm(["run", "vendor"])
             sizes = {name: (self.folder / name).stat().st_size for name in self.files()}
             stamp = json.dumps({"version": wanted, "files": sizes}, indent=1)
             (self.folder / STAMP).write_text(stamp, encoding="utf-8")
         except OSError as error:
             raise SiteError(f"cannot keep the page's runtime: {error}") from None
 
-    def _copy(self, names: Sequence[str]) -> None:
-        """Copy files of `web` to where npm works."""
+    def copy(self, names: Sequence[str]) -> None:
+        """Copy files below `web` to where npm works."""
         for name in names if self.folder.parent != self.web else ():
             copied = self.folder.parent / name
             copied.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(self.web / name, copied)
 
-    def _run_npm(self, command: Sequence[str], given: str = "") -> None:
+    def run_npm(self, command: Sequence[str], given: str = "") -> None:
+        """Run npm in the folder around the runtime, with `given` as its input. Raises SiteError."""
         npm = shutil.which("npm")
         if npm is None:
             raise SiteError(WITHOUT_NPM)
@@ -225,7 +227,7 @@ class Runtime:
         if wanted.keys() <= self._list_compiled():
             return
         try:
-            with _hold_lock(self.folder):
+            with hold_lock(self.folder):
                 there = self._list_compiled()
                 missing = {
                     result: [name, str(modules[name])]
@@ -233,17 +235,18 @@ class Runtime:
                     if result not in there
                 }
                 if missing:
-                    self._run_npm(["run", "compile"], given=json.dumps(missing))
+                    self.run_npm(["run", "compile"], given=json.dumps(missing))
                 for name in there - set(wanted):  # perhaps of another version
                     path = self.folder / COMPILED / name
                     if path.stat().st_mtime < time() - KEPT:
                         path.unlink(missing_ok=True)
         except (SiteError, OSError) as error:
             why = str(error).splitlines()[0]
-            _note(f"modules that changed since the set-up are not compiled, so the page starts later ({why})")
+            note(f"modules that changed since the set-up are not compiled, so the page starts later ({why})")
 
 
-def _note(text: str) -> None:
+def note(text: str) -> None:
+    """Tell the user something that need not stop them."""
     _say(f"Note: {text}")
 
 
@@ -252,7 +255,7 @@ def _say(text: str) -> None:
 
 
 @contextmanager
-def _hold_lock(folder: Path) -> Iterator[None]:
+def hold_lock(folder: Path) -> Iterator[None]:
     """Let only one process at a time set up the folder; the system unlocks it if the process dies.
 
     The lock is a file beside the folder, which the same users can write. Raises SiteError.

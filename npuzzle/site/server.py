@@ -107,7 +107,12 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.BAD_REQUEST)
             return
         file = self._find(name)
-        if file is None:
+        if file is None and self._find(f"{name}/") is not None:
+            self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+            self.send_header("Location", f"/{name}/")
+            self.send_header("Content-Length", "0")
+            self._end_headers(POLICY)
+        elif file is None:
             self.send_error(HTTPStatus.NOT_FOUND)
         elif has_tag(self.headers.get_all("If-None-Match", []), file.tag):
             self.send_response(HTTPStatus.NOT_MODIFIED)

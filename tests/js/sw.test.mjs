@@ -61,10 +61,10 @@ async function fetch(url, { cache: mode } = {}) {
   return new Response(mode === 'no-cache' ? found.older ?? found : found.now ?? found);
 }
 
-function start(active = null) {
+function start(active = null, list = { files, types }) {
   self = new EventTarget();
   self.registration = { scope: HOST, active };
-  self.PRECACHE = { version: 'v', files, later, types };
+  self.PRECACHE = { version: 'v', later, ...list };
   self.clients = { matchAll: async () => windows, claim: async () => {} };
   self.skipped = 0;
   self.skipWaiting = async () => { self.skipped += 1; };
@@ -127,6 +127,43 @@ test('what only makes the next start shorter is kept when a page asks for it, an
   await ask('keep later');
   assert.deepEqual(keptBodies(), CONTENT);
   assert.equal((await ask('look')).of, 2);
+});
+
+// The documents of a site, in the list as what is kept later.
+async function withDocuments() {
+  const policy = "default-src 'none'; style-src 'self'";
+  const documents = { 'docs/index.html': `<meta http-equiv="Content-Security-Policy" content="${policy}">Contents`, 'docs/documents.css': 'ours' };
+  const listed = { ...files, ...Object.fromEntries(Object.entries(documents).map(([name, text]) => [name, sha256(text)])) };
+  later = ['web/big.wasm', ...Object.keys(documents)];
+  Object.assign(host, documents);
+  start(null, { files: listed, types: { ...types, '.css': 'text/css' } });
+  await send('install');
+  return { documents, policy };
+}
+
+test('documents are kept when one of them is read, each page with its own policy', async () => {
+  const { documents, policy } = await withDocuments();
+  assert.equal(asked.some(name => name.startsWith('docs/')), false);
+  assert.equal(await ask('keep documents'), true);
+  host = {};
+  assert.equal('web/big.wasm' in keptBodies(), false);
+  const page = await get('docs/', { mode: 'navigate' });
+  assert.deepEqual([await page.text(), page.headers.get('content-security-policy')], [documents['docs/index.html'], policy]);
+  assert.equal((await get('docs/documents.css')).headers.get('content-security-policy'), "default-src 'none'");
+});
+
+test('documents that do not all come are not said to be kept', async () => {
+  await withDocuments();
+  delete host['docs/documents.css'];
+  assert.equal(await ask('keep documents'), false);
+});
+
+test('a folder without its last stroke leads to its page, if it has one', async () => {
+  await withDocuments();
+  const answer = await get('docs?from=a-link', { mode: 'navigate' });
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, `${HOST}docs/`]);
+  assert.equal(await get('web', { mode: 'navigate' }), undefined);
+  assert.equal(await get('docs'), undefined);
 });
 
 test('past the browser\'s own cache, if that has an older file', async () => {

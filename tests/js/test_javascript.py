@@ -22,7 +22,7 @@ def test_a_script_does_what_its_tests_say(file: Path) -> None:
 
 def node() -> str:
     found = shutil.which("node")
-    assert found is not None, "Node.js 18 or newer must be on the PATH to test the page's JavaScript"
+    assert found is not None, "Node.js 20 or newer must be on the PATH to test the page's JavaScript"
     return found
 
 

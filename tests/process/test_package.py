@@ -134,7 +134,7 @@ def test_other_projects_see_its_types(installed: Environment) -> None:
 def test_without_npm_the_page_says_what_to_do(installed: Environment) -> None:
     done = installed.run("npuzzle", "serve", "--no-open", PATH=str(installed.bin))
     assert (done.returncode, done.stdout) == (2, "")
-    assert "install Node.js 18 or newer with npm, or give the web/vendor folder" in done.stderr
+    assert "install Node.js 20 or newer with npm, or give the web/vendor folder" in done.stderr
     built = installed.folder.with_name("public")
     given = ["--runtime", str(ROOT / "web/vendor"), "--json"]
     done = installed.run("npuzzle", "build", str(built), *given, PATH=str(installed.bin))

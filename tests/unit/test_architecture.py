@@ -218,7 +218,7 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
 def test_everything_the_page_names_is_served() -> None:
     html = (ROOT / "index.html").read_text(encoding="utf-8")
     named = {name for name in re.findall(r'(?:src|href|config)="\./([^"]+)"', html) if "vendor" not in name}
-    assert named <= set(site.here().files())
+    assert {f"{name}index.html" if name.endswith("/") else name for name in named} <= set(site.here().files())
 
 
 def test_the_page_names_nothing_outside_itself() -> None:

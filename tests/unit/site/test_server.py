@@ -269,7 +269,8 @@ def test_every_kind_of_file_in_the_site_has_a_type_of_its_own() -> None:
     assert set(kinds) - set(site.TYPES) == {""}, kinds
     licences = {f"{part}/LICENSE" for part in ("chart", "numerals", "pyodide", "pyscript", "qrcode")}
     assert {name for name in map(Path, site.here().files()) if not name.suffix} == {
-        Path(site.VENDOR, name) for name in ("stamp", *licences)
+        *(Path(site.VENDOR, name) for name in ("stamp", *licences)),
+        *(Path("docs", name) for name in ("stamp", "LICENSE")),
     }
 
 

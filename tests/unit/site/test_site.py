@@ -202,7 +202,7 @@ def test_without_npm_the_message_says_what_to_install(
     for name in ("package.json", "package-lock.json", "vendor.mjs", "licences.mjs", "compile.mjs"):
         (tmp_path / "web" / name).write_bytes((site.ROOT / "web" / name).read_bytes())
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SiteError, match=r"install Node\.js 18 or newer with npm"):
+    with pytest.raises(SiteError, match=r"install Node\.js 20 or newer with npm"):
         Site.checkout(tmp_path).set_up()
 
 
@@ -374,10 +374,10 @@ def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
     order: list[str] = []
 
     def second() -> None:
-        with runtime._hold_lock(folder):
+        with runtime.hold_lock(folder):
             order.append("second")
 
-    with runtime._hold_lock(folder):
+    with runtime.hold_lock(folder):
         waiting = Thread(target=second)
         waiting.start()
         waiting.join(timeout=0.3)

@@ -1,0 +1,103 @@
+"""The documents as a part of the site: pages with a search, made from Markdown once for each change."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+
+from npuzzle import __version__
+from npuzzle.errors import SiteError
+from npuzzle.site.runtime import LOCK_FILE, STAMP, Runtime, hold_lock, note
+
+#: Their folder in the site.
+FOLDER = "docs"
+#: The files below web/ that make them.
+MAKERS = (
+    *(f"documents/{name}.mjs" for name in ("make", "site", "contents", "shell", "markdown", "notebook")),
+    "documents/documents.css",
+    "documents/documents.js",
+    "page/tokens.css",  # colours and sizes are those of the page
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """The documents in `source`, and the pages that are made from them with the tools of a runtime."""
+
+    source: Path
+    runtime: Runtime
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder of the pages; of a runtime from a built site, the one in that site."""
+        made = self.runtime.folder / "documents"
+        of_a_site = self.runtime.folder.parent.parent / FOLDER
+        return of_a_site if self.runtime.given and (of_a_site / STAMP).is_file() else made
+
+    def files(self) -> tuple[str, ...]:
+        """List the files, as the site names them; none if the documents were not made."""
+        if not (self.folder / STAMP).is_file():
+            return ()
+        found = [path for path in self.folder.rglob("*") if path.is_file() and not path.is_symlink()]
+        return tuple(sorted(f"{FOLDER}/{path.relative_to(self.folder).as_posix()}" for path in found))
+
+    def make(self) -> None:
+        """Make the pages if a document, or what makes them, has changed. If that fails, say so."""
+        try:
+            wanted = self._describe_input()
+            if self._is_made_from(wanted):
+                return
+            if self.runtime.given:
+                raise SiteError("the runtime given has none of this version")
+            with hold_lock(self.runtime.folder):
+                if not self._is_made_from(wanted):  # no other process has made them meanwhile
+                    self._run(wanted)
+        except (SiteError, OSError) as error:
+            note(f"the documents could not be made into pages ({str(error).splitlines()[0]})")
+
+    def _run(self, wanted: str) -> None:
+        self.runtime.copy(MAKERS)
+        asked = {
+            "documents": str(self.source),
+            "out": str(self.folder),
+            "version": __version__,
+            "repository": find_repository(self.source.parent.parent),
+            "madeFrom": wanted,
+        }
+        self.runtime.run_npm(["run", "documents"], given=json.dumps(asked))
+
+    def _is_made_from(self, wanted: str) -> bool:
+        stamp = self.folder / STAMP
+        return stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted
+
+    def _describe_input(self) -> str:
+        """Return a hash of all that the pages are made from."""
+        documents = [path for path in self.source.iterdir() if path.suffix in (".md", ".ipynb")]
+        makers = [self.runtime.web / name for name in (*MAKERS, LOCK_FILE)]
+        parts = [__version__.encode(), find_repository(self.source.parent.parent).encode()]
+        for path in (*sorted(documents), *makers):
+            parts += [path.name.encode(), path.read_bytes()]
+        return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def find_repository(root: Path) -> str:
+    """Find the address of the repository: in a checkout, else in what pip knows. Raises SiteError."""
+    project = root / "pyproject.toml"
+    if project.is_file():
+        home: str = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
+        return home
+    urls: list[str]
+    try:
+        urls = metadata("npuzzle").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        urls = []
+    for name, _, address in (url.partition(", ") for url in urls):
+        if name == "Homepage":
+            return address
+    raise SiteError("the package does not name its repository")

@@ -1,0 +1,129 @@
+// The pages of the documents, beyond what HTML does: the search, scrolling by keyboard, and that they are kept for
+// working offline. What is searched is fetched when a reader first goes to the field.
+const FOLDER = new URL('.', import.meta.url);
+const MOST = 12; // results
+const AROUND = 60; // characters before what was found
+const [query, results, found] = ['searchField', 'searchResults', 'searchSaid'].map(id => document.getElementById(id));
+const list = results.querySelector('ol');
+
+let index = null;
+
+async function load() {
+  const [{ default: MiniSearch }, response] = await Promise.all([import('./minisearch.js'), fetch(new URL('search.json', FOLDER))]);
+  const sections = await response.json();
+  const search = new MiniSearch({ fields: ['heading', 'page', 'text'], storeFields: ['heading', 'page', 'url', 'text'] });
+  search.addAll(sections.map((section, id) => ({ ...section, id })));
+  return search;
+}
+
+// Once; after a failure the next press of a key tries again.
+const prepare = () => index ??= load().catch(error => { index = null; throw error; });
+
+const LOOK = { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: term => term.length > 4 ? 0.2 : false, combineWith: 'AND' };
+
+// The text around the first word that was found, with the words that were found in <mark>.
+function excerpt(text, terms) {
+  const words = terms.map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(`(${words.join('|')})`, 'giu'), first = Math.max(text.search(pattern), 0);
+  const start = first > AROUND ? text.indexOf(' ', first - AROUND) + 1 : 0, end = text.indexOf(' ', start + 3 * AROUND);
+  const shown = text.slice(start, end < 0 ? text.length : end);
+  const parts = shown.split(pattern).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const mark = document.createElement('mark');
+    mark.textContent = part;
+    return mark;
+  });
+  return [start ? '… ' : '', ...parts, end < 0 ? '' : ' …'];
+}
+
+function showOne({ heading, page, url, text, terms }) {
+  const item = document.createElement('li'), link = document.createElement('a'), where = document.createElement('span'), about = document.createElement('span');
+  link.href = new URL(url, FOLDER).href;
+  where.className = 'where';
+  where.textContent = heading ? `${page}: ${heading}` : page;
+  about.className = 'about';
+  about.append(...excerpt(text, terms));
+  link.append(where, about);
+  item.append(link);
+  return item;
+}
+
+async function look() {
+  const asked = query.value.trim();
+  if (!asked) return close();
+  let said = '', shown = [];
+  try {
+    const all = (await prepare()).search(asked, LOOK);
+    if (query.value.trim() !== asked) return; // the reader has gone on typing
+    shown = all.slice(0, MOST);
+    said = all.length > MOST ? `The first ${MOST} of ${all.length} results` : `${all.length || 'No'} result${all.length === 1 ? '' : 's'}`;
+  } catch {
+    said = 'The search could not be loaded. Offline, open a document once while the host answers.';
+  }
+  list.replaceChildren(...shown.map(showOne));
+  found.textContent = said;
+  results.hidden = false;
+}
+
+function close() {
+  results.hidden = true;
+  list.replaceChildren();
+  found.textContent = '';
+}
+
+// Up and down go through the field and the results; Enter in the field opens the first; Escape closes.
+function step(event) {
+  const stops = [query, ...list.querySelectorAll('a')], at = stops.indexOf(document.activeElement);
+  if (event.key === 'Escape' && !results.hidden) { close(); query.focus(); }
+  else if (event.key === 'ArrowDown' && at < stops.length - 1) stops[at + 1].focus();
+  else if (event.key === 'ArrowUp' && at > 0) stops[at - 1].focus();
+  else if (event.key === 'Enter' && at === 0 && stops.length > 1) stops[1].click();
+  else return;
+  event.preventDefault();
+}
+
+const isTyping = target => target.matches('input, textarea, select, [contenteditable]');
+
+function hearKey(event) {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  event.preventDefault();
+  query.focus();
+}
+
+const search = document.querySelector('search');
+search.hidden = false;
+search.addEventListener('keydown', step);
+query.addEventListener('focus', () => prepare().catch(() => {})); // look() says what is wrong
+query.addEventListener('input', look);
+list.addEventListener('click', event => { if (event.target.closest('a')) close(); }); // it may lead to this very page
+document.addEventListener('keydown', hearKey);
+document.addEventListener('pointerdown', ({ target }) => { if (!search.contains(target)) close(); });
+
+// What scrolls sideways can be scrolled by keyboard, in every browser.
+const scrolling = new ResizeObserver(entries => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute('tabindex');
+  }
+});
+for (const element of document.querySelectorAll('.scrolls')) scrolling.observe(element);
+
+// Beside the text, contents and headings are open; above it they are opened on request.
+for (const [name, width] of [['contents', 900], ['here', 1240]]) {
+  const details = document.querySelector(`.${name} details`), wide = matchMedia(`(min-width: ${width}px)`);
+  const follow = () => { if (details) details.open = wide.matches; };
+  wide.addEventListener('change', follow);
+  follow();
+}
+
+// The page itself is in view among the contents.
+const contents = document.querySelector('.contents'), current = contents.querySelector('[aria-current]');
+if (current) contents.scrollTop = current.getBoundingClientRect().top - contents.getBoundingClientRect().top - contents.clientHeight / 2;
+
+// Where the puzzle has been opened, its service worker keeps the documents too, once one of them is read.
+const worker = navigator.serviceWorker?.controller;
+if (worker) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => { document.getElementById('offlineNote').textContent = data ? 'These documents are ready offline.' : ''; };
+  worker.postMessage('keep documents', [port2]);
+}

@@ -1,0 +1,83 @@
+// All files of the documents' site, from the documents: pages, styles, the search and what it looks through.
+import { readContents, split } from './contents.mjs';
+import { nameHeadings, render, tokenize } from './markdown.mjs';
+import { readNotebook } from './notebook.mjs';
+import { between, wrap } from './shell.mjs';
+
+const INDEX = 'README.md';
+const SPLIT = 'reference.md'; // too long for one page
+
+const pathOf = file => file === INDEX ? '' : `${file.replace(/\.\w+$/, '')}/`;
+const titleOf = tokens => tokens[0].text;
+
+// A page without its HTML yet. `raise`: its headings stand so many levels lower in its document.
+const makePage = (file, path, tokens, about, raise = 0) =>
+  ({ file, path, tokens, about, raise, title: titleOf(tokens), files: new Map(), children: [] });
+
+function readDocument(file, texts, about) {
+  const { tokens, files } = file.endsWith('.ipynb') ? readNotebook(texts.get(file), file) : { tokens: tokenize(texts.get(file)) };
+  const named = nameHeadings(tokens);
+  if (file !== SPLIT) return { ...makePage(file, pathOf(file), named, about), files: files ?? new Map() };
+  const [head, ...parts] = split(named);
+  const page = makePage(file, pathOf(file), head, about);
+  page.children = parts.map(part => {
+    const names = part.filter(({ type, depth }) => type === 'heading' && depth === 3).map(({ text }) => text);
+    return makePage(file, `${page.path}${part[0].id}/`, part, `${part[0].text}, in Python: ${names.join(', ')}.`, 1);
+  });
+  return page;
+}
+
+// Where the headings of each document are: by file, then anchor, the page and the heading's text.
+function findAnchors(pages) {
+  const anchors = new Map();
+  for (const page of pages) {
+    const there = anchors.get(page.file) ?? new Map();
+    anchors.set(page.file, there);
+    for (const token of page.tokens)
+      if (token.type === 'heading') there.set(token.id, { page, isTitle: token === page.tokens[0], text: token.text });
+  }
+  return anchors;
+}
+
+// Address and text of a link in `page`. A file's name as its text becomes the title of that page or section.
+function makeLinks(page, anchors, repository) {
+  return (href, text) => {
+    if (/^[a-z]+:/.test(href)) return { href };
+    const [target, anchor] = href.split('#'), file = target || page.file;
+    if (file.startsWith('../../')) return { href: `${repository}/blob/main/${file.slice(6)}` };
+    const there = anchors.get(file), first = there?.values().next().value;
+    const found = anchor ? there?.get(anchor) : first;
+    if (!found) throw new Error(`${page.file}: there is no ${href}`);
+    const folder = found.page === page ? '' : between(page.path, found.page.path);
+    const address = anchor && !found.isTitle ? `${folder}#${anchor}` : folder || './';
+    return { href: address, text: text.replaceAll('`', '') === file ? found.text.replace(/[`*\\]/g, '') : '' };
+  };
+}
+
+const listChildren = page =>
+  `<ul class="children">${page.children.map(({ path, title, about }) => `<li><a href="${between(page.path, path)}">${title}</a>: ${about.split(': ')[1]}</li>`).join('\n')}</ul>\n`;
+
+// `texts`: the documents by name; `style` and `script`: the texts of files beside the pages, by name.
+export function makeSite({ texts, version, repository }) {
+  const index = makePage(INDEX, '', nameHeadings(tokenize(texts.get(INDEX))), 'Documentation of n-puzzle: tutorials, how-to guides, reference, and explanation of sliding puzzles solved and proved.');
+  const groups = readContents(index.tokens).map(({ name, pages }) =>
+    ({ name, pages: pages.map(({ file, about }) => readDocument(file, texts, `${about[0].toUpperCase()}${about.slice(1)}.`)) }));
+  const pages = [index, ...groups.flatMap(group => group.pages).flatMap(page => [page, ...page.children])];
+  const unlisted = [...texts.keys()].filter(file => !pages.some(page => page.file === file));
+  if (unlisted.length) throw new Error(`${INDEX} does not name ${unlisted.join(', ')}`);
+  const anchors = findAnchors(pages);
+  for (const [at, page] of pages.entries()) {
+    Object.assign(page, render(page.tokens, page.raise, makeLinks(page, anchors, repository)), { before: pages[at - 1], after: pages[at + 1] });
+    if (page.children.length) page.html += listChildren(page);
+  }
+  const files = new Map();
+  for (const page of pages) {
+    files.set(`${page.path}index.html`, wrap(page, { groups, version, repository }));
+    for (const [name, content] of page.files) files.set(`${page.path}${name}`, content);
+  }
+  files.set('search.json', JSON.stringify(pages.flatMap(listSections)));
+  return files;
+}
+
+const listSections = ({ path, title, sections }) => sections.map(({ id, level, heading, text }) =>
+  ({ page: title, heading: level === 1 ? '' : heading, url: level === 1 ? path : `${path}#${id}`, text }));
