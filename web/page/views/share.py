@@ -187,9 +187,13 @@ async def on_copy(event: Any) -> None:
 
 
 @when("click", "#share-forget")
-async def on_forget(event: Any) -> None:
+def on_forget(event: Any) -> None:
     skip_saving()
     storage.forget()
+    in_background(_forget_tables())
+
+
+async def _forget_tables() -> None:
     await forget_tables()
     by_id("share-said").textContent = "The saved data is cleared."
 
