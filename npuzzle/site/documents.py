@@ -41,10 +41,8 @@ class Documents:
 
     def files(self) -> tuple[str, ...]:
         """List the files, as the site names them; none if the documents were not made."""
-        if not (self.folder / STAMP).is_file():
-            return ()
-        found = [path for path in self.folder.rglob("*") if path.is_file() and not path.is_symlink()]
-        return tuple(sorted(f"{FOLDER}/{path.relative_to(self.folder).as_posix()}" for path in found))
+        names = self._read_stamp()[1:]
+        return tuple(sorted(f"{FOLDER}/{name}" for name in names if not {"", ".."} & set(name.split("/"))))
 
     def make(self) -> None:
         """Make the pages if a document, or what makes them, has changed. If that fails, say so."""
@@ -72,8 +70,14 @@ class Documents:
         self.runtime.run_npm(["run", "documents"], given=json.dumps(asked))
 
     def _is_made_from(self, wanted: str) -> bool:
-        stamp = self.folder / STAMP
-        return stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted
+        return self._read_stamp()[:1] == [wanted]
+
+    def _read_stamp(self) -> list[str]:
+        """Return what the pages are made from, then their names; empty if they were not made."""
+        try:
+            return (self.folder / STAMP).read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return []
 
     def _describe_input(self) -> str:
         """Return a hash of all that the pages are made from."""

@@ -1,7 +1,7 @@
 """Lighthouse on the built site: `python -m tests.benchmarks.lighthouse`. Fetches Lighthouse by npm once.
 
-The four scores for desktops, and the figures behind performance. Run it alone: it counts the main
-thread's time.
+The four scores for desktops, and the figures behind performance. Paths behind the command are measured
+instead of the page, such as `docs/python/`. Run it alone: it counts the main thread's time.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
+from collections.abc import Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from npuzzle.site.build import build
 
@@ -29,24 +32,34 @@ class Quiet(SimpleHTTPRequestHandler):
         """Says nothing."""
 
 
-def main() -> None:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+def main(paths: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         build(Path(folder) / "site")
         serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=f"{folder}/site"))
         Thread(target=serving.serve_forever, daemon=True).start()
-        report = Path(folder) / "report.json"
-        subprocess.run(
-            [
-                *("npx", "--yes", PACKAGE, f"http://127.0.0.1:{serving.server_port}/", "--preset=desktop"),
-                "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
-                *("--output=json", f"--output-path={report}", "--quiet"),
-            ],
-            env={**os.environ, **({"CHROME_PATH": chromium} if chromium else {})},
-            check=True,
-        )
+        for path in paths or [""]:
+            print(f"/{path}")
+            report(measure(f"http://127.0.0.1:{serving.server_port}/{path}", Path(folder) / "report.json"))
         serving.shutdown()
-        found = json.loads(report.read_text(encoding="utf-8"))
+
+
+def measure(address: str, to: Path) -> dict[str, Any]:
+    """Return Lighthouse's report on that address."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    subprocess.run(
+        [
+            *("npx", "--yes", PACKAGE, address, "--preset=desktop"),
+            "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+            *("--output=json", f"--output-path={to}", "--quiet"),
+        ],
+        env={**os.environ, **({"CHROME_PATH": chromium} if chromium else {})},
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(to.read_text(encoding="utf-8"))
+    return found
+
+
+def report(found: dict[str, Any]) -> None:
     for category in found["categories"].values():
         print(f"{category['title']:16} {100 * category['score']:3.0f}")
     for name in (*FIGURES, "cumulative-layout-shift"):
@@ -58,4 +71,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

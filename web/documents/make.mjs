@@ -1,7 +1,7 @@
 // Makes the documents into a site: npuzzle/docs in, the folder `docs` of the site out. Same input, same bytes. Standard
 // input: JSON with the folder of the `documents`, the folder `out`, `version`, the `repository`'s address, and `madeFrom`, a
 // hash of all that they are made from.
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeLicence } from '../licences.mjs';
@@ -18,14 +18,14 @@ files.set('documents.css', read('../page/tokens.css') + read('documents.css'));
 files.set('documents.js', read('documents.js'));
 files.set('minisearch.js', read('../node_modules/minisearch/dist/es/index.js').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 files.set('LICENSE', writeLicence('node_modules/minisearch'));
-files.set('stamp', madeFrom);
+files.set('stamp', [madeFrom, ...files.keys(), 'stamp', ''].join('\n'));
 
-// Under its name only once it is whole.
-const work = `${out}.new`;
-rmSync(work, { recursive: true, force: true });
+// File by file and the stamp last, so that a site that is served meanwhile has whole files and a true list of them.
+const before = existsSync(join(out, 'stamp')) ? readFileSync(join(out, 'stamp'), 'utf8').trim().split('\n').slice(1) : [];
 for (const [name, content] of files) {
-  mkdirSync(dirname(join(work, name)), { recursive: true });
-  writeFileSync(join(work, name), content);
+  const place = join(out, name);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(`${place}.new`, content);
+  renameSync(`${place}.new`, place);
 }
-rmSync(out, { recursive: true, force: true });
-renameSync(work, out);
+for (const name of before) if (!files.has(name)) rmSync(join(out, name), { force: true });

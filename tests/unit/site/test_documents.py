@@ -155,6 +155,14 @@ def test_a_first_visit_does_not_load_the_documents(pages: dict[str, Markup], tmp
     assert set(given.files()) == texts
 
 
+def test_a_list_of_files_never_leads_out_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "documents").mkdir()
+    listed = ["hash", "index.html", "../stamp", "/etc/passwd", "a/../../b", "a/b.html"]
+    (tmp_path / "documents/stamp").write_text("\n".join(listed), encoding="utf-8")
+    here = replace(site.here().documents.runtime, folder=tmp_path)
+    assert Documents(tmp_path, here).files() == ("docs/a/b.html", "docs/index.html")
+
+
 @pytest.fixture
 def copy(tmp_path: Path) -> Documents:
     """The same documents as a copy, which may be edited."""
