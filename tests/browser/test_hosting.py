@@ -1,4 +1,4 @@
-"""The built site on hosts that know nothing of it."""
+"""The built site on the hosts that are named in hosting.md, each imitated, in a folder below its root."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,52 +14,71 @@ import yaml
 from playwright.sync_api import Page, expect
 
 from npuzzle import site
+from npuzzle.site.build import build
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
+from tests.browser.offline import IN_VAIN, forget_http_cache
+from tests.browser.static_hosts import HOSTS, StaticHost, put_copies_beside
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh]
 
 WORKFLOW = site.ROOT / ".github/workflows/pages.yml"
 
 
-@pytest.fixture
-def site_folder(tmp_path: Path) -> Path:
-    """What the commands of the workflow for GitHub Pages make, below a folder of the repository's name."""
+def build_by_workflow(folder: Path) -> None:
+    """Make what the commands of the workflow for GitHub Pages make."""
     jobs = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]
     steps = [step for job in jobs.values() for step in job.get("steps", [])]
     commands = [shlex.split(step["run"]) for step in steps if "run" in step]
     assert commands
+    work = folder.parent / "work"
+    work.mkdir(parents=True)
     for program, *arguments in commands:
         assert program == "python3"
         command, environment = [sys.executable, *arguments], {**os.environ, "PYTHONPATH": str(site.ROOT)}
-        subprocess.run(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, check=True)
-    (folder,) = [step["with"]["path"] for step in steps if "upload-pages" in step.get("uses", "")]
-    (tmp_path / "host").mkdir()
-    (tmp_path / folder).rename(tmp_path / "host/repository")
-    return tmp_path / "host"
+        subprocess.run(command, cwd=work, env=environment, stdout=subprocess.DEVNULL, check=True)
+    (made,) = [step["with"]["path"] for step in steps if "upload-pages" in step.get("uses", "")]
+    (work / made).rename(folder)
 
 
-@pytest.fixture
-def address(site_folder: Path) -> Iterator[str]:
-    """Python's own static server, which anybody has."""
-    command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "0"]
-    with subprocess.Popen(
-        command, cwd=site_folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as serving:
-        assert serving.stdout is not None
-        try:
-            port = serving.stdout.readline().split("port ")[1].split()[0]
-            yield f"http://127.0.0.1:{port}/repository/"
-        finally:
-            serving.terminate()
+def build_with_copies(folder: Path) -> None:
+    build(folder)
+    put_copies_beside(folder)
 
 
-def test_what_github_pages_gets_works_from_a_subfolder_of_a_plain_host(
-    page: Page, watch: Watch, address: str
+#: How a site gets to each host.
+BUILDS: dict[str, Callable[[Path], object]] = {
+    "GitHub Pages": build_by_workflow,
+    "Cloudflare Pages": build,
+    "nginx": build_with_copies,
+}
+
+
+@pytest.mark.parametrize("name", HOSTS)
+def test_page_and_documents_work_in_a_folder_of_a_host(
+    page: Page, watch: Watch, tmp_path: Path, name: str
 ) -> None:
-    lab = Lab(page).open(address)
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    expect(page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
-    lab.type_board("3 11 1 15/7 6 4 9/8 12 0 2/13 14 10 5")
-    lab.button("Solve").click()
-    lab.expect_badge("Proved shortest")
+    rules = HOSTS[name]
+    BUILDS[name](tmp_path / "repository")
+    with StaticHost(tmp_path, rules) as host:
+        address = f"{host.address}repository/"
+        opened = page.goto(address.removesuffix("/"))
+        assert opened is not None
+        assert opened.headers["content-encoding"] == rules.encoding
+        expect(page).to_have_url(address)
+        lab = Lab(page).wait_ready()
+        lab.solve("Solved in 31 moves", "Proved shortest")
+        expect(page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
+        page.get_by_role("link", name="Documentation").click()
+        expect(page).to_have_url(f"{address}docs/")
+        expect(page.get_by_text("These documents are ready offline.")).to_be_visible()
+        page.goto(f"{address}docs/hosting/index.html")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Putting the page on a web host")
+        host.stop()
+    watch.allowed = IN_VAIN
+    forget_http_cache(page)
+    page.get_by_role("link", name="How Python gets this fast").click()
+    expect(page).to_have_url(f"{address}docs/speed/")
+    page.get_by_role("link", name="Open the puzzle").click()
+    expect(page).to_have_url(address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("n-puzzle")
