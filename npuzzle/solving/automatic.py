@@ -66,6 +66,15 @@ AUTOMATIC = {
     ),
 }
 
+#: The same where line moves are counted.
+AUTOMATIC_LINES = {
+    "algorithm": (
+        f"A* for boards of up to {SMALL} cells proves the fewest line moves; above, beam search finds a path "
+        "and says how far it may be from the fewest"
+    ),
+    "heuristic": "the walking distance in line moves",
+}
+
 
 def choose_algorithm(
     shape: Shape,

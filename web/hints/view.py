@@ -60,7 +60,7 @@ def _best_moves(state: UiState) -> tuple[Move, ...]:
     """Return the moves to mark on the board: the next one of the solution, or those of the hint."""
     player = state.player
     if state.shows_path and not player.is_skipping_frames and player.step < len(player.path):
-        return (state.move(player.step + 1),)
+        return tuple(state.moves(player.step + 1, player.ends[player.number + 1]))
     return () if state.hint is None else state.hint.moves
 
 

@@ -11,7 +11,17 @@ from html import escape
 from typing import Any
 from urllib.parse import quote, unquote
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, NPuzzleError, Problem, Shape, goal_board
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    Metric,
+    Notation,
+    NPuzzleError,
+    Problem,
+    Shape,
+    goal_board,
+)
 from npuzzle.errors import GoalMismatchError, brief, sentence
 from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
@@ -42,6 +52,7 @@ SAFE = "/_~.-,:;"  # characters of a fragment that are not percent-encoded
 NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
 TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
+OTHERS = ("board", "text", "goal", "every", "metric", "notation", "moves", "step", "bound", "room")
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
 ROOM = ROOMS[0].name  # the one that a link need not name
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
@@ -100,7 +111,7 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
     if state.goal.board is not None and state.goal.name != DEFAULT_GOAL:
         yield "goal", str(state.goal.board).replace(" ", "_") if state.goal.name == OWN else state.goal.name
     usual = Options()
-    for name in (*NAMED, *TYPED, "every"):
+    for name in (*NAMED, *TYPED, "every", "metric"):
         value = state.options.asked_heuristic if name == "heuristic" else state.options.text(name)
         if value != usual.text(name) and (value or name != "heuristic"):  # empty: no combination yet
             yield name, value
@@ -110,7 +121,8 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
         yield "moves", state.player.path
         yield "step", str(state.player.step)
         answer = state.player.answer
-        if answer is not None and answer.lower_bound is not None and not answer.assumes:
+        is_same = answer is not None and answer.metric == state.options.metric  # what the link says counts
+        if is_same and answer is not None and answer.lower_bound is not None and not answer.assumes:
             yield "bound", str(answer.lower_bound)
     if room != ROOM:
         yield "room", room
@@ -161,7 +173,7 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
 def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
     """Yield the events that make the page what the parts say; name what cannot be used in `problems`."""
     usual = Options()
-    for name in (*NAMED, *TYPED, "every", "formula"):
+    for name in (*NAMED, *TYPED, "every", "metric", "formula"):
         yield OptionChosen(name, usual.text(name))  # an option that the link leaves out has its default
     problem = _read_problem(parts, problems)
     if problem is not None:
@@ -218,6 +230,11 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
             problems.append(f"The link's {name} cannot be used. {brief(sentence(error), 380)}")
     if parts.get("every") == ON:
         yield OptionChosen("every", ON)
+    metric = parts.get("metric", Metric.TILES.value)
+    if metric in [known.value for known in Metric]:
+        yield OptionChosen("metric", metric)
+    else:
+        problems.append(f"The link's metric is {_shorten(metric)}; it is tiles or lines.")
     if parts.get("notation", "tile") in ("tile", "blank"):
         yield NotationChosen(Notation(parts.get("notation", "tile")))
     else:
@@ -264,21 +281,7 @@ def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str,
 
 
 def _is_known(name: str) -> bool:
-    return name in (
-        *NAMED,
-        *TYPED,
-        *NOTES,
-        EMBED,
-        "board",
-        "text",
-        "goal",
-        "every",
-        "notation",
-        "moves",
-        "step",
-        "bound",
-        "room",
-    )
+    return name in (*NAMED, *TYPED, *NOTES, EMBED, *OTHERS)
 
 
 def _quote(name: str, value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import NamedTuple
@@ -46,9 +47,9 @@ def stretch(state: UiState, before: range | None = None) -> range:
             return before
     first = max(1, min(state.player.step - LISTED // 2, last - LISTED + 1))
     end = min(last, first + LISTED - 1)
-    while state.player.is_grouped and first > 1 and path[first - 2] == path[first - 1]:
+    while state.player.lists_runs and first > 1 and path[first - 2] == path[first - 1]:
         first -= 1
-    while state.player.is_grouped and end < last and path[end] == path[end - 1]:
+    while state.player.lists_runs and end < last and path[end] == path[end - 1]:
         end += 1
     return range(first, end + 1)
 
@@ -70,7 +71,7 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
         return []
     letters = in_notation(state.player.path[numbers[0] - 1 : numbers[-1]], state.player.notation)
     moves = state.moves(numbers[0], numbers[-1])
-    if not state.player.is_grouped:
+    if not state.player.lists_runs:
         return [
             ListEntry(
                 at, at, f"{move.tile} {way}", f"{move.tile} {way}, move {at:,}: {describe_move(move).lower()}"
@@ -84,6 +85,8 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
         tiles = " ".join(str(move.tile) for move in run)
         short = way if n == 1 else f"{way}{n}"
         which = f"move {first:,}: tile" if n == 1 else f"moves {first:,} to {last:,}: tiles"
+        if state.player.counts_lines:
+            which = f"line move {bisect_left(state.player.ends, last):,}: tile{'' if n == 1 else 's'}"
         label = f"{tiles} {short}, {which} {tiles} {WAYS[run[0].letter]}"
         entries.append(ListEntry(first, last, f"{tiles} {short}", label))
         done += n
@@ -126,12 +129,12 @@ def _as_text(state: UiState) -> Iterator[str]:
     path, start = state.player.path, 0
     while start < len(path):
         end = min(start + PIECE, len(path))
-        while state.player.is_grouped and end < len(path) and path[end] == path[end - 1]:
+        while state.player.lists_runs and end < len(path) and path[end] == path[end - 1]:
             end += 1
         piece = path[start:end]
         text = (
             format_moves(piece, state.player.notation)
-            if state.player.is_grouped
+            if state.player.lists_runs
             else " ".join(in_notation(piece, state.player.notation))
         )
         yield text if end == len(path) else f"{text} "

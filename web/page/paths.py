@@ -1,10 +1,12 @@
-"""The cursor of the path shown, and its length in line moves; the latest are cached."""
+"""The cursor of the path shown, and its line moves; the latest are cached."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 
 from npuzzle import Board, multi_tile_length
+from npuzzle.puzzle.moves import runs
 from npuzzle.puzzle.path_cursor import PathCursor
 
 MOST_CURSORS = 2  # remembered: the one on show, and the one before
@@ -14,6 +16,12 @@ MOST_CURSORS = 2  # remembered: the one on show, and the one before
 def whole_lines(path: str) -> int:
     """Count moves if a whole line may slide at once; cached: 5 million letters take 50 ms to count."""
     return multi_tile_length(path)
+
+
+@lru_cache(maxsize=MOST_CURSORS)
+def line_ends(path: str) -> tuple[int, ...]:
+    """Return how many tiles have slid after 0, 1, 2, ... line moves of a path."""
+    return tuple(accumulate((length for _, length in runs(path)), initial=0))
 
 
 _latest: list[PathCursor] = []

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
+from npuzzle.puzzle.metric import MAX_LINE_CELLS
 from npuzzle.puzzle.path_cursor import PathCursor
 from npuzzle.solving.guarantee import promise
 from web.hints.model import Hint
@@ -203,7 +204,10 @@ class UiState:
         """What to ask the solver for, to check the user's own moves within the time limit of a search."""
         board, goal = self.board.check.board, self.goal.board
         seconds = self.options.read_seconds()
-        return {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}
+        asked = {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}
+        if not self.options.counts_lines or board is None or board.shape.cells > MAX_LINE_CELLS:
+            return asked
+        return {**asked, "metric": self.options.metric}
 
     @property
     def checked_moves(self) -> CheckedMoves | None:

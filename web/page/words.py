@@ -26,12 +26,13 @@ ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 def headline(answer: Answer) -> str:
     """Say how a run ended, in a few words."""
+    moves = count(answer.length or 0, answer.noun)
     if answer.outcome == CHECKED:
-        return f"Your own path of {count(answer.length or 0, 'move')}"
+        return f"Your own path of {moves}"
     if answer.outcome == GIVEN and answer.length:
-        return f"A path of {count(answer.length, 'move')}"
+        return f"A path of {moves}"
     if answer.length is not None:
-        return "Already solved" if answer.length == 0 else f"Solved in {count(answer.length, 'move')}"
+        return "Already solved" if answer.length == 0 else f"Solved in {moves}"
     return {
         "cancelled": "Stopped",
         "unsolvable": "Not solvable",
@@ -70,15 +71,17 @@ def badge(answer: Answer) -> str:
     if answer.outcome == "gave up" and answer.algorithm != "beam":
         return (
             "The path it made is longer than the depth limit. "
-            f"Any path has at least {count(answer.lower_bound or 0, 'move')}"
+            f"Any path has at least {count(answer.lower_bound or 0, answer.noun)}"
         )
     if answer.outcome == "gave up":
         return (
             "The beam ran out of boards: a wider one may find a path. "
-            f"Any path has at least {count(answer.lower_bound or 0, 'move')}"
+            f"Any path has at least {count(answer.lower_bound or 0, answer.noun)}"
         )
     if answer.lower_bound is not None:
-        return f"Ended before a path was found; any path has at least {count(answer.lower_bound, 'move')}"
+        return (
+            f"Ended before a path was found; any path has at least {count(answer.lower_bound, answer.noun)}"
+        )
     return "There is no solution"
 
 
@@ -120,20 +123,35 @@ def describe_move(move: Move) -> str:
 
 def describe_step(state: UiState) -> str:
     """Say at which move of the path the player is: `Move 7 of 31: Tile 5 left`."""
-    step = state.player.step
-    said = "Start" if not step else describe_move(state.move(step))
-    return f"Move {step:,} of {len(state.player.path):,}: {said}"
+    player = state.player
+    said = describe_last_move(state) if player.step else "Start"
+    return f"Move {player.number:,} of {player.length:,}: {said}"
+
+
+def describe_last_move(state: UiState) -> str:
+    """Describe the move that led to the step: `Tile 5 left`, `Tiles 5 6 left`."""
+    player = state.player
+    first = player.ends[player.number - 1] + 1
+    slid = state.moves(first, player.ends[player.number])
+    if len(slid) == 1:
+        return describe_move(slid[0])
+    return f"Tiles {' '.join(str(move.tile) for move in slid)} {WAYS[slid[0].letter]}"
 
 
 def describe_next(state: UiState) -> tuple[str, str]:
     """Say which tile to slide now, as `6 ↑`, and the four moves after it; at the end, that it is over."""
-    step, last = state.player.step, len(state.player.path)
-    if step == last:
-        return ("", "No move is needed.") if not last else ("", f"Done: {count(last, 'move')}.")
+    made, last, ends = state.player.number, state.player.length, state.player.ends
+    if made == last:
+        noun = "line move" if state.player.counts_lines else "move"
+        return ("", "No move is needed.") if not last else ("", f"Done: {count(last, noun)}.")
     now, *later = (
-        f"{move.tile} {ARROWS[move.letter]}" for move in state.moves(step + 1, min(step + 5, last))
+        _format_slide(state.moves(ends[at] + 1, ends[at + 1])) for at in range(made, min(made + 5, last))
     )
     return now, f"then {', '.join(later)}" if later else "and it is done"
+
+
+def _format_slide(slid: list[Move]) -> str:
+    return f"{' '.join(str(move.tile) for move in slid)} {ARROWS[slid[0].letter]}"
 
 
 def describe_seal(state: UiState) -> tuple[str, str]:
@@ -143,14 +161,15 @@ def describe_seal(state: UiState) -> tuple[str, str]:
         return _describe_hand_solution(state.history.by_hand, state.history.shortest_to(state.goal.board))
     if answer is None or player.end is not None or not player.path or player.step < len(player.path):
         return "", ""
-    length = len(player.path)
+    length = player.length
     if answer.claim is None:
-        return f"Solved in {count(length, 'move')}", ""
+        return f"Solved in {count(length, answer.noun)}", ""
     spent = f"{answer.seconds:.2f} s" if answer.seconds >= 0.005 else "under 0.01 s"
     looked = f"{count(answer.expanded, 'board')} looked at in {spent}" if answer.expanded else ""
     if answer.is_optimal:
-        return f"Shortest: {length:,}. Proved", looked
-    return f"Solved in {count(length, 'move')}", f"{answer.claim.capitalize()} than the shortest"
+        shortest = count(length, answer.noun) if answer.counts_lines else f"{length:,}"
+        return f"Shortest: {shortest}. Proved", looked
+    return f"Solved in {count(length, answer.noun)}", f"{answer.claim.capitalize()} than the shortest"
 
 
 def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]:
@@ -183,8 +202,13 @@ def describe_time_taken(state: UiState) -> str:
     return said if best is None else f"{said} Your best on {size}: {describe_seconds(best.seconds)}."
 
 
-def describe_lengths(single: int, lines: int) -> str:
-    """Give a path's length in both metrics; it need not have the fewest line moves."""
+def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> str:
+    """Give a path's length in both metrics; it need not have the fewest in the one that was not asked for."""
+    if counts_lines:
+        return (
+            f"{count(lines, 'line move')}; "
+            f"{count(single, 'single move')} in this path, another may have fewer."
+        )
     return (
         f"{count(single, 'single move')}; {count(lines, 'line move')} in this path, another may have fewer."
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from npuzzle import Board, Notation
+from web.page.paths import line_ends
 from web.rooms.solve.task import Answer
 
 EACH = 60  # moves a second up to which each of them is drawn: faster ones go several at a time
@@ -28,7 +31,8 @@ class PlayerState:
 
     `end`: where the path leads if that is not the goal, as the user's own moves may; None if it is.
     `better`: a shorter path that was found while this one was stepped through; None if there is none.
-    `choice`: which of all shortest paths is on show, if they were found. `step`: the moves made so far.
+    `choice`: which of all shortest paths is on show, if they were found.
+    `step`: how many tiles have slid so far, one after the other; a line move ends at some of these only.
     """
 
     answer: Answer | None = None
@@ -54,6 +58,31 @@ class PlayerState:
         """Return the path shown, in tile letters; empty if there is none."""
         paths = self.paths
         return paths[self.choice] if paths else ""
+
+    @property
+    def counts_lines(self) -> bool:
+        """Return whether a slide of a whole line counts as one move of the path."""
+        return self.answer is not None and self.answer.counts_lines
+
+    @property
+    def lists_runs(self) -> bool:
+        """Return whether moves that go the same way are listed as one."""
+        return self.is_grouped or self.counts_lines
+
+    @property
+    def ends(self) -> Sequence[int]:
+        """Return the steps after 0, 1, 2, ... moves."""
+        return line_ends(self.path) if self.counts_lines else range(len(self.path) + 1)
+
+    @property
+    def length(self) -> int:
+        """Return how many moves the path has."""
+        return len(self.ends) - 1
+
+    @property
+    def number(self) -> int:
+        """Return how many moves were made up to the step."""
+        return bisect_left(self.ends, self.step)
 
     @property
     def is_skipping_frames(self) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from npuzzle import Notation, NPuzzleError, Problem
 from npuzzle.solving.claim import claim_of
 from web.page.events import PathGiven
+from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, describe_claim, headline
@@ -24,7 +26,8 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
             return state
     except NPuzzleError:
         return state
-    length, bound = len(event.moves), event.bound
+    is_lines = state.options.counts_lines
+    length, bound = whole_lines(event.moves) if is_lines else len(event.moves), event.bound
     claim = None if bound is None or bound > length else claim_of(length, bound)
     is_sure = claim is not None and event.is_saved
     answer = Answer(
@@ -48,12 +51,13 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
         tables=None,
         note="" if claim is None or is_sure else describe_claim(claim),
         every=None,
+        metric=state.options.metric,
     )
-    step = max(0, min(event.step, len(event.moves)))
+    player, step = replace(state.player.at_start(answer), end=None), max(0, min(event.step, len(event.moves)))
     return replace(
         state,
         phase=Phase.PLAYING,
-        player=replace(state.player.at_start(answer), end=None, step=step),
+        player=replace(player, step=player.ends[bisect_left(player.ends, step)]),
         search=replace(state.search, problem=""),
         spoken=f"{headline(answer)}. {badge(answer)}.",
     )

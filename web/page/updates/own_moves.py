@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from npuzzle import Board, Notation
+from npuzzle import Board, Metric, Notation
 from npuzzle.solving.claim import PROVED
 from web.page.events import CheckMovesPressed, MovesChecked, MovesTyped, ShowMovesPressed, StopCheckPressed
+from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, headline
@@ -64,7 +65,7 @@ def _show_moves(state: UiState, event: ShowMovesPressed) -> UiState:
         outcome=CHECKED,
         claim=PROVED if found.is_shortest else None,
         lower_bound=found.lower_bound,
-        length=len(found.path),
+        length=whole_lines(found.path) if found.metric == Metric.LINES.value else len(found.path),
         moves=found.path,
         notation=Notation.TILE.value,
         expanded=0,
@@ -79,6 +80,7 @@ def _show_moves(state: UiState, event: ShowMovesPressed) -> UiState:
         tables=None,
         note=" ".join(found.said),
         every=None,
+        metric=found.metric,
     )
     last = Board.parse(found.end)
     end = None if last == goal else last  # moves that cannot be made may follow the goal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from web.page.events import (
@@ -18,7 +19,7 @@ from web.page.events import (
 from web.page.parts.player import SPEEDS
 from web.page.state import Phase, UiState
 from web.page.updates.register import on
-from web.page.words import describe_move, describe_step
+from web.page.words import describe_last_move, describe_step
 
 SECONDS_BETWEEN_WORDS = 2  # in a playback of more than a move a second
 ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so far can be stepped through
@@ -34,9 +35,9 @@ def _type_step(state: UiState, event: StepTyped) -> UiState:
     """Read a step whose thousands may be separated by commas or spaces."""
     if not state.shows_path:
         return state
-    text, last = "".join(event.text.replace(",", " ").split()), len(state.player.path)
+    text, last = "".join(event.text.replace(",", " ").split()), state.player.length
     if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
-        return _go_to(_pause(state), int(text))
+        return _go_to(_pause(state), state.player.ends[int(text)])
     problem = f"The number of a move is 0 to {last:,}, got {event.text[:15]!r}."
     return replace(state, player=replace(state.player, step_problem=problem), spoken=problem)
 
@@ -75,12 +76,12 @@ def _press_play(state: UiState, event: PlayPressed) -> UiState:
 def _tick(state: UiState, event: Ticked) -> UiState:
     if not state.player.is_playing:
         return state
-    before = state.player.step
-    state = _go_to(state, before + event.moves)
-    step, each = state.player.step, _moves_between_words(state.player.speed)
-    if step == len(state.player.path):
+    before, last = state.player.number, state.player.length
+    made = min(before + event.moves, last)
+    state, each = _go_to(state, state.player.ends[made]), _moves_between_words(state.player.speed)
+    if made == last:
         return _pause(state)
-    return state if before // each != step // each else replace(state, spoken="")
+    return state if before // each != made // each else replace(state, spoken="")
 
 
 @on(SpeedChosen, *Phase)
@@ -110,12 +111,15 @@ def _pause(state: UiState) -> UiState:
 
 
 def _go_to(state: UiState, step: int) -> UiState:
-    """Show the board after that many moves, and say which move was the last."""
-    last = len(state.player.path)
-    step = max(0, min(step, last))
-    if step == 0:
-        spoken = f"Start, {last:,} to go."
-    else:
-        end = "solved." if state.player.end is None else "the end of these moves."
-        spoken = f"{describe_move(state.move(step))}, " + (end if step == last else f"{last - step:,} to go.")
-    return replace(state, player=replace(state.player, step=step, step_problem=""), spoken=spoken)
+    """Show the board at a step, or at the end of the move that it is in; say which move was the last."""
+    ends, last = state.player.ends, state.player.length
+    on = step >= state.player.step
+    made = bisect_left(ends, step) if on else bisect_right(ends, step) - 1
+    made = max(0, min(made, last))
+    state = replace(state, player=replace(state.player, step=ends[made], step_problem=""))
+    if made == 0:
+        return replace(state, spoken=f"Start, {last:,} to go.")
+    end = "solved." if state.player.end is None else "the end of these moves."
+    return replace(
+        state, spoken=f"{describe_last_move(state)}, " + (end if made == last else f"{last - made:,} to go.")
+    )

@@ -67,7 +67,9 @@ class PlayerView:
         listing = (player.answer, player.choice, player.notation, player.is_grouped)
         if self.dom.has_changed("moves", listing):
             self._build_moves(state, stretch(state))
-            self.dom.text("lengths", describe_lengths(last, whole_lines(path)))
+            self.dom.text(
+                "lengths", describe_lengths(last, whole_lines(path), counts_lines=player.counts_lines)
+            )
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
         elif not player.is_skipping_frames:  # no eye could follow the list
@@ -93,7 +95,8 @@ class PlayerView:
         self.dom.text("play", "Pause" if player.is_playing else "Play")
         self.dom.value("speed", player.speed)
         self.dom.value("notation", player.notation.value)
-        self.dom.value("grouping", "runs" if player.is_grouped else "single")
+        self.dom.value("grouping", "runs" if player.lists_runs else "single")
+        self.dom.enable("grouping", not player.counts_lines)
         for kind in FORMATS:
             self.dom.enable(f"copy-{kind.lower()}", last > 0)
 
@@ -126,7 +129,7 @@ class PlayerView:
             )
             options.append(option)
             self._entries.update(dict.fromkeys(range(entry.first, entry.last + 1), name))
-        if len(numbers) < len(state.player.path) and not state.player.is_grouped:
+        if len(numbers) < len(state.player.path) and not state.player.lists_runs:
             for option in options:
                 option.setAttribute("aria-posinset", str(int(option.dataset.step) + 1))
                 option.setAttribute("aria-setsize", str(len(state.player.path) + 1))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from npuzzle import ALGORITHMS, Board, Job, Limits, NPuzzleError, Shape
+from npuzzle import ALGORITHMS, Board, Job, Limits, Metric, NPuzzleError, Shape
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, as_card
 from npuzzle.registry import AUTO
@@ -35,6 +35,7 @@ LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
 @dataclass(frozen=True, slots=True)
 class Options:
     """Hold the options for the next search, as typed. `every`: ON to find all shortest paths.
+    `metric`: what counts as one move.
 
     `formula`: the combination of heuristics, which counts if `heuristic` is COMBINE.
     `numbers`: what was typed for the numbers of algorithms, by name; any other is as by default.
@@ -49,6 +50,7 @@ class Options:
     stored: str = ""
     depth: str = ""
     every: str = ""
+    metric: str = Metric.TILES.value
 
     def text(self, name: str) -> str:
         """Return the text typed for an option: a field, or a number of an algorithm."""
@@ -67,6 +69,11 @@ class Options:
             return replace(self, numbers=others if is_default else {**others, name: text})
         changed: dict[str, Any] = {name: text}
         return replace(self, **changed)
+
+    @property
+    def counts_lines(self) -> bool:
+        """Return whether a slide of a whole line is to count as one move."""
+        return self.metric == Metric.LINES.value
 
     @property
     def used_numbers(self) -> tuple[Number, ...]:
@@ -119,6 +126,7 @@ class Options:
             numbers={number.name: number.read(text) for number, text in typed if text},
             limits=Limits(**{name: _read_limit(name, self.text(name)) for name in LIMITS}),
             every=self.every == ON,
+            metric=self.metric,
         )
 
 

@@ -51,7 +51,7 @@ class Answer:
 
     Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
     board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
-    few: MOST_ESTIMATES boards are estimated at most.
+    few: MOST_ESTIMATES boards are estimated at most. Nor has a path of line moves.
     """
 
     board: str
@@ -86,6 +86,16 @@ class Answer:
     def is_optimal(self) -> bool:
         """Return whether its path is proved shortest."""
         return self.claim == PROVED
+
+    @property
+    def counts_lines(self) -> bool:
+        """Return whether its numbers count slides of whole lines as one move."""
+        return self.metric == Metric.LINES.value
+
+    @property
+    def noun(self) -> str:
+        """Return what its numbers count."""
+        return "line move" if self.counts_lines else "move"
 
 
 class SolveTask:
@@ -147,7 +157,12 @@ def _first_and_latest(lengths: list[int]) -> list[int]:
 def _estimate_paths(run: Run) -> dict[str, Any]:
     """Return the chart's fields of `Answer`, by the run's heuristic; linear conflict if it used none."""
     result = run.result
-    if result is None or result.path is None or len(result.path) >= MOST_ESTIMATES:
+    if (
+        result is None
+        or result.path is None
+        or result.metric is Metric.LINES
+        or len(result.path) >= MOST_ESTIMATES
+    ):
         return {}
     card = run.heuristic if run.algorithm.informed else HEURISTICS["linear-conflict"]
     paths = result.every.paths if result.every else (result.path,)

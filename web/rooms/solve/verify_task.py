@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from npuzzle import Board, Job, Run
+from npuzzle import Board, Job, Metric, Run
 from npuzzle.errors import brief
 from npuzzle.solving.verify import Verification, iter_verify
 from web.solver.tables import tables_of
@@ -29,6 +29,7 @@ class CheckedMoves:
     reaches_goal: bool
     is_shortest: bool
     lower_bound: int | None
+    metric: str = Metric.TILES.value
 
 
 class VerifyTask:
@@ -42,7 +43,8 @@ class VerifyTask:
     def __init__(self, given: Mapping[str, Any]) -> None:
         board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
         self.needs = tables_of(Job(board=board, goal=goal))
-        self._work = iter_verify(board, str(given["moves"]), goal, seconds=given["seconds"])
+        metric = str(given.get("metric", Metric.TILES.value))
+        self._work = iter_verify(board, str(given["moves"]), goal, seconds=given["seconds"], metric=metric)
         self._run: Run | None = None
         self._answer: dict[str, Any] | None = None
 
@@ -79,4 +81,5 @@ def _to_data(found: Verification) -> dict[str, Any]:
         "reaches_goal": found.reaches_goal,
         "is_shortest": found.is_shortest,
         "lower_bound": found.lower_bound,
+        "metric": found.metric.value,
     }

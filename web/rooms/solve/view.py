@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import when
 
-from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle import ALGORITHMS, HEURISTICS, Metric
 from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
-from npuzzle.solving.automatic import AUTOMATIC
+from npuzzle.solving.automatic import AUTOMATIC, AUTOMATIC_LINES
 from web.page.events import BetterPathPressed, OptionChosen, SolvePressed, StopPressed
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.paths import whole_lines
@@ -28,7 +28,7 @@ from web.page.words import (
     player_badge,
 )
 from web.rooms.solve.state import ON, Options
-from web.rooms.solve.task import GIVEN, UNSEARCHED, Answer, Progress
+from web.rooms.solve.task import GIVEN, UNSEARCHED, Answer
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 
@@ -78,10 +78,14 @@ class SolveView:
         for name, cards in MENUS.items():
             chosen = options.text(name)
             label, summary = _describe_choice(name, chosen, cards)
+            if chosen == "auto" and options.counts_lines:
+                summary = AUTOMATIC_LINES[name]
             unused = name == "heuristic" and not state.options.informed
             self.dom.text(f"{name}-help", UNUSED if unused else f"{label}: {summary}.")
         self.dom.set("every", "checked", options.every == ON)
         self.dom.enable("every", not solving)
+        self.dom.set("metric", "checked", options.counts_lines)
+        self.dom.enable("metric", not solving)
         self.dom.hide("formula-field", options.heuristic != COMBINE)
         self.dom.enable("formula", not solving and options.informed)
         self.dom.text("formula-problem", state.formula_problem)
@@ -118,9 +122,10 @@ class SolveView:
             self.dom.text("solve-help", "A shorter one is being looked for.")
         self.dom.hide("progress", not solving)
         if solving:
-            self.dom.figures("progress", self._progress_figures(state.search.progress))
+            self.dom.figures("progress", self._progress_figures(state))
 
-    def _progress_figures(self, now: Progress | None) -> list[tuple[str, str]]:
+    def _progress_figures(self, state: UiState) -> list[tuple[str, str]]:
+        now, noun = state.search.progress, "line move" if state.options.counts_lines else "move"
         if now is None:
             return [
                 ("Expanded", "0"),
@@ -135,7 +140,7 @@ class SolveView:
             ("Expanded", f"{now.expanded:,}"),
             ("Per second", f"{now.per_second:,}"),
             ("Frontier", f"{now.frontier:,}"),
-            ("At least", f"{now.lower_bound:,} moves"),
+            ("At least", f"{now.lower_bound:,} {noun}s"),
             ("Seconds", f"{now.seconds:.1f}"),
         ]
 
@@ -169,8 +174,7 @@ class SolveView:
         self.dom.attribute("badge", "data-kind", kind)
         figures = [] if answer.outcome in UNSEARCHED else _search_figures(answer)
         if answer.length is not None:
-            lines = whole_lines(answer.moves)
-            figures[:0] = [("Moves", f"{answer.length:,}"), ("Line moves", f"{lines:,}")]
+            figures[:0] = _lengths(answer)
         if answer.lower_bound is not None:
             figures.append(("Lower bound", f"{answer.lower_bound:,}"))
         if describe_paths(answer):
@@ -205,6 +209,12 @@ def on_every(event: Any) -> None:
     store.dispatch(OptionChosen("every", ON if event.target.checked else ""))
 
 
+@when("change", "#metric")
+def on_metric(event: Any) -> None:
+    metric = Metric.LINES if event.target.checked else Metric.TILES
+    store.dispatch(OptionChosen("metric", metric.value))
+
+
 @when("click", "#solve")
 def on_solve(event: Any) -> None:
     store.dispatch(SolvePressed())
@@ -237,6 +247,8 @@ def _describe_way(options: Options, limit: str) -> str:
         parts.append(_describe_choice("heuristic", options.heuristic, HEURISTICS)[0])
     if options.every == ON:
         parts.append("all shortest paths")
+    if options.counts_lines:
+        parts.append("line moves")
     if limit:
         parts.append(f"at most {limit}")
     return f"How: {'; '.join(parts)}"
@@ -248,6 +260,8 @@ def _heuristic_label(name: str | None) -> str:
         return "none"
     if name == YOURS:
         return OWN_CHOICE[0]
+    if name == "line-walking-distance":  # in no menu: a search in line moves takes it by itself
+        return "Walking distance in line moves"
     return HEURISTICS[name].label if name in HEURISTICS else name
 
 
@@ -258,6 +272,14 @@ def _kind_of_claim(answer: Answer) -> str:
     if answer.outcome in UNSEARCHED:
         return "given"
     return "none" if answer.claim is None else "bounded"
+
+
+def _lengths(answer: Answer) -> list[tuple[str, str]]:
+    """Return the length of the path as it was asked for; the other one only recounts this path."""
+    path = answer.moves or ""
+    if answer.counts_lines:
+        return [("Line moves", f"{answer.length:,}"), ("Single moves in this path", f"{len(path):,}")]
+    return [("Moves", f"{answer.length:,}"), ("Line moves in this path", f"{whole_lines(path):,}")]
 
 
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:
