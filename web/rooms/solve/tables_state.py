@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from npuzzle.pattern_databases.larger import LargerTables
+from npuzzle import Board
+from npuzzle.pattern_databases.larger import LargerTables, find_larger
 
 KEPT_ANYWAY = "Searches use them until this page is closed."
 
@@ -53,6 +54,15 @@ class TablesState:
         if self.progress["doing"] != "build":
             return "Storing them in this browser."
         return f"Building: {100 * self.progress['share']:.0f}%."
+
+
+def suggest_larger(goal: str, tables: str) -> str:
+    """Suggest larger tables after a search that proved nothing with `tables`, a text such as 5-5-5-5-4."""
+    board = Board.parse(goal)
+    larger = find_larger(board.shape, board.blank)
+    if larger is None or tables in ("", larger.sizes):
+        return ""
+    return f"Larger tables, which How offers to build, make a proof on {larger.shape} shorter."
 
 
 class BoardCame(NamedTuple):

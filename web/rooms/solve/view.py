@@ -183,7 +183,8 @@ class SolveView:
             figures.append(("Times the shortest", describe_ratio(answer)))
         self.dom.figures("figures", figures)
         said_above = answer.outcome == GIVEN  # the badge says it
-        note = "" if said_above else " ".join(said for said in (answer.note, answer.why) if said)
+        notes = () if said_above else (answer.note, answer.why, _suggest(answer))
+        note = " ".join(filter(None, notes))
         self.dom.text("note", note)
         self.dom.hide("note", not note)
 
@@ -263,6 +264,15 @@ def _heuristic_label(name: str | None) -> str:
     if name == "line-walking-distance":  # in no menu: a search in line moves takes it by itself
         return "Walking distance in line moves"
     return HEURISTICS[name].label if name in HEURISTICS else name
+
+
+def _suggest(answer: Answer) -> str:
+    """Suggest what may prove more; empty if the path is proved, or there is nothing more."""
+    if answer.is_optimal or not answer.tables:
+        return ""
+    from web.rooms.solve.tables_state import suggest_larger  # only where a proof is missing
+
+    return suggest_larger(answer.goal, answer.tables)
 
 
 def _kind_of_claim(answer: Answer) -> str:

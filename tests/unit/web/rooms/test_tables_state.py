@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from npuzzle import Shape
+from npuzzle import Shape, goal_board
 from npuzzle.pattern_databases.larger import find_larger
 from tests.unit.web.test_languages import FILES, misses
 from web.rooms.solve.tables_state import (
@@ -17,6 +17,7 @@ from web.rooms.solve.tables_state import (
     Removed,
     StopPressed,
     TablesState,
+    suggest_larger,
     update,
 )
 
@@ -65,6 +66,16 @@ def test_another_board_changes_nothing_of_a_build() -> None:
     assert (gone.larger, gone.note) == (None, "")
 
 
+def test_they_are_suggested_where_a_search_without_them_proved_nothing() -> None:
+    goal = str(goal_board("blank-last", Shape(5, 5)))
+    assert suggest_larger(goal, "5-5-5-5-4") == (
+        "Larger tables, which How offers to build, make a proof on 5x5 shorter."
+    )
+    assert suggest_larger(goal, "6-6-6-6") == suggest_larger(goal, "") == ""
+    assert suggest_larger(str(goal_board("spiral", Shape(5, 5))), "5-5-5-5-4") == ""
+    assert suggest_larger(str(goal_board("blank-last", Shape(4, 4))), "6-6-3") == ""
+
+
 def test_without_room_they_are_used_until_the_page_is_closed() -> None:
     full = {**DONE, "problem": "The browser has no room for them."}
     assert after(BoardCame(LARGE), BuildPressed(), Answered(full)).note == (
@@ -98,6 +109,7 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
         )
     ]
     said = [
+        suggest_larger(str(goal_board("blank-last", Shape(5, 5))), "5-5-5-5-4"),
         state.said,
         kept.said,
         building.how_far,

@@ -1,0 +1,121 @@
+"""Large tables in the page, in this machine's Chromium.
+
+Command: `python -m tests.benchmarks.large_tables_page 1 5 16`.
+
+Build the larger tables of the 5x5, as a user does; print how long that took, and the memory of the tab before
+and after it. Load the page again, and give each of these boards of Korf's first twenty to IDA* with pattern
+databases, for --seconds each: first with the package's tables if --both, then with the large ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from npuzzle import Board, Shape
+from tests.benchmarks.kernels import opened_page
+from tests.benchmarks.large_tables import BOARDS
+from tests.browser.lab import Lab
+
+LONG = 300_000  # ms
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("boards", nargs="*", type=int, help="numbers of boards")
+    parser.add_argument("--seconds", type=int, default=60, help="for each board, 60 by default")
+    parser.add_argument("--algorithm", default="IDA*", help="as the page calls it; Automatic, for instance")
+    parser.add_argument("--both", action="store_true", help="with the package's tables first")
+    options = parser.parse_args()
+    with opened_page() as (page, where):
+        print(where)
+        lab = Lab(page)
+        lab.type_board(str(board_of(1)[0]))
+        lab.choose("Goal", "Blank first")
+        lab.choose("Algorithm", options.algorithm)
+        if options.algorithm != "Automatic":
+            lab.choose("Heuristic", "Additive pattern databases")
+        lab.field("Seconds").fill(str(options.seconds))
+        if options.both:
+            solve_all(lab, options.boards)
+        before = measure()
+        lab.open_how()
+        lab.button("Build larger tables").click()
+        note = page.locator("#larger-note")
+        expect(note).not_to_be_empty(timeout=LONG)
+        after = measure()
+        print(
+            f"{note.inner_text()} {after.seconds - before.seconds:.1f} s of processor time; "
+            f"memory of the tab {before.memory} MB before, {after.memory} MB after",
+            flush=True,
+        )
+        page.reload()
+        lab.wait_ready()
+        solve_all(lab, options.boards)
+        print(f"memory of the tab after these searches: {measure().memory} MB")
+
+
+def board_of(number: int) -> tuple[Board, int]:
+    """Return one of Korf's boards, and the length of its shortest path."""
+    for line in BOARDS.read_text(encoding="utf-8").splitlines():
+        found, tiles, length = line.split("|")
+        if int(found) == number:
+            return Board(Shape(5, 5), tuple(map(int, tiles.split()))), int(length)
+    raise SystemExit(f"there is no board {number}")
+
+
+def solve_all(lab: Lab, numbers: list[int]) -> None:
+    for number in numbers:
+        board, length = board_of(number)
+        lab.type_board(str(board))
+        began = measure().seconds
+        lab.button("Solve").click()
+        lab.page.locator("#searching:not([hidden])").wait_for()
+        expect(lab.page.locator("#searching")).to_be_hidden(timeout=LONG)
+        took = measure().seconds - began
+        print(f"{number} ({length} moves): {describe(lab.page)}; {took:.1f} s of processor time", flush=True)
+
+
+def describe(page: Page) -> str:
+    """Return what the page says of the result, in one line."""
+    figures = re.sub(r"\s+", " ", page.locator("#figures").inner_text())
+    return f"{page.locator('#result-title').inner_text()}; {page.locator('#badge').inner_text()}; {figures}"
+
+
+class Use(NamedTuple):
+    """What the tab's process uses: resident memory in MB, and processor time in seconds so far."""
+
+    memory: int
+    seconds: float
+
+
+def measure() -> Use:
+    """Measure the largest renderer that this program has started: the tab with its workers."""
+    uses = [Use(0, 0.0)]
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, IndexError, ValueError):
+            if b"--type=renderer" in (process / "cmdline").read_bytes() and is_mine(int(process.name)):
+                memory = int(re.findall(r"VmRSS:\s+(\d+)", (process / "status").read_text())[0]) // 1000
+                times = (process / "stat").read_text().rpartition(")")[2].split()[11:13]
+                uses.append(Use(memory, sum(map(int, times)) / os.sysconf("SC_CLK_TCK")))
+    return max(uses)
+
+
+def is_mine(process: int) -> bool:
+    """Return whether this program has started a process, or one that has."""
+    while process > 1:
+        if process == os.getpid():
+            return True
+        process = int(re.findall(r"PPid:\s+(\d+)", Path(f"/proc/{process}/status").read_text())[0])
+    return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())
