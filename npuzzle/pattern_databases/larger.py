@@ -17,6 +17,7 @@ from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import (
     Partition,
     PatternSet,
+    is_large,
     list_distinct,
     placements,
     sizes,
@@ -38,7 +39,8 @@ CHECKSUMS = {
     Shape(4, 6): "973e5608aa442a625e5697a6e75f52e85f166b629bdbaf6a24a2de66d7351eab",
     Shape(5, 5): "142f93f55a933e998d8f47fc4bec9d3bd62d1a29f27375188c040ddf57500514",
 }
-PER_SECOND = 12_000_000  # placements that the page's worker looks at, about
+#: Placements that the page's worker looks at in a second, about: of large databases, and of small ones.
+PER_SECOND, PER_SECOND_SMALL = 10_000_000, 1_500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,11 @@ class LargerTables:
     @property
     def seconds(self) -> float:
         """About how long the page needs to build them."""
-        return sum(placements(self.shape, pattern) for pattern in self._distinct) / PER_SECOND
+        return sum(
+            placements(self.shape, pattern)
+            / (PER_SECOND if is_large(self.shape, pattern) else PER_SECOND_SMALL)
+            for pattern in self._distinct
+        )
 
     @property
     def _distinct(self) -> tuple[tuple[int, ...], ...]:

@@ -35,6 +35,7 @@ def test_larger_tables_are_built_kept_used_and_cleared(page: Page, watch: Watch,
     lab.button("Build larger tables").press("Enter")
     expect(part).to_contain_text("Built in", timeout=READY)
     expect(part).to_contain_text("are kept in this browser")
+    expect(lab.button("Remove these tables")).to_be_focused()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.reload()

@@ -64,9 +64,15 @@ class TablesView:
             in_background(self._build(building, self._solver.run("tables", given, self._show_progress)))
         self._draw()
         if building != before.building:
-            by_id("larger-build" if building is None else "larger-stop").focus()
+            by_id(self._next_button()).focus()
         if self.state.is_stopping and not before.is_stopping:
             self._solver.stop()
+
+    def _next_button(self) -> str:
+        """Return the button that takes the place of the one that was pressed."""
+        if self.state.building is not None:
+            return "larger-stop"
+        return "larger-remove" if self.state.is_kept else "larger-build"
 
     def look(self) -> None:
         """Look whether the browser has the file."""
