@@ -69,6 +69,20 @@ def add_solving(parser: Parser) -> None:
     )
 
 
+def add_processes(parser: Parser) -> None:
+    """Add the option for the number of processes that search one board."""
+    parser.add_argument(
+        "-j",
+        "--jobs",
+        dest="processes",
+        type=int,
+        default=1,
+        metavar="N",
+        help="use up to N processes for the board, with IDA* and pattern databases, or with anytime on up to "
+        "25 cells (default: 1)",
+    )
+
+
 def add_limits(parser: Parser) -> None:
     """Add the numbers of algorithms, the engine, and the limits of a search."""
     add_numbers(parser)
@@ -133,4 +147,5 @@ def make_job(
         every=options.every,
         within=options.within,
         metric=options.metric,
+        processes=getattr(options, "processes", 1),
     )

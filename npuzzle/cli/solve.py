@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from npuzzle import storage
-from npuzzle.cli.arguments import add_solving, make_job
+from npuzzle.cli.arguments import add_processes, add_solving, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first
 from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
@@ -39,6 +39,7 @@ from npuzzle.solving.run import Run
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
+    add_processes(parser)
     add_certified(parser)
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
     parser.add_argument(

@@ -60,16 +60,17 @@ MORE = 1  # there is more to do
 SOLVED = 2
 
 
-def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
+def begin(blank: int, history: int, slack: int, mirror_slack: int, bound: int) -> int:
     """Start with the board in `tiles`; `at` and `mirror_at` hold its entries.
 
+    `history`: the state of the automaton after the moves that led here; 0 if there were none.
     When `search` returns NOTHING, these arrays are as they were at the start.
     """
     state[DEPTH] = 0
     state[BOUND] = bound
-    path[LEFT] = edges[blank] & ways[0]
+    path[LEFT] = edges[blank] & ways[history]
     path[BLANK] = blank
-    path[HISTORY] = 0
+    path[HISTORY] = history
     path[SLACK] = slack
     path[MIRROR_SLACK] = mirror_slack
     state[ROOT] = 1

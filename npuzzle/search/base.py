@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
+
+if TYPE_CHECKING:
+    from npuzzle.search.split_search import Helpers
 
 S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -53,6 +56,7 @@ class Snapshot:
     """
 
     expanded: int = 0
+    elsewhere: int = 0
     generated: int = 0
     frontier: int = 0
     peak_frontier: int = 0
@@ -69,7 +73,8 @@ class Snapshot:
 class Stats:
     """What a search counts while it works.
 
-    `expanded`: states whose successors were generated. `generated`: successors generated. `frontier`: open
+    `expanded`: states whose successors were generated; `elsewhere`: those of them that other workers
+    expanded. `generated`: successors generated. `frontier`: open
     states now, `peak_frontier`: the most there were (depth-first: the stack). `stored`: states in memory.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
     `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
@@ -80,6 +85,7 @@ class Stats:
     """
 
     expanded: int = 0
+    elsewhere: int = 0
     generated: int = 0
     frontier: int = 0
     peak_frontier: int = 0
@@ -111,6 +117,7 @@ class Stats:
         """Copy the counts as they are now."""
         return Snapshot(
             expanded=self.expanded,
+            elsewhere=self.elsewhere,
             generated=self.generated,
             frontier=self.frontier,
             peak_frontier=self.peak_frontier,
@@ -248,12 +255,15 @@ class Number:
 class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
-    `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`.
+    `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`. `helpers`: other workers
+    for a search that can be split; the limit of expanded states holds for all of them together.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
     max_depth: int | None = None
     engine: str = AUTO
+    helpers: Helpers | None = None
+    most_expanded: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,7 +276,8 @@ class AlgorithmCard(Card):
     heuristic is admissible; with a number that `bounds_length`, a path of at most that many times the
     shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
     `default_depth`: the depth limit unless the user gives one. `counts_lines`: it also searches where a
-    slide of a whole line is one move.
+    slide of a whole line is one move. `splits`: with pattern databases,
+    several workers can share its search.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -278,6 +289,7 @@ class AlgorithmCard(Card):
     improves: bool = False
     default_depth: int | None = None
     counts_lines: bool = False
+    splits: bool = False
 
     def finds_within(self, depth: int | None) -> bool:
         """Whether it finds a path if there is one of at most `depth` moves (None: of any length)."""

@@ -124,4 +124,5 @@ IDA_STAR = AlgorithmCard(
     informed=True,
     counts_lines=True,
     optimal=True,
+    splits=True,
 )

@@ -12,7 +12,7 @@ from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
 from npuzzle.pattern_databases.catalogue import Found
 from npuzzle.pattern_databases.kernel_layout import placement_steps, tile_groups, write_tables
-from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.pattern_databases.table import PatternSet, format_partition
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State
@@ -20,6 +20,7 @@ from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Path, Search, SearchOptions, Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
+from npuzzle.search.split_search import SplitSearch, describe_request, is_worth_splitting
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
@@ -38,7 +39,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
     making = _make_kernel(heuristic, options.engine, skip_duplicates())
     kernel = yield from _begin(making, problem, heuristic, stats)
     while stats.bound <= _depth_limit(options):
-        outcome = pattern_ida.MORE
+        before, outcome = stats.expanded, pattern_ida.MORE
         while outcome != pattern_ida.NOTHING:
             outcome = kernel.search(stats)
             if outcome == pattern_ida.SOLVED:
@@ -48,6 +49,8 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
             yield stats
         kernel.deepen()
         stats.bound += 2  # all path lengths have the same parity
+        if options.helpers is not None and is_worth_splitting(stats.expanded - before, kernel.engine):
+            return (yield from _split(kernel, problem, heuristic, options, stats))
     _make_idle(kernel)
     return None
 
@@ -81,6 +84,36 @@ def every_shortest(
         if not solved:
             kernel.deepen()
             stats.bound += 2
+    _make_idle(kernel)
+    return None
+
+
+def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, None, PatternSearch]:
+    """Return a kernel as `pattern_ida_star` uses it, new or idle; yield how much is done, 0 to 1."""
+    kernel, _ = yield from _make_kernel(heuristic, engine, skip_duplicates())
+    return kernel
+
+
+def _split(
+    kernel: PatternSearch, problem: Problem, heuristic: PatternDatabases, options: SearchOptions, stats: Stats
+) -> Search:
+    """Search on with helpers, from the current bound."""
+    helpers, symmetry = options.helpers, heuristic.symmetry
+    assert helpers is not None
+    tables, is_limited = format_partition(kernel.tables.partition), options.most_expanded is not None
+    request = describe_request(problem, kernel.engine, tables, is_limited=is_limited)
+    helpers.open(request, kernel.kernel.bytes)
+    try:
+        start = symmetry.of_state(problem.initial), symmetry.image[problem.home]
+        search = SplitSearch(kernel, start, stats, helpers, options.most_expanded)
+        while stats.bound <= _depth_limit(options):
+            slides = yield from search.try_bound()
+            if slides is not None:
+                _make_idle(kernel)
+                return tuple([symmetry.back(slide) for slide in slides])
+            stats.bound += 2
+    finally:
+        helpers.close()
     _make_idle(kernel)
     return None
 
@@ -181,7 +214,7 @@ class PatternSearch:
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
         self._depth = self._last = 0  # moves of the current path; the way of the move that solved it
-        self.start = (0, 0, 0, 0)
+        self.start = (0, 0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
             pattern_ida,
@@ -229,8 +262,11 @@ class PatternSearch:
         far = sum(self.tables.shape.distance(t, cell) for t, cell in enumerate(cells) if t != home)
         return far + self.tables.excess(cells)
 
-    def begin(self, state: State, home: int, bound: int) -> None:
-        """Begin to search from `state` for paths of up to `bound` moves."""
+    def begin(self, state: State, home: int, bound: int, history: int = 0) -> None:
+        """Begin to search from `state` for paths of up to `bound` moves.
+
+        `history`: the state of the automaton after the moves that led to `state`.
+        """
         cells, kernel = invert(state), self.kernel
         half = (bound - self.least(state, home) + self.tables.excess(cells)) // 2
         slack = []
@@ -239,13 +275,13 @@ class PatternSearch:
             slack.append(half - sum(table.entry(n) for table, n in zip(view.tables, numbers)))
             kernel.write(name, [first + number for first, number in zip(self._first, numbers)])
         kernel.write("tiles", bytes(state))
-        self.start = (cells[home], slack[0], slack[-1], bound)
+        self.start = (cells[home], history, slack[0], slack[-1], bound)
         kernel.call("begin", *self.start)
 
     def deepen(self) -> None:
         """Begin again from the start, for paths of up to two moves more."""
-        blank, slack, mirror_slack, bound = self.start
-        self.start = (blank, slack + 1, mirror_slack + 1, bound + 2)
+        blank, history, slack, mirror_slack, bound = self.start
+        self.start = (blank, history, slack + 1, mirror_slack + 1, bound + 2)
         self.kernel.call("begin", *self.start)
 
     def search(self, stats: Stats) -> int:

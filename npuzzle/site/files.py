@@ -85,7 +85,7 @@ KERNELS = "npuzzle/kernels/"
 
 #: The folders of web/, and the parts of the package, that the page does not import from.
 NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
-NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "site")
+NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "processes", "site")
 
 TYPES = {
     ".bin": "application/octet-stream",

@@ -105,7 +105,7 @@ class Drive:
 
     def _run_slice(self) -> None:
         """Let the search expand a few more states, then look at the clock and the limits."""
-        began, before = self._clock(), self.snapshot.expanded
+        began, before = self._clock(), self._own_work()
         outcome = None
         try:
             self.snapshot = self._stepper.advance(self._pace or 0)
@@ -119,7 +119,11 @@ class Drive:
         if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
             self.lengths.append((self.seconds, len(best)))
         self.outcome = outcome or self._judge_limits() or (self._exhausted if self._stepper.ended else None)
-        self._pace = self._next_pace((self.snapshot.expanded - before) / max(spent, 1e-6))
+        self._pace = self._next_pace((self._own_work() - before) / max(spent, 1e-6))
+
+    def _own_work(self) -> int:
+        """Return how many states this worker has expanded, without those of its helpers."""
+        return self.snapshot.expanded - self.snapshot.elsewhere
 
     def _working_time(self, spent: float) -> float:
         """Return how many of a slice's seconds were work and not sleep; the first slices count in full."""

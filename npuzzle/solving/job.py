@@ -28,6 +28,7 @@ from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
+from npuzzle.solving.splitting import check_processes
 
 WITHIN = 10.0  # seconds that an improving search has by default
 
@@ -43,6 +44,8 @@ class Job:
     automatic choice, which is then `anytime` on boards above 9 cells; a heuristic cannot be named with it.
     Without it, and without a limit of seconds or expanded states, `anytime` has WITHIN seconds.
     `metric`: what counts as one move. In line moves the heuristic must count these, too.
+    `processes`: the most processes, this one included, for a search that splits: IDA* with pattern databases,
+    and `anytime` on boards of up to 25 cells, without a limit of expanded states.
 
     The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
     algorithm: a card or a function (see `npuzzle.search.custom`). `to_dict` of such a job keeps only their
@@ -62,6 +65,7 @@ class Job:
     every: bool = False
     within: float | None = None
     metric: Metric | str = Metric.TILES
+    processes: int = 1
     _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -86,6 +90,7 @@ class Job:
         else:
             heuristic = as_card(self.heuristic)
             heuristic.require_shape(self.board.shape)
+        check_processes(self.processes, algorithm, heuristic, self.board.shape, self.limits)
         options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,
@@ -95,6 +100,7 @@ class Job:
             limits=self._choose_limits(algorithm),
             every=self.every,
             why=why,
+            processes=self.processes,
         )
         object.__setattr__(self, "_plan", plan)
 
@@ -184,6 +190,7 @@ class Job:
             every=given["every"],
             within=given["within"],
             metric=given["metric"],
+            processes=given["processes"],
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -202,6 +209,7 @@ class Job:
             "every": self.every,
             "within": self.within,
             "metric": read_metric(self.metric).value,
+            "processes": self.processes,
         }
 
     @classmethod
@@ -298,6 +306,8 @@ def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[Jo
         Seconds after which the best path found so far is the answer, or else the first one found.
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
+    processes
+        How many search the one board, at most: for IDA* with pattern databases, and "anytime" to 25 cells.
 
     Returns
     -------

@@ -109,6 +109,8 @@ def solve_many(
         Seconds after which the best path found so far is the answer.
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
+    processes
+        How many search one board, at most; for many boards, `executor` is better.
 
     Returns
     -------

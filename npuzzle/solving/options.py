@@ -39,6 +39,7 @@ class JobOptions(WayOptions, total=False):
     every: bool
     within: float | None
     metric: Metric | str
+    processes: int
 
 
 class TraceOptions(TypedDict, total=False):
@@ -70,6 +71,7 @@ DEFAULTS: JobOptions = {
     "every": False,
     "within": None,
     "metric": Metric.TILES,
+    "processes": 1,
 }
 
 KINDS = (JobOptions, WayOptions, TraceOptions)
@@ -81,6 +83,7 @@ OTHER_NAMES = {
     "all_paths": "every",
     "difficulty": "depth",
     "distance": "depth",
+    "cores": "processes",
     "h": "heuristic",
     "max_memory": "stored",
     "max_nodes": "expanded",
@@ -89,8 +92,10 @@ OTHER_NAMES = {
     "memory": "stored",
     "method": "algorithm",
     "moves": "walk",
+    "n_jobs": "processes",
     "node_limit": "expanded",
     "nodes": "expanded",
+    "jobs": "processes",
     "random_seed": "seed",
     "random_state": "seed",
     "rng": "seed",
@@ -101,6 +106,7 @@ OTHER_NAMES = {
     "time": "seconds",
     "time_limit": "seconds",
     "timeout": "seconds",
+    "workers": "processes",
 }
 
 

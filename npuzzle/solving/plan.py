@@ -15,7 +15,7 @@ class Plan:
     """Search `problem` with this algorithm, heuristic, options and limits.
 
     `every`: list all shortest paths once one is proved. `why`: why the algorithm was chosen, in a sentence;
-    empty if it was named.
+    empty if it was named. `processes`: the most processes for the search, this one included.
     """
 
     problem: Problem
@@ -25,3 +25,4 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     every: bool = False
     why: str = ""
+    processes: int = 1

@@ -27,11 +27,13 @@ from npuzzle.search.base import (
     whole,
 )
 from npuzzle.search.custom import is_ours
+from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
+from npuzzle.solving.splitting import start_helpers
 
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
 
@@ -48,13 +50,22 @@ class Run:
     shortest paths, within what is left of the limits.
 
     The memory of the search is freed together with the Run, not before the result is returned, because it
-    takes a second to free a million states.
+    takes a second to free a million states. Its helpers, other processes or workers, end with the search.
     """
 
-    def __init__(self, plan: Plan, *, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        clock: Callable[[], float] = perf_counter,
+        helpers: Helpers | None = None,
+    ) -> None:
         problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
         self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
         self.limits, self.options = plan.limits, plan.options
+        self._helpers = helpers or (start_helpers(plan.processes))
+        if self._helpers is not None:
+            self.options = replace(self.options, helpers=self._helpers, most_expanded=self.limits.expanded)
         self.result: Result | None = None
         self._listing: PathListing | None = None
         self._every, self._why, self._clock = plan.every, plan.why, clock
@@ -104,14 +115,22 @@ class Run:
 
     def step(self, seconds: float) -> Result | None:
         """Search for about that many seconds; return the result if the run has ended, else None."""
-        if self.result is None and self._listing is not None:
-            if self._listing.step(seconds):
-                self._finish(self._listing.after)
-        elif self.result is None and self._drive is not None:
-            outcome = self._drive.step(seconds)
-            if outcome is not None:
-                self._finish(outcome)
+        try:
+            if self.result is None and self._listing is not None:
+                if self._listing.step(seconds):
+                    self._finish(self._listing.after)
+            elif self.result is None and self._drive is not None:
+                outcome = self._drive.step(seconds)
+                if outcome is not None:
+                    self._finish(outcome)
+        except BaseException:
+            self._end_helpers()
+            raise
         return self.result
+
+    def _end_helpers(self) -> None:
+        if self._helpers is not None:
+            self._helpers.close()
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
@@ -145,6 +164,7 @@ class Run:
 
     def _finish(self, outcome: Outcome) -> None:
         """Check the path and make the result; or begin to search for all shortest paths."""
+        self._end_helpers()
         path, ended = None, None
         found = self.snapshot.path
         if outcome is not Outcome.SOLVED and self._has_path:

@@ -43,6 +43,7 @@ LAYERS = [
     "pattern_databases",
     "heuristics",
     "search",
+    "processes",
     "solving",
     "lab",
     "compat",
@@ -201,7 +202,7 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
-    desk = {"__main__", "cli", "compat", "site"}
+    desk = {"__main__", "cli", "compat", "processes", "site"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if folder_of(path) in desk}
     scripts = {"web/page/app.py", "web/solver/worker.py"}  # these run, they are not imported
     scripts |= {"web/snapshot/prepare.py"}

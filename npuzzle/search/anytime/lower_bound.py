@@ -15,10 +15,17 @@ from npuzzle.registry import AUTO
 from npuzzle.search.anytime.conflict_ida import conflict_ida_star
 from npuzzle.search.base import SearchOptions, Stats
 from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.split_search import Helpers
 
 
-def raise_lower_bound(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, object]:
-    """Search for the length of a shortest path; until then `bound` of the stats rises."""
+def raise_lower_bound(
+    problem: Problem, engine: str = AUTO, helpers: Helpers | None = None
+) -> Generator[Stats, None, object]:
+    """Search for the length of a shortest path; until then `bound` of the stats rises.
+
+    `helpers`: other workers that share the search with pattern databases.
+    """
     if pattern_database.CARD.fits(problem.shape):
-        return pattern_ida_star(problem, PatternDatabases(problem.goal), SearchOptions(engine=engine))
+        options = SearchOptions(engine=engine, helpers=helpers)
+        return pattern_ida_star(problem, PatternDatabases(problem.goal), options)
     return conflict_ida_star(problem, engine)

@@ -8,6 +8,7 @@ if the bound is near the path's length. When the two are equal, the path is prov
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from math import inf
 from random import Random
 from typing import Any, TypeVar
@@ -86,6 +87,7 @@ class _Improver:
         self._shorter_than: str | None = None  # the path that `_shortening` works on
         self._can_shorten = self._can_prove = True
         self._proving: Stepper[Stats, object] | None = None
+        self._proof_note = ""  # the part of the note that is from the proof
         floor = LinearConflict(problem.goal).estimate(problem.initial)
         self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
@@ -199,18 +201,33 @@ class _Improver:
     def _prove(self, most: int) -> Generator[Stats, None, None]:
         """Raise the lower bound; expand up to `most` states."""
         if self._proving is None:
-            self._proving = Stepper(raise_lower_bound(self._problem, self._options.engine))
+            options = self._options
+            search = raise_lower_bound(self._problem, options.engine, options.helpers)
+            self._proving = Stepper(search)
             self._proving.step(0)
+        yield from self._advance(self._proving, most, lambda now: self._learn_bound())
+        self._learn_bound()
 
-        def keep(now: Stats) -> None:
-            self.stats.bound = max(self.stats.bound, now.bound)
-
-        yield from self._advance(self._proving, most, keep)
+    def _learn_bound(self) -> None:
+        """Take over what the proof has found so far."""
+        assert self._proving is not None
+        now, path, stats = self._proving.stats, self._proving.result, self.stats
+        stats.bound = max(stats.bound, now.bound)
         self._can_prove = not self._proving.ended
-        path = self._proving.result
         if isinstance(path, tuple):
             self._keep_shorter(path)
-            self.stats.bound = len(path)
+            stats.bound = len(path)
+        if now.note != self._proof_note and self._options.helpers is not None:
+            others = stats.note.replace(self._proof_note, "").strip()
+            stats.note, self._proof_note = f"{others} {now.note}".strip(), now.note
+
+    def _tend_helpers(self) -> None:
+        """Let helpers, which work on the proof all the time, have more to do."""
+        if self._options.helpers is not None and self._proving is not None and not self._proving.ended:
+            before = replace(self._proving.stats)
+            self._proving.step(0)
+            self._count(self._proving.stats, before)
+            self._learn_bound()
 
     def _advance(
         self, part: Stepper[Part, Any], most: float = inf, learn: Callable[[Part], None] = lambda now: None
@@ -219,13 +236,20 @@ class _Improver:
         stats = self.stats
         end = part.stats.expanded + most
         while not part.ended and not self._is_proved and part.stats.expanded < end:
-            expanded, generated = part.stats.expanded, part.stats.generated
-            part.step(int(min(stats.left, end - expanded)))
-            stats.expanded += part.stats.expanded - expanded
-            stats.generated += part.stats.generated - generated
+            before = replace(part.stats)
+            part.step(int(min(stats.left, end - before.expanded)))
+            self._count(part.stats, before)
             stats.hold(part.stats.frontier, part.stats.frontier)
             learn(part.stats)
-            yield stats if part.stats.expanded > expanded else stats.pause()
+            if part is not self._proving:
+                self._tend_helpers()
+            yield stats if part.stats.expanded > before.expanded else stats.pause()
+
+    def _count(self, now: Stats, before: Stats) -> None:
+        """Count what a part has done since its stats were `before`."""
+        self.stats.expanded += now.expanded - before.expanded
+        self.stats.elsewhere += now.elsewhere - before.elsewhere
+        self.stats.generated += now.generated - before.generated
 
     def _keep_shorter(self, path: Path | None) -> None:
         if path is not None and len(path) < len(self._shortest):
@@ -241,6 +265,7 @@ ANYTIME = AlgorithmCard(
     informed=False,
     within_depth=False,
     improves=True,
+    splits=True,
 )
 
 

@@ -16,7 +16,7 @@ from tests.unit.search.spaces import Broad
 
 
 def test_a_snapshot_without_arguments_has_counted_nothing_and_knows_nothing() -> None:
-    counted = ("expanded", "generated", "frontier", "peak_frontier", "stored", "bound")
+    counted = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored", "bound")
     unknown = {"path": None, "best": None, "engine": "python", "note": "", "tables": ""}
     assert asdict(Snapshot()) == asdict(Stats().snapshot()) == {**dict.fromkeys(counted, 0), **unknown}
 
@@ -38,7 +38,8 @@ def test_the_peak_is_the_most_that_were_open() -> None:
 
 
 def test_a_search_without_options_has_no_numbers_and_no_depth_limit() -> None:
-    assert asdict(SearchOptions()) == {"numbers": {}, "max_depth": None, "engine": "auto"}
+    nothing = dict.fromkeys(("max_depth", "helpers", "most_expanded"))
+    assert asdict(SearchOptions()) == {"numbers": {}, "engine": "auto", **nothing}
 
 
 def test_a_card_checks_its_numbers_and_fills_in_what_is_left_out() -> None:

@@ -1,0 +1,70 @@
+"""The program of a helping process: it reads messages from standard input and writes to standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import IO
+
+from npuzzle.heuristics.guard import describe_exception
+from npuzzle.progress import run_to_end
+from npuzzle.search.split_search import Message
+from npuzzle.search.subtree_worker import SubtreeWorker
+from npuzzle.storage import keep_in
+
+SLICE = 0.03  # seconds of search between two looks at the messages
+FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; at most so many times as many in the next
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    output = sys.stdout.buffer
+    sys.stdout = sys.stderr  # messages only
+    came: SimpleQueue[Message] = SimpleQueue()
+    Thread(target=_read_input, args=(sys.stdin.buffer, came), daemon=True).start()
+    try:
+        for message in _serve(came):
+            _write(output, message)
+    except Exception as error:
+        _write(output, {"do": "failed", "why": describe_exception(error)})
+
+
+def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
+    """Yield the answers to the messages that come; the first of them opens the worker."""
+    request = came.get()
+    keep_in(None if request["folder"] is None else Path(request["folder"]))
+    worker = run_to_end(SubtreeWorker.iter_open(request))
+    yield {"do": "ready"}
+    pace = FIRST_PACE
+    while True:
+        try:
+            while True:
+                yield from worker.hear(came.get(block=not worker.has_work))
+        except Empty:
+            began = perf_counter()
+            report = worker.work(pace)
+            spent = max(perf_counter() - began, 1e-6)
+            if report["expanded"] >= pace:
+                pace = max(1, min(int(pace * SLICE / spent), QUICKEN * pace))
+            yield report
+
+
+def _read_input(lines: IO[bytes], came: SimpleQueue[Message]) -> None:
+    """Read messages until the process that sends them closes the pipe or ends; then end this one."""
+    for line in lines:
+        came.put(json.loads(line))
+    os._exit(0)
+
+
+def _write(output: IO[bytes], message: Message) -> None:
+    try:
+        output.write(json.dumps(message).encode() + b"\n")
+        output.flush()
+    except OSError:  # the other end is closed
+        os._exit(0)

@@ -1,0 +1,115 @@
+"""`ProcessHelpers`: processes of this machine that search subtrees, see `npuzzle.search.split_search`.
+
+They are new interpreters that import nothing of the program that starts them, so that a script needs no
+`if __name__ == "__main__"`. They end when their standard input ends: also when this process is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from npuzzle.search.split_search import Message
+from npuzzle.storage import cache_folder
+
+MEMORY = 1_500_000_000  # bytes that all processes of a search may use, this one included
+PROCESS_BYTES = 60_000_000  # of an interpreter with its engine, without pattern databases
+COPIES = 2  # of the databases in a process: as they were read, and in the memory of the kernel
+ENDS = "a process was killed or ran out of memory"
+START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import main; main()"
+
+
+def count_fitting(table_bytes: int) -> int:
+    """Return how many processes fit in MEMORY, with pattern databases of so many bytes; 1 or more."""
+    return max(1, MEMORY // (PROCESS_BYTES + COPIES * table_bytes))
+
+
+class ProcessHelpers:
+    """Up to `count` processes; fewer if their pattern databases would take more than MEMORY."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._processes: dict[int, subprocess.Popen[bytes]] = {}
+        self._came: SimpleQueue[tuple[int, Message]] = SimpleQueue()
+
+    def open(self, request: Message, table_bytes: int) -> None:
+        folder = cache_folder()
+        first = {**request, "folder": None if folder is None else str(folder)}
+        fitting = count_fitting(table_bytes)
+        if fitting <= self._count:
+            asked, size = self._count + 1, f"{MEMORY / 1e9:.1f} GB"
+            self._came.put((0, {"do": "note", "text": f"{fitting} of {asked} processes fit in {size}."}))
+        for helper in range(min(self._count, fitting - 1)):
+            try:
+                process = _start_process()
+            except OSError as error:
+                self._came.put((helper, {"do": "lost", "why": f"a process could not be started: {error}"}))
+                continue
+            self._processes[helper] = process
+            Thread(target=_read_messages, args=(helper, process, self._came), daemon=True).start()
+            self.send(helper, first)
+
+    def send(self, helper: int, message: Message) -> None:
+        process = self._processes.get(helper)
+        if process is None or process.stdin is None:
+            return
+        with suppress(OSError, ValueError):  # it has ended, which its last message says
+            process.stdin.write(json.dumps(message).encode() + b"\n")
+            process.stdin.flush()
+
+    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
+        messages = []
+        with suppress(Empty):
+            messages.append(self._came.get(seconds > 0, seconds or None))
+            while True:
+                messages.append(self._came.get_nowait())
+        return messages
+
+    def close(self) -> None:
+        while self._processes:
+            _, process = self._processes.popitem()
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    if pipe is not None:
+                        pipe.close()
+
+
+def _start_process() -> subprocess.Popen[bytes]:
+    """Start an interpreter that finds the same package; Ctrl-C in a terminal does not reach it."""
+    settings: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        settings = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return subprocess.Popen(
+        [sys.executable, "-c", START.format(path=sys.path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        **settings,
+    )
+
+
+def _read_messages(
+    helper: int, process: subprocess.Popen[bytes], came: SimpleQueue[tuple[int, Message]]
+) -> None:
+    """Put all messages of a process into the queue, until it ends."""
+    why = ENDS
+    assert process.stdout is not None
+    with suppress(OSError, ValueError):  # closed
+        for line in process.stdout:
+            try:
+                message: Message = json.loads(line)
+            except ValueError:  # cut short
+                break
+            if message["do"] == "failed":
+                why = message["why"]
+            else:
+                came.put((helper, message))
+    came.put((helper, {"do": "lost", "why": why}))

@@ -1,0 +1,211 @@
+"""IDA* split over several workers: each takes one subtree after the other, of one bound at a time.
+
+This worker makes the subtrees, hands them out, and searches some itself. The bound rises when all of its
+subtrees are done. A solution ends the search when all subtrees with smaller numbers are done, so that the
+path is the one that a single worker finds. If a worker ends early, others search its subtrees again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Protocol
+
+from npuzzle.kernel import PLAIN
+from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.shape import Slide
+from npuzzle.search.base import Stats
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
+
+if TYPE_CHECKING:
+    from npuzzle.search.pattern_ida import PatternSearch
+
+#: A search is split when one bound has taken so many states: the next takes several times as many.
+SPLIT_FROM, SPLIT_FROM_SLOW = 1_000_000, 20_000
+AHEAD = 3  # subtrees that each helper has, so that it need not wait for the next one
+WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
+SHARES = 8  # of the states that a limit leaves, for each worker, so that none has too many
+
+Message = dict[str, Any]
+
+
+class Helpers(Protocol):
+    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`."""
+
+    def open(self, request: Message, table_bytes: int) -> None:
+        """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
+
+        `table_bytes`: the memory of the pattern databases in a kernel.
+        """
+
+    def send(self, helper: int, message: Message) -> None:
+        """Send a message to a helper that is there; one that has ended gets nothing."""
+
+    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
+        """Return the messages that have come, each with its helper; if there are none, wait so long.
+
+        The first message of a helper says that it is ready, the last that it is lost; before them may come a
+        note about all of them, for the user.
+        """
+
+    def close(self) -> None:
+        """End the workers; once closed, nothing comes from them."""
+
+
+def is_worth_splitting(expanded: int, engine: str) -> bool:
+    """Whether the bound after one that took so many states is worth several workers."""
+    return expanded >= (SPLIT_FROM_SLOW if engine in PLAIN else SPLIT_FROM)
+
+
+def describe_request(problem: Problem, engine: str, partition: str, *, is_limited: bool) -> Message:
+    """Describe the search as plain data for `SubtreeWorker`, which needs the same databases."""
+    return {
+        "do": "open",
+        "board": str(problem.start),
+        "goal": str(problem.goal),
+        "engine": engine,
+        "tables": partition,
+        "is_limited": is_limited,
+    }
+
+
+def write_report(report: Report) -> Message:
+    """Make a message of a report."""
+    return {"do": "report", **asdict(report), "ended": report.ended.value}
+
+
+def _read_report(message: Mapping[str, Any]) -> Report:
+    slides = tuple((src, dst) for src, dst in message["slides"])
+    fields = {name: message[name] for name in ("number", "expanded", "generated", "peak")}
+    return Report(ended=Ended(message["ended"]), slides=slides, **fields)
+
+
+class SplitSearch:
+    """The bounds from now on, split over the helpers and this worker."""
+
+    def __init__(
+        self,
+        kernel: PatternSearch,
+        start: tuple[State, int],
+        stats: Stats,
+        helpers: Helpers,
+        most_expanded: int | None,
+    ) -> None:
+        self._stats, self._helpers, self._most = stats, helpers, most_expanded
+        self._own, self._top = SubtreeSearcher(kernel, *start), TreeTop(kernel, *start)
+        self._megabytes = max(1, round(kernel.kernel.bytes / 1e6))
+        self._first_note = stats.note
+        self._untaken: deque[Subtree] = deque()
+        self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
+        self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
+        self._solved: Report | None = None
+        self._reached, self._lost = 1, list[str]()  # workers that took part; why some ended
+
+    def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
+        """Search all subtrees of the bound; return the slides of the first solution, or None."""
+        stats, self._solved = self._stats, None
+        self._untaken = deque((yield from self._top.divide(int(stats.bound), stats)))
+        while self._untaken or self._own.current or any(self._held.values()):
+            self._collect(0)
+            self._hand_out()
+            most = self._own_share()
+            if self._own.current is None and self._untaken:
+                self._own.give(self._untaken.popleft())
+            if self._own.current and most > 0:
+                self._note_report(self._own.search(most))
+                stats.frontier = stats.stored = stats.peak_frontier
+                yield stats
+            else:
+                self._collect(WAIT if stats.left > 1 else 0)  # 1: the caller has more to do than this search
+                yield stats.pause()
+        return None if self._solved is None else self._solved.slides
+
+    def _own_share(self) -> int:
+        """Return how many states this worker may expand now; a limit is shared with the helpers."""
+        return self._stats.left if self._most is None else min(self._stats.left, self._left_of_limit())
+
+    def _left_of_limit(self) -> int:
+        assert self._most is not None
+        return max(0, self._most - self._stats.expanded - sum(self._allowed.values()))
+
+    def _hand_out(self) -> None:
+        """Give each helper that is ready the next subtrees."""
+        for helper, held in self._held.items():
+            while self._untaken and len(held) < AHEAD:
+                subtree = self._untaken.popleft()
+                held[subtree.number] = subtree
+                self._helpers.send(helper, {"do": "search", **asdict(subtree)})
+            if self._most is not None:
+                self._allow(helper)
+
+    def _allow(self, helper: int) -> None:
+        """Allow a helper that has used up its share another one; take back that of a helper with no work."""
+        left, allowed = self._left_of_limit(), self._allowed[helper]
+        more = -allowed
+        if self._held[helper]:
+            more = 0 if allowed else min(left, max(1, left // (SHARES * (1 + len(self._held)))))
+        if more:
+            self._allowed[helper] += more
+            self._helpers.send(helper, {"do": "allow", "states": more})
+
+    def _collect(self, seconds: float) -> None:
+        """Read what the helpers have sent; if nothing has come, wait so long."""
+        for helper, message in self._helpers.receive(seconds):
+            if message["do"] == "note":
+                self._first_note = f"{self._first_note} {message['text']}".strip()
+                self._write_note()
+            elif message["do"] == "ready":
+                self._held[helper], self._allowed[helper] = {}, 0
+                self._reached = max(self._reached, 1 + len(self._held))
+                self._write_note()
+            elif message["do"] == "lost":
+                self._allowed.pop(helper, None)
+                waiting = [*self._held.pop(helper, {}).values(), *self._untaken]
+                waiting.sort(key=lambda subtree: subtree.number)
+                self._untaken = deque(filter(self._is_wanted, waiting))
+                self._lost.append(message["why"])
+                self._write_note()
+            else:
+                self._note_helped(helper, _read_report(message))
+
+    def _note_helped(self, helper: int, report: Report) -> None:
+        """Count what a helper has done."""
+        self._stats.elsewhere += report.expanded
+        if report.ended is not Ended.NOT_YET:
+            del self._held[helper][report.number]
+        if self._most is not None:
+            self._allowed[helper] -= report.expanded
+        self._note_report(report)
+
+    def _note_report(self, report: Report) -> None:
+        """Count the states of a report; after a solution, drop what comes after it."""
+        stats = self._stats
+        stats.expanded += report.expanded
+        stats.generated += report.generated
+        stats.peak_frontier = max(stats.peak_frontier, report.peak)
+        if report.ended is not Ended.SOLVED:
+            return
+        if self._solved is None or report.number < self._solved.number:
+            self._solved = report
+            self._own.drop_above(report.number)
+            self._untaken = deque(filter(self._is_wanted, self._untaken))
+            for helper, held in self._held.items():
+                if any(number > report.number for number in held):
+                    self._helpers.send(helper, {"do": "drop", "above": report.number})
+
+    def _is_wanted(self, subtree: Subtree) -> bool:
+        """Whether no solution comes before this subtree."""
+        return self._solved is None or subtree.number < self._solved.number
+
+    def _write_note(self) -> None:
+        """Say in the stats how many workers took part, and which were lost."""
+        notes = [self._first_note]
+        if self._reached > 1:
+            size = f"each with {self._megabytes} MB of pattern databases"
+            notes.append(f"Split over {self._reached} workers, {size}.")
+        if self._lost:
+            others = "the others searched its part" if len(self._lost) == 1 else "others searched their parts"
+            count = "A worker" if len(self._lost) == 1 else f"{len(self._lost)} workers"
+            notes.append(f"{count} ended early ({self._lost[0]}); {others}.")
+        self._stats.note = " ".join(filter(None, notes))

@@ -1,0 +1,201 @@
+"""Subtrees of the tree that IDA* searches: make them at its top, and search one after the other.
+
+The subtrees of a bound are numbered in the order in which one search would come to them. So the solution in
+the subtree with the least number is the one that an undivided search finds, whatever the order of the work.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from npuzzle.kernels import pattern_ida
+from npuzzle.kernels.board_layout import blank_steps, open_ways
+from npuzzle.puzzle.problem import State
+from npuzzle.puzzle.shape import Slide
+from npuzzle.search.base import Stats
+
+if TYPE_CHECKING:
+    from npuzzle.search.pattern_ida import PatternSearch
+
+ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
+
+
+class Ended(Enum):
+    """How the work on a subtree stands."""
+
+    NOT_YET = "not yet"
+    NO_SOLUTION = "no solution"
+    SOLVED = "solved"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Subtree:
+    """The states that begin with the moves `ways` of the blank: 0, 1, 2, 3 is up, left, right, down.
+
+    `bound`: of the whole search, on moves made plus estimate.
+    """
+
+    number: int
+    ways: tuple[int, ...]
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was done for a subtree since the report before.
+
+    `peak`: states on the longest path so far, from the start. `slides`: the whole path, if it is solved.
+    """
+
+    number: int
+    ended: Ended
+    expanded: int = 0
+    generated: int = 0
+    peak: int = 0
+    slides: tuple[Slide, ...] = ()
+
+
+class SubtreeSearcher:
+    """Search subtrees with a kernel, one after the other, in the order in which they come.
+
+    `allowed`: the most states that may be expanded before `allow` adds some; None for any number.
+    """
+
+    def __init__(self, kernel: PatternSearch, state: State, home: int, allowed: int | None = None) -> None:
+        self._kernel, self._state, self._home = kernel, state, home
+        self._waiting: deque[Subtree] = deque()
+        self._allowed = allowed
+        self._has_begun = False
+
+    @property
+    def current(self) -> Subtree | None:
+        """The subtree that is searched now, or next."""
+        return self._waiting[0] if self._waiting else None
+
+    @property
+    def can_search(self) -> bool:
+        """Whether there is a subtree of which states may be expanded."""
+        return bool(self._waiting) and self._allowed != 0
+
+    def give(self, subtree: Subtree) -> None:
+        """Add a subtree to those that wait."""
+        self._waiting.append(subtree)
+
+    def allow(self, states: int) -> None:
+        """Allow so many more states; less than 0 takes some back."""
+        self._allowed = (self._allowed or 0) + states
+
+    def drop_above(self, number: int) -> list[Report]:
+        """Drop all subtrees with greater numbers; return a report for each."""
+        dropped = [held for held in self._waiting if held.number > number]
+        self._has_begun = self._has_begun and self.current not in dropped
+        self._waiting = deque(held for held in self._waiting if held.number <= number)
+        return [Report(held.number, Ended.DROPPED) for held in dropped]
+
+    def search(self, most: int) -> Report:
+        """Expand up to `most` states of the current subtree; call it only if `can_search`."""
+        subtree, stats = self._waiting[0], Stats()
+        if not self._has_begun:
+            self._begin(subtree)
+        stats.report_at = most if self._allowed is None else min(most, self._allowed)
+        outcome = self._kernel.search(stats)
+        if self._allowed is not None:
+            self._allowed -= stats.expanded
+        ended, slides = Ended.NOT_YET, tuple[Slide, ...]()
+        if outcome == pattern_ida.SOLVED:
+            ended = Ended.SOLVED
+            slides = (*self._slides_to(subtree), *self._kernel.solution())
+        elif outcome == pattern_ida.NOTHING:
+            ended = Ended.NO_SOLUTION
+        report = Report(
+            subtree.number,
+            ended,
+            stats.expanded,
+            stats.generated,
+            len(subtree.ways) + stats.peak_frontier,
+            slides,
+        )
+        if ended is not Ended.NOT_YET:
+            self._waiting.popleft()
+            self._has_begun = False
+        return report
+
+    def _begin(self, subtree: Subtree) -> None:
+        """Let the kernel begin at the root of a subtree."""
+        kernel = self._kernel
+        state, history = list(self._state), 0
+        for (src, dst), way in zip(self._slides_to(subtree), subtree.ways):
+            state[dst], state[src] = state[src], self._home
+            history = kernel.automaton.follows[4 * history + way]
+        kernel.begin(tuple(state), self._home, subtree.bound - len(subtree.ways), history)
+        self._has_begun = True
+
+    def _slides_to(self, subtree: Subtree) -> list[Slide]:
+        """Return the slides from the start to the root of a subtree."""
+        return slides_of(self._kernel, self._state.index(self._home), subtree.ways)
+
+
+def slides_of(kernel: PatternSearch, blank: int, ways: Sequence[int]) -> list[Slide]:
+    """Turn moves of the blank, which is in that cell, into slides."""
+    steps, slides = blank_steps(kernel.tables.shape), []
+    for way in ways:
+        slides.append((blank + steps[way], blank))
+        blank += steps[way]
+    return slides
+
+
+class _Node(NamedTuple):
+    """A state at the top of the tree, the moves that lead to it, and the automaton's state."""
+
+    state: State
+    blank: int
+    ways: tuple[int, ...]
+    history: int
+
+
+class TreeTop:
+    """The top of the tree: the part above the subtrees. It remembers the estimates of its states."""
+
+    def __init__(self, kernel: PatternSearch, state: State, home: int) -> None:
+        self._kernel, self._home = kernel, home
+        self._steps, self._edges = blank_steps(kernel.tables.shape), open_ways(kernel.tables.shape)
+        self._start = _Node(tuple(state), tuple(state).index(home), (), 0)
+        self._estimates: dict[tuple[int, ...], int] = {}
+
+    def divide(self, bound: int, stats: Stats) -> Generator[Stats, None, list[Subtree]]:
+        """Expand the top breadth-first until ROOTS states are open; return the subtree below each.
+
+        It counts as the kernel does. The goal is not among the roots.
+        """
+        level, depth = [self._start], 0
+        while level and depth < bound - 1 and len(level) < ROOTS:
+            below: list[_Node] = []
+            for node in level:
+                stats.expanded += 1
+                children = list(self._children(node))
+                stats.generated += len(children)
+                below += [child for child in children if depth + 1 + self._estimate(child) <= bound]
+                yield stats
+            level, depth = below, depth + 1
+        return [Subtree(number, node.ways, bound) for number, node in enumerate(level)]
+
+    def _children(self, node: _Node) -> Generator[_Node, None, None]:
+        """Yield the states after one more move, in the order of the kernel."""
+        automaton = self._kernel.automaton
+        open_here = self._edges[node.blank] & automaton.ways[node.history]
+        for way, step in enumerate(self._steps):
+            if open_here >> way & 1:
+                state, src = list(node.state), node.blank + step
+                state[node.blank], state[src] = state[src], self._home
+                history = automaton.follows[4 * node.history + way]
+                yield _Node(tuple(state), src, (*node.ways, way), history)
+
+    def _estimate(self, node: _Node) -> int:
+        if node.ways not in self._estimates:
+            self._estimates[node.ways] = self._kernel.least(node.state, self._home)
+        return self._estimates[node.ways]

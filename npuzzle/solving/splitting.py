@@ -1,0 +1,51 @@
+"""Which searches several processes can share, and the processes themselves."""
+
+from __future__ import annotations
+
+from npuzzle.errors import InvalidJobError, quote
+from npuzzle.heuristics import HeuristicCard, pattern_database
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.puzzle.shape import Shape
+from npuzzle.search.base import AlgorithmCard
+from npuzzle.search.split_search import Helpers
+from npuzzle.solving.limits import Limits
+
+MOST_PROCESSES = 256  # for one board
+
+
+def check_processes(
+    processes: int, algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape, limits: Limits
+) -> None:
+    """Check the number of processes, and that the search can be split. Raises InvalidJobError."""
+    if type(processes) is not int or not 1 <= processes <= MOST_PROCESSES:
+        raise InvalidJobError(f"processes is a whole number, 1..{MOST_PROCESSES}, got {quote(processes)}")
+    if processes == 1:
+        return
+    if algorithm.improves and limits.expanded is not None:
+        raise InvalidJobError(
+            f"{algorithm.name} with a limit of expanded states runs in one process: leave one of them out"
+        )
+    if not can_split(algorithm, heuristic, shape):
+        search = f"{algorithm.name} with {heuristic.name}" if algorithm.informed else algorithm.name
+        raise InvalidJobError(
+            f"{search} on {shape} runs in one process; several are for IDA* with pattern databases "
+            f"and for anytime, on boards of up to {MAX_PATTERN_CELLS} cells"
+        )
+
+
+def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:
+    """Whether several workers can share the search: it needs pattern databases; `anytime` finds its own."""
+    databases = pattern_database.CARD
+    has_databases = heuristic is databases if algorithm.informed else databases.fits(shape)
+    return algorithm.splits and has_databases
+
+
+def start_helpers(processes: int) -> Helpers | None:
+    """Return the helpers of a search of so many processes; they start when there is enough to do."""
+    if processes == 1:
+        return None
+    try:
+        from npuzzle.processes.helpers import ProcessHelpers  # not in the page
+    except ImportError:
+        raise InvalidJobError("in a browser the number of processes is 1") from None
+    return ProcessHelpers(processes - 1)

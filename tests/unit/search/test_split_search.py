@@ -1,0 +1,121 @@
+"""A search split over several workers is the undivided one: the same path, bounds and counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from npuzzle import Board, Job, Problem, Shape, Snapshot, goal_board, random_board
+from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.kernel import available
+from npuzzle.search import split_search, subtrees
+from npuzzle.search.anytime.solver import anytime
+from npuzzle.search.base import SearchOptions, Stepper
+from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.run import Run
+from tests.support.inline_helpers import InlineHelpers
+
+FIRST = goal_board("blank-first", Shape(4, 4))
+FIFTEEN = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), FIRST)  # 55 moves
+SHAPES = [Shape(2, 4), Shape(3, 3), Shape(2, 5), Shape(3, 4)]
+
+
+@pytest.fixture(autouse=True)
+def _split_from_the_second_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
+    monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
+    monkeypatch.setattr(subtrees, "ROOTS", 40)
+
+
+def drawn(shape: Shape, seed: int) -> Problem:
+    goal = goal_board("blank-first" if seed % 2 else "blank-last", shape)
+    return Problem(random_board(goal, Random(seed)), goal)
+
+
+def search(problem: Problem, helpers: InlineHelpers | None = None, **options: int | str) -> list[Snapshot]:
+    asked = replace(SearchOptions(helpers=helpers), **options)  # type: ignore[arg-type]
+    return list(Stepper(pattern_ida_star(problem, PatternDatabases(problem.goal), asked)).snapshots(100))
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_the_path_is_that_of_one_worker(shape: Shape) -> None:
+    for seed in range(4):
+        problem, helpers = drawn(shape, seed), InlineHelpers(1 + seed % 3, seed=seed)
+        alone, split = search(problem)[-1], search(problem, helpers)[-1]
+        assert split.path == alone.path
+        assert (split.bound, split.peak_frontier) == (alone.bound, alone.peak_frontier)
+        assert helpers.opened == helpers.closed <= 1
+
+
+@pytest.mark.parametrize("losses", [0.0, 0.02])
+def test_a_bound_that_is_done_has_the_counts_of_one_worker(losses: float) -> None:
+    """With helpers that are lost, what they had begun is counted and expanded again: never less."""
+    alone = search(FIFTEEN, max_depth=53)[-1]
+    helpers = InlineHelpers(3, losses=losses, slice_of=500)
+    split = search(FIFTEEN, helpers, max_depth=53)[-1]
+    assert (alone.path, split.path, split.bound) == (None, None, alone.bound)
+    assert helpers.reports > 20
+    assert 0 < split.elsewhere < split.expanded
+    if losses:
+        assert split.expanded >= alone.expanded
+        assert "ended early (drawn by lot)" in split.note
+    else:
+        assert (split.expanded, split.generated) == (alone.expanded, alone.generated)
+        assert split.peak_frontier == alone.peak_frontier
+        assert split.note == "Split over 4 workers, each with 8 MB of pattern databases."
+
+
+def test_lost_helpers_change_no_path() -> None:
+    for seed in range(3):
+        helpers = InlineHelpers(2, seed=seed, losses=0.05, slice_of=300)
+        assert search(FIFTEEN, helpers)[-1].path == search(FIFTEEN)[-1].path
+
+
+def test_a_helper_may_be_there_late_or_never() -> None:
+    assert search(FIFTEEN, InlineHelpers(0))[-1].path == search(FIFTEEN)[-1].path
+    assert search(FIFTEEN, InlineHelpers(2, losses=1.0))[-1].path == search(FIFTEEN)[-1].path
+
+
+@pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
+def test_every_engine_can_be_split(engine: str) -> None:
+    problem = drawn(Shape(3, 3), 5)
+    split = search(problem, InlineHelpers(2), engine=engine)[-1]
+    assert (split.path, split.engine) == (search(problem)[-1].path, engine)
+
+
+@pytest.mark.parametrize("most", [500, 2_345, 12_000, 30_000])
+def test_a_limit_of_expanded_states_holds_for_all_together(most: int) -> None:
+    job = Job.create(FIFTEEN.start, FIFTEEN.goal, expanded=most)
+    run = Run(job.resolve(), helpers=InlineHelpers(3, seed=most, slice_of=10_000))
+    while run.result is None:
+        run.step(1)
+    assert run.result.expanded == most
+    assert run.result.outcome is Outcome.OUT_OF_NODES
+
+
+def test_a_search_that_is_stopped_closes_its_helpers() -> None:
+    helpers = InlineHelpers(2)
+    run = Run(Job.create(FIFTEEN.start, FIFTEEN.goal).resolve(), helpers=helpers)
+    while helpers.reports < 3:
+        run.step(0)
+    result = run.cancel()
+    assert result.outcome is Outcome.CANCELLED
+    assert helpers.closed >= 1
+    assert result.lower_bound is not None
+    assert 41 <= result.lower_bound <= 55
+
+
+def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
+    problem, helpers = drawn(Shape(3, 4), 3), InlineHelpers(2, slice_of=500)
+    options = SearchOptions(helpers=helpers)
+    steps = list(Stepper(anytime(problem, None, options)).snapshots(200))  # type: ignore[arg-type]
+    shortest = search(problem)[-1]
+    assert shortest.path is not None
+    assert steps[-1].best is not None
+    assert len(steps[-1].best) == steps[-1].bound == len(shortest.path)
+    assert helpers.reports
+    assert all(one.bound <= two.bound for one, two in pairwise(steps))
