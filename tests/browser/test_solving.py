@@ -296,6 +296,8 @@ def test_a_text_that_is_not_a_board_cannot_be_solved(lab: Lab) -> None:
 def test_a_double_click_on_solve_starts_one_search(lab: Lab) -> None:
     lab.button("Solve").dblclick()
     lab.expect_result("Solved in 31 moves")
+    lab.button("Next").dblclick()
+    assert lab.page.evaluate("String(getSelection())") == ""
     lab.solve("Solved in 31 moves", "Proved shortest")
 
 

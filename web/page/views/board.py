@@ -29,6 +29,7 @@ from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
 MOST_PAIRS = 200  # inversions spelled out
+SEPARATORS = ("Enter", " ", "Tab", ",", ";")  # keys between two numbers
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
 
@@ -41,6 +42,9 @@ class BoardView:
         self._tiles: dict[int, Any] = {}
         self.entered = (0, 0)  # the cell that takes the number pressed next
         self.typed_in: tuple[int, int] | None = None  # the cell being typed into, which is not at fault yet
+        self.has_gone_on = (
+            False  # by itself to a cell where nothing was typed yet
+        )
         global _board
         _board = self
 
@@ -260,6 +264,7 @@ def on_cell_typed(event: Any) -> None:
     if event.target.value.strip() != word:  # a part of what was typed went into the next cell
         event.target.value = word
     _board.go_to(entry.goto)
+    _board.has_gone_on = entry.goto is not None and not store.state.board.words[entry.goto[0]][entry.goto[1]]
 
 
 @when("click", "#pad-numbers")
@@ -301,9 +306,14 @@ def on_board_key(event: Any) -> None:
         if store.state.phase is not Phase.EDITING:
             by_id("board").focus()
         return
-    if event.key in ("Enter", " ") and store.state.phase is Phase.EDITING:
-        event.preventDefault()
-        _board.go_to(next_cell(store.state.board.words, _board.entered))
+    has_gone_on, _board.has_gone_on = _board.has_gone_on, False
+    if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
+        if event.key != "Tab":
+            event.preventDefault()
+            if not has_gone_on:
+                _go_on()
+        elif has_gone_on and not event.shiftKey:
+            event.preventDefault()
         return
     if event.key not in ARROWS or event.ctrlKey or event.altKey or event.metaKey:
         return
@@ -320,6 +330,40 @@ def on_board_key(event: Any) -> None:
     beside = document.querySelector(f'#board [data-row="{row}"][data-col="{col}"]')
     if beside:
         beside.focus()
+
+
+def _go_on() -> None:
+    """Go to the next cell to fill; from the last one, when the board is full, to Solve."""
+    after = next_cell(store.state.board.words, _board.entered)
+    if after is not None:
+        _board.go_to(after)
+    elif store.state.board.check.solvable:
+        by_id("solve").focus()
+
+
+@when("keydown", "#modes")
+def on_mode_key(event: Any) -> None:
+    """Take a number that is typed, or Enter, to where it is written, as if that were entered already."""
+    is_number = len(event.key) == 1 and event.key in "0123456789"
+    if not (is_number or event.key == "Enter") or event.ctrlKey or event.altKey or event.metaKey:
+        return
+    if store.state.mode is Mode.PASTE:
+        by_id("text").focus()
+        by_id("text").select()
+    elif store.state.phase is Phase.EDITING:
+        board, (row, col) = store.state.board, _board.entered
+        _board.go_to((row, col) if row < board.rows and col < board.cols else (0, 0))
+    else:
+        return
+    if event.key == "Enter":
+        event.preventDefault()
+
+
+@when("mousedown", "#stage")
+def on_second_press(event: Any) -> None:
+    """Keep the second press of a double click from selecting text: what it meant to press may be gone."""
+    if event.detail > 1 and not event.target.closest("input, textarea, p"):
+        event.preventDefault()
 
 
 @when("focusin", "#board")

@@ -94,7 +94,10 @@ class SolveView:
         self.dom.text("promise", state.promise)
         self.dom.enable("solve", not state.why_not_solve)
         self.dom.enable("stop", solving)
-        self.dom.text("solve-help", "" if solving else state.why_not_solve)
+        why_not = "" if solving else state.why_not_solve
+        self.dom.text("solve-help", why_not)
+        stands_above = why_not == f"{state.board.verdict.headline}."
+        self.dom.set("solve-help", "className", "unseen" if stands_above else "hint")
         limit = f"{options.seconds} seconds" if options.seconds.strip() else ""
         self.dom.text("limits", f"Limits: {limit}" if limit else "Limits")
         self.dom.text("how-summary", _describe_way(options, limit))
@@ -245,7 +248,9 @@ def _describe_way(options: Options, limit: str) -> str:
     """Say what Solve will do, in one line: `How: A*; Manhattan distance; at most 60 seconds`."""
     parts = [_describe_choice("algorithm", options.algorithm, ALGORITHMS)[0]]
     if options.informed and options.heuristic != "auto":
-        parts.append(_describe_choice("heuristic", options.heuristic, HEURISTICS)[0])
+        is_formula = options.heuristic == COMBINE and options.formula.strip()
+        named = _describe_choice("heuristic", options.heuristic, HEURISTICS)[0]
+        parts.append(options.formula.strip() if is_formula else named)
     if options.every == ON:
         parts.append("all shortest paths")
     if options.counts_lines:
