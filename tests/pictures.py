@@ -2,7 +2,8 @@
 
 Each picture has the text that the README gives for it, and steps that bring the page there. The steps expect
 what that text says, so a picture that would claim too much is not taken. Every one is taken by day and by
-night. They are WebP files, which need a third of the bytes of PNG.
+night. They are WebP files, which need a third of the bytes of PNG. One of them moves: its steps yield for how
+long each moment is shown. It plays once and then stays as it is.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
+from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from npuzzle import Shape, goal_board, site
@@ -25,12 +28,15 @@ SCHEMES = ("light", "dark")
 DESKTOP, PHONE, LARGE_PHONE = (1280, 800), (390, 844), (430, 932)
 FINE = 1.5  # points a pixel
 QUALITY = 80  # of 100
+FILM = (960, 600)  # pixels of the picture that moves
+FILM_QUALITY = 55
+MOVES = 54  # of the solution of FIFTEEN
 
 FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
 LARGE = Shape(30, 30)
 SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"  # no opening
-TO_THREE_FIFTHS = """slider => {
-  slider.value = slider.max * 0.6;
+TO_SHARE = """(slider, share) => {
+  slider.value = slider.max * share;
   slider.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 
@@ -41,7 +47,7 @@ class Picture:
 
     name: str
     alt: str
-    show: Callable[[Lab], None]
+    show: Callable[[Lab], Iterator[int] | None]  # milliseconds of each moment, if it moves
     screen: tuple[int, int] = DESKTOP
 
     def file(self, scheme: str) -> str:
@@ -56,12 +62,21 @@ def show_start(lab: Lab) -> None:
         expect(lab.page.get_by_role("button", name=offer)).to_be_in_viewport()
 
 
-def show_solved(lab: Lab) -> None:
+def show_solved(lab: Lab) -> Iterator[int]:
+    """The board, its solution found and proved, every second move, and the seal."""
     lab.type_board(FIFTEEN)
-    lab.solve("Solved in 54 moves", "Proved shortest")
+    lab.expect_verdict("Solvable")
+    yield 1200
+    lab.solve(f"Solved in {MOVES} moves", "Proved shortest")
+    yield 1500
+    for move in range(2, MOVES, 2):
+        lab.slider.evaluate(TO_SHARE, move / MOVES)
+        expect(lab.page.get_by_test_id("step-text")).to_contain_text(f"{move} of {MOVES}")
+        yield 180
     lab.button("Last").click()
     expect(lab.page.get_by_test_id("seal")).to_contain_text("Shortest: 54. Proved")
     expect(lab.page.get_by_test_id("seal")).to_be_in_viewport(ratio=0.9)
+    yield 1000
 
 
 def show_followed(lab: Lab) -> None:
@@ -94,7 +109,7 @@ def show_large(lab: Lab) -> None:
     lab.choose("Algorithm", "Constructive")
     lab.button("Solve").click()
     lab.expect_badge("At most")
-    lab.slider.evaluate(TO_THREE_FIFTHS)
+    lab.slider.evaluate(TO_SHARE, 0.6)
     expect(lab.page.get_by_test_id("map")).to_be_in_viewport()
 
 
@@ -102,7 +117,7 @@ PICTURES = (
     Picture("start", "The first screen: a shuffled 3x3, Solve, and three things to try", show_start),
     Picture(
         "solved",
-        "A 15-puzzle at the end of its solution: 54 moves, with the badge “Proved shortest”",
+        "The page solves a 15-puzzle and plays the path: 54 moves, with the badge “Proved shortest”",
         show_solved,
     ),
     Picture(
@@ -139,14 +154,41 @@ def opened(browser: Browser, address: str, picture: Picture, scheme: str) -> Ite
 def take(browser: Browser, address: str, picture: Picture, scheme: str) -> bytes:
     """Bring a new page to where the picture is taken; take it. Raises AssertionError if it is not there."""
     with opened(browser, address, picture, scheme) as lab:
-        picture.show(lab)
-        lab.page.evaluate("scrollTo(0, 0)")
-        lab.page.evaluate("document.activeElement.blur()")
-        lab.page.mouse.move(0, 0)
-        lab.page.wait_for_timeout(600)  # until nothing moves
-        devtools = lab.page.context.new_cdp_session(lab.page)
-        shot = devtools.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-        return b64decode(shot["data"])
+        moments = picture.show(lab)
+        if moments is None:
+            return take_still(lab, "webp")
+        frames = [(Image.open(BytesIO(take_still(lab, "png"))), shown) for shown in moments]
+        return join_frames(frames)
+
+
+def take_still(lab: Lab, kind: str) -> bytes:
+    """Take the page as it is once nothing moves, from its top."""
+    lab.page.evaluate("scrollTo(0, 0)")
+    lab.page.evaluate("document.activeElement.blur()")
+    lab.page.mouse.move(0, 0)
+    lab.page.wait_for_timeout(600)  # until nothing moves
+    devtools = lab.page.context.new_cdp_session(lab.page)
+    settings = {"quality": QUALITY} if kind == "webp" else {}
+    shot = devtools.send("Page.captureScreenshot", {"format": kind, **settings})
+    devtools.detach()
+    return b64decode(shot["data"])
+
+
+def join_frames(frames: list[tuple[Image.Image, int]]) -> bytes:
+    """Make a picture that plays once, of frames and the milliseconds that each is shown."""
+    first, *others = [frame.convert("RGB").resize(FILM, Image.Resampling.LANCZOS) for frame, _ in frames]
+    made = BytesIO()
+    first.save(
+        made,
+        "WEBP",
+        save_all=True,
+        append_images=others,
+        duration=[shown for _, shown in frames],
+        loop=1,
+        quality=FILM_QUALITY,
+        method=6,
+    )
+    return made.getvalue()
 
 
 def take_all(folder: Path = FOLDER) -> None:

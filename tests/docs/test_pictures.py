@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from PIL import Image
+
 from npuzzle import site
-from tests.pictures import FOLDER, PICTURES, SCHEMES
+from tests.pictures import FILM, FOLDER, MOVES, PICTURES, SCHEMES
 from tests.support.documents import Document
 
-MOST_BYTES = 600_000  # all pictures together
+MOST_BYTES = 600_000  # all that one reader loads, by day or by night
 SHOWN = re.compile(
     r'<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">'
     r'<img src="([^"]+)" width="[\d.]+%" alt="([^"]+)"></picture>'
@@ -31,7 +34,16 @@ def test_the_folder_holds_these_files_only_and_they_are_small() -> None:
     contents = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
     assert set(contents) == {each.file(scheme) for each in PICTURES for scheme in SCHEMES}
     assert all(content[:4] + content[8:12] == b"RIFFWEBP" for content in contents.values())
-    assert sum(map(len, contents.values())) < MOST_BYTES
+    for scheme in SCHEMES:
+        assert sum(len(contents[each.file(scheme)]) for each in PICTURES) < MOST_BYTES
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_one_shows_the_page_at_work_once(scheme: str) -> None:
+    with Image.open(FOLDER / f"solved-{scheme}.webp") as film:
+        assert film.size == FILM
+        assert film.n_frames == 2 + MOVES // 2, "the board, its solution, every second move, the seal"
+        assert film.info["loop"] == 1
 
 
 def test_the_page_loads_none_of_them() -> None:

@@ -42,9 +42,7 @@ class BoardView:
         self._tiles: dict[int, Any] = {}
         self.entered = (0, 0)  # the cell that takes the number pressed next
         self.typed_in: tuple[int, int] | None = None  # the cell being typed into, which is not at fault yet
-        self.has_gone_on = (
-            False  # by itself to a cell where nothing was typed yet
-        )
+        self.has_gone_on = False  # by itself to a cell where nothing was typed yet
         global _board
         _board = self
 
