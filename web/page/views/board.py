@@ -8,13 +8,9 @@ from typing import Any
 from pyscript import document, when
 
 from npuzzle import Board, Check, inversion_pairs
-from web.page.entering import missing_numbers, next_cell, read_entry
+from web.page.entering import missing_numbers
 from web.page.events import (
-    ArrowPressed,
     CellPressed,
-    CellsEmptied,
-    CellTyped,
-    EditPressed,
     RepairPressed,
     TextGiven,
 )
@@ -22,6 +18,7 @@ from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.sliding import line_to
 from web.page.views import drag
+from web.page.views.entry import entry
 from web.page.views.pad import make_numbers
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, has_touch, make
@@ -29,8 +26,6 @@ from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
 MOST_PAIRS = 200  # inversions spelled out
-SEPARATORS = ("Enter", " ", "Tab", ",", ";")  # keys between two numbers
-ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
 
 
 _board: BoardView
@@ -40,9 +35,7 @@ class BoardView:
     def __init__(self) -> None:
         self.dom = Dom()
         self._tiles: dict[int, Any] = {}
-        self.entered = (0, 0)  # the cell that takes the number pressed next
-        self.typed_in: tuple[int, int] | None = None  # the cell being typed into, which is not at fault yet
-        self.has_gone_on = False  # by itself to a cell where nothing was typed yet
+        entry.redraw = self.draw
         global _board
         _board = self
 
@@ -108,7 +101,7 @@ class BoardView:
         bad = state.board.bad_cells
         for cell, element in enumerate(self._cells):
             row, col = divmod(cell, state.board.cols)
-            word, wrong = state.board.words[row][col], (row, col) in bad and (row, col) != self.typed_in
+            word, wrong = state.board.words[row][col], (row, col) in bad and (row, col) != entry.typed_in
             if not self.dom.has_changed(f"cell {cell}", (word, wrong)):
                 continue
             field = element.firstElementChild
@@ -125,12 +118,6 @@ class BoardView:
         missing = missing_numbers(state.board.words)
         if self.dom.has_changed("pad numbers", (state.board.rows, state.board.cols, missing)):
             by_id("pad-numbers").replaceChildren(*make_numbers(state.board.words))
-
-    def go_to(self, cell: tuple[int, int] | None) -> None:
-        """Go to a cell that is typed into; stay where it is None."""
-        if cell is not None:
-            self.entered = cell
-            document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]').focus()
 
     def _draw_tiles(self, state: UiState) -> None:
         shown, goal = state.current_board, state.goal.board
@@ -252,124 +239,11 @@ def on_cell(event: Any) -> None:
         store.dispatch(CellPressed(int(cell.dataset.cell)))
 
 
-@when("input", "#board")
-def on_cell_typed(event: Any) -> None:
-    cell = (int(event.target.dataset.row), int(event.target.dataset.col))
-    _board.typed_in = cell
-    entry = read_entry(store.state.board.words, cell, event.target.value)
-    store.dispatch(*(CellTyped(*place, word) for place, word in entry.words))
-    word = store.state.board.words[cell[0]][cell[1]]
-    if event.target.value.strip() != word:  # a part of what was typed went into the next cell
-        event.target.value = word
-    _board.go_to(entry.goto)
-    _board.has_gone_on = entry.goto is not None and not store.state.board.words[entry.goto[0]][entry.goto[1]]
-
-
-@when("click", "#pad-numbers")
-def on_number(event: Any) -> None:
-    """Put the number into the cell that was entered last, or into the first empty one if that is filled."""
-    button = event.target.closest("[data-number]")
-    if not button:
-        return
-    words, (row, col) = store.state.board.words, _board.entered
-    if row >= len(words) or col >= len(words[0]) or words[row][col]:
-        row, col = next_cell(words, (len(words) - 1, len(words[0]) - 1)) or (0, 0)
-    store.dispatch(CellTyped(row, col, button.dataset.number))
-    _board.go_to(next_cell(store.state.board.words, (row, col)))
-
-
-@when("click", "#empty-cells")
-def on_empty(event: Any) -> None:
-    empty_cells()
-
-
-def empty_cells() -> None:
-    """Empty all cells, and go to the first."""
-    store.dispatch(CellsEmptied())
-    _board.go_to((0, 0))
-
-
-@when("focusout", "#board")
-def on_cell_left(event: Any) -> None:
-    """Mark what is at fault in a cell once it is left."""
-    if _board.typed_in is not None:
-        _board.typed_in = None
-        _board.draw(store.state)
-
-
-@when("keydown", "#board")
-def on_board_key(event: Any) -> None:
-    if event.key == "Escape" and store.state.phase is Phase.EDITING:
-        store.dispatch(EditPressed())
-        if store.state.phase is not Phase.EDITING:
-            by_id("board").focus()
-        return
-    has_gone_on, _board.has_gone_on = _board.has_gone_on, False
-    if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
-        if event.key != "Tab":
-            event.preventDefault()
-            if not has_gone_on:
-                _go_on()
-        elif has_gone_on and not event.shiftKey:
-            event.preventDefault()
-        return
-    if event.key not in ARROWS or event.ctrlKey or event.altKey or event.metaKey:
-        return
-    event.preventDefault()
-    if store.state.phase is not Phase.EDITING:
-        store.dispatch(ArrowPressed(ARROWS[event.key], line=bool(event.shiftKey)))
-        return
-    field = event.target.closest("[data-row]")
-    if not field:
-        return
-    row, col = int(field.dataset.row), int(field.dataset.col)
-    row += {"ArrowUp": -1, "ArrowDown": 1}.get(event.key, 0)
-    col += {"ArrowLeft": -1, "ArrowRight": 1}.get(event.key, 0)
-    beside = document.querySelector(f'#board [data-row="{row}"][data-col="{col}"]')
-    if beside:
-        beside.focus()
-
-
-def _go_on() -> None:
-    """Go to the next cell to fill; from the last one, when the board is full, to Solve."""
-    after = next_cell(store.state.board.words, _board.entered)
-    if after is not None:
-        _board.go_to(after)
-    elif store.state.board.check.solvable:
-        by_id("solve").focus()
-
-
-@when("keydown", "#modes")
-def on_mode_key(event: Any) -> None:
-    """Take a number that is typed, or Enter, to where it is written, as if that were entered already."""
-    is_number = len(event.key) == 1 and event.key in "0123456789"
-    if not (is_number or event.key == "Enter") or event.ctrlKey or event.altKey or event.metaKey:
-        return
-    if store.state.mode is Mode.PASTE:
-        by_id("text").focus()
-        by_id("text").select()
-    elif store.state.phase is Phase.EDITING:
-        board, (row, col) = store.state.board, _board.entered
-        _board.go_to((row, col) if row < board.rows and col < board.cols else (0, 0))
-    else:
-        return
-    if event.key == "Enter":
-        event.preventDefault()
-
-
 @when("mousedown", "#stage")
 def on_second_press(event: Any) -> None:
     """Keep the second press of a double click from selecting text: what it meant to press may be gone."""
     if event.detail > 1 and not event.target.closest("input, textarea, p"):
         event.preventDefault()
-
-
-@when("focusin", "#board")
-def on_cell_focus(event: Any) -> None:
-    """Select the cell's text, so that typing replaces it."""
-    if event.target.tagName == "INPUT":
-        _board.entered = (int(event.target.dataset.row), int(event.target.dataset.col))
-        event.target.select()
 
 
 @when("paste", "body")

@@ -9,7 +9,7 @@ from pyscript import when
 from web.page.api import PageApi
 from web.page.events import ModeChosen
 from web.page.state import Mode, Phase, UiState
-from web.page.views.board import empty_cells
+from web.page.views.entry import empty_cells
 from web.rooms.shell import narrow
 from web.ui.dom import Dom, by_id
 

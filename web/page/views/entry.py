@@ -1,0 +1,151 @@
+"""Enter the numbers of a board: by keys in its cells, or by pressing the numbers below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyscript import document, when
+
+from web.page.entering import Cell, next_cell, read_entry
+from web.page.events import ArrowPressed, CellsEmptied, CellTyped, EditPressed
+from web.page.state import Mode, Phase, UiState
+from web.page.store import store
+from web.ui.dom import by_id
+
+SEPARATORS = ("Enter", " ", "Tab", ",", ";")  # keys between two numbers
+ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
+
+
+class Entry:
+    """Where a number goes."""
+
+    redraw: Callable[[UiState], None]  # draws the board again
+
+    def __init__(self) -> None:
+        self.entered: Cell = (0, 0)  # the cell that takes the number pressed next
+        self.typed_in: Cell | None = None  # the cell being typed into, which is not at fault yet
+        self.has_gone_on = False  # by itself to a cell where nothing was typed yet
+
+    def go_to(self, cell: Cell | None) -> None:
+        """Go to a cell that is typed into; stay where it is None."""
+        if cell is not None:
+            self.entered = cell
+            document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]').focus()
+
+
+entry = Entry()
+
+
+@when("input", "#board")
+def on_cell_typed(event: Any) -> None:
+    cell = (int(event.target.dataset.row), int(event.target.dataset.col))
+    entry.typed_in = cell
+    read = read_entry(store.state.board.words, cell, event.target.value)
+    store.dispatch(*(CellTyped(*place, word) for place, word in read.words))
+    word = store.state.board.words[cell[0]][cell[1]]
+    if event.target.value.strip() != word:  # a part of what was typed went into the next cell
+        event.target.value = word
+    entry.go_to(read.goto)
+    entry.has_gone_on = read.goto is not None and not store.state.board.words[read.goto[0]][read.goto[1]]
+
+
+@when("click", "#pad-numbers")
+def on_number(event: Any) -> None:
+    """Put the number into the cell that was entered last, or into the first empty one if that is filled."""
+    button = event.target.closest("[data-number]")
+    if not button:
+        return
+    words, (row, col) = store.state.board.words, entry.entered
+    if row >= len(words) or col >= len(words[0]) or words[row][col]:
+        row, col = next_cell(words, (len(words) - 1, len(words[0]) - 1)) or (0, 0)
+    store.dispatch(CellTyped(row, col, button.dataset.number))
+    entry.go_to(next_cell(store.state.board.words, (row, col)))
+
+
+@when("click", "#empty-cells")
+def on_empty(event: Any) -> None:
+    empty_cells()
+
+
+def empty_cells() -> None:
+    """Empty all cells, and go to the first."""
+    store.dispatch(CellsEmptied())
+    entry.go_to((0, 0))
+
+
+@when("focusout", "#board")
+def on_cell_left(event: Any) -> None:
+    """Mark what is at fault in a cell once it is left."""
+    if entry.typed_in is not None:
+        entry.typed_in = None
+        entry.redraw(store.state)
+
+
+@when("keydown", "#board")
+def on_board_key(event: Any) -> None:
+    if event.key == "Escape" and store.state.phase is Phase.EDITING:
+        store.dispatch(EditPressed())
+        if store.state.phase is not Phase.EDITING:
+            by_id("board").focus()
+        return
+    has_gone_on, entry.has_gone_on = entry.has_gone_on, False
+    if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
+        if event.key != "Tab":
+            event.preventDefault()
+            if not has_gone_on:
+                _go_on()
+        elif has_gone_on and not event.shiftKey:
+            event.preventDefault()
+        return
+    if event.key not in ARROWS or event.ctrlKey or event.altKey or event.metaKey:
+        return
+    event.preventDefault()
+    if store.state.phase is not Phase.EDITING:
+        store.dispatch(ArrowPressed(ARROWS[event.key], line=bool(event.shiftKey)))
+        return
+    field = event.target.closest("[data-row]")
+    if not field:
+        return
+    row, col = int(field.dataset.row), int(field.dataset.col)
+    row += {"ArrowUp": -1, "ArrowDown": 1}.get(event.key, 0)
+    col += {"ArrowLeft": -1, "ArrowRight": 1}.get(event.key, 0)
+    beside = document.querySelector(f'#board [data-row="{row}"][data-col="{col}"]')
+    if beside:
+        beside.focus()
+
+
+def _go_on() -> None:
+    """Go to the next cell to fill; from the last one, when the board is full, to Solve."""
+    after = next_cell(store.state.board.words, entry.entered)
+    if after is not None:
+        entry.go_to(after)
+    elif store.state.board.check.solvable:
+        by_id("solve").focus()
+
+
+@when("keydown", "#modes")
+def on_mode_key(event: Any) -> None:
+    """Take a number that is typed, or Enter, to where it is written, as if that were entered already."""
+    is_number = len(event.key) == 1 and event.key in "0123456789"
+    if not (is_number or event.key == "Enter") or event.ctrlKey or event.altKey or event.metaKey:
+        return
+    if store.state.mode is Mode.PASTE:
+        by_id("text").focus()
+        by_id("text").select()
+    elif store.state.phase is Phase.EDITING:
+        board, (row, col) = store.state.board, entry.entered
+        entry.go_to((row, col) if row < board.rows and col < board.cols else (0, 0))
+    else:
+        return
+    if event.key == "Enter":
+        event.preventDefault()
+
+
+@when("focusin", "#board")
+def on_cell_focus(event: Any) -> None:
+    """Select the cell's text, so that typing replaces it."""
+    entry.has_gone_on = False
+    if event.target.tagName == "INPUT":
+        entry.entered = (int(event.target.dataset.row), int(event.target.dataset.col))
+        event.target.select()
