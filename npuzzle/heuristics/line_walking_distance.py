@@ -11,6 +11,9 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.metric import MAX_LINE_CELLS
 from npuzzle.puzzle.shape import Slide
 
+#: The least line moves along columns, and along rows.
+Parts = tuple[int, int]
+
 #: Positions of one table, and the bound above which none is begun; a table takes 0.2 s at most.
 MAX_POSITIONS, MAX_ESTIMATED_POSITIONS = 40_000, 3_000_000
 
@@ -60,23 +63,32 @@ class LineWalkingDistance(Heuristic):
 
     def up_down(self, state: Sequence[int]) -> int:
         """Return how many line moves along columns there are at least."""
-        return max([walk.estimate(state) for walk in self._up_down])
+        return _largest(self._up_down, state)
 
     def across(self, state: Sequence[int]) -> int:
         """Return how many line moves along rows there are at least."""
-        return max([walk.estimate(state) for walk in self._across])
+        return _largest(self._across, state)
 
-    def after(self, state: Sequence[int], slide: Slide) -> int:
-        """Estimate after a line move, if the next one is of the other kind.
+    def after(self, state: Sequence[int], slide: Slide, before: Parts) -> tuple[int, Parts]:
+        """Estimate after a line move, if the next one is of the other kind; also return the two parts.
 
-        On a shortest path line moves along rows and along columns alternate: two of a kind in sequence would
-        be one, or undo each other. So if the last one was along a column, half of the moves to go, rounded
-        down, are along columns, and half, rounded up, along rows.
+        `before`: the parts before the move, which changes one of them. On a shortest path line moves along
+        rows and along columns alternate: two of a kind in sequence would be one, or undo each other. So if
+        the last one was along a column, half of the moves to go, rounded down, are along columns, and half,
+        rounded up, along rows.
         """
-        up_down, across = self.up_down(state), self.across(state)
-        is_across = slide[0] // self.shape.cols == slide[1] // self.shape.cols
-        same, other = (across, up_down) if is_across else (up_down, across)
-        return max(same + other, 2 * same, 2 * other - 1)
+        up_down, across = before
+        if slide[0] // self.shape.cols == slide[1] // self.shape.cols:
+            across = self.across(state)
+            same, other = across, up_down
+        else:
+            up_down = self.up_down(state)
+            same, other = up_down, across
+        return max(same + other, 2 * same, 2 * other - 1), (up_down, across)
+
+
+def _largest(walks: list[Walk], state: Sequence[int]) -> int:
+    return walks[0].estimate(state) if len(walks) == 1 else max([walk.estimate(state) for walk in walks])
 
 
 @lru_cache(maxsize=64)

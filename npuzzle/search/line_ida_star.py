@@ -44,18 +44,24 @@ def _search_within(
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
-    `stack` has, for each state on the path, the successors still to be tried.
+    `stack` has, for each state on the path, the successors still to be tried, and the parts of its estimate.
     """
-    solved, least_cut, reach = problem.solved, inf, bound + ROUNDING
-    after = heuristic.after if isinstance(heuristic, LineWalkingDistance) else None
+    solved, start, least_cut, reach = problem.solved, problem.initial, inf, bound + ROUNDING
+    lines = heuristic if isinstance(heuristic, LineWalkingDistance) else None
+    parts = (0, 0) if lines is None else (lines.up_down(start), lines.across(start))
     path: list[Slide] = []
-    stack = [iter(problem.successors(problem.initial) if limit > 0 else ())]
+    stack = [(iter(problem.successors(start) if limit > 0 else ()), parts)]
     stats.expanded += limit > 0
     while stack:
         g = len(path) + 1
-        for slide, state in stack[-1]:
+        untried, parts = stack[-1]
+        for slide, state in untried:
             stats.generated += 1
-            f = g + (heuristic.estimate(state) if after is None else after(state, slide))
+            if lines is None:
+                h, child_parts = heuristic.estimate(state), parts
+            else:
+                h, child_parts = lines.after(state, slide, parts)
+            f = g + h
             if f > reach:
                 least_cut = min(least_cut, f)
             elif state == solved:
@@ -67,7 +73,7 @@ def _search_within(
                     yield stats
                 stats.expanded += 1
                 path.append(slide)
-                stack.append(_iter_onward(problem.shape, state, slide))
+                stack.append((_iter_onward(problem.shape, state, slide), child_parts))
                 stats.peak_frontier = max(stats.peak_frontier, g + 1)
                 break
         else:

@@ -99,3 +99,14 @@ def test_ctrl_c_ends_a_batch_of_easy_boards(tmp_path: Path) -> None:
     rest, _ = running.communicate(timeout=60)
     assert running.returncode == 1
     assert rest.count("\n") < 1900
+
+
+def test_a_batch_in_line_moves(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    boards, rows = tmp_path / "boards.txt", tmp_path / "rows.jsonl"
+    boards.write_text("1 2 3/4 5 6/0 7 8\n1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19\n")
+    code, _, _ = call(capsys, "batch", str(boards), "--metric", "lines", "-o", str(rows))
+    first, second = map(json.loads, rows.read_text().splitlines())
+    assert (code, first["metric"], first["length"], first["job"]["metric"]) == (2, "lines", 1, "lines")
+    assert second["error"] == "line moves are counted on boards of up to 16 cells; 4x5 has 20"
+    code, _, err = call(capsys, "batch", str(boards), "-o", str(rows))
+    assert (code, "it was made with --metric lines, expected --metric tiles" in err) == (2, True)
