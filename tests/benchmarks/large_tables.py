@@ -39,10 +39,16 @@ def main() -> None:
     parser.add_argument("boards", nargs="*", type=int, help="numbers of boards (default: all twenty)")
     parser.add_argument("--states", type=int, default=STATES, help=f"see above, {STATES:,} by default")
     parser.add_argument("--folder", type=Path, help="where the large tables are kept")
+    parser.add_argument(
+        "--prove", type=float, help="only prove, by the large tables, for so many seconds a board"
+    )
     options = parser.parse_args()
     small = run_to_end(catalogue.iter_find(SHAPE, 0)).tables
     with TemporaryDirectory() as folder:
         large = find_large(options.folder or Path(folder))
+    if options.prove:
+        prove_all(PatternSearch(large, skip_duplicates(), "auto"), options.boards, options.prove)
+        return
     searches = [PatternSearch(tables, skip_duplicates(), "auto") for tables in (small, large)]
     print(f"{'':>5} {'':>6} {'generated':>27} {'seconds':>15} {'ratio':>13}")
     print(f"{'board':>5} {'bound':>6} {small.sizes:>13} {large.sizes:>13} {'':15} {'states':>6} {'time':>6}")
@@ -59,6 +65,23 @@ def main() -> None:
         )
     means = [prod(column) ** (1 / len(ratios)) for column in zip(*ratios)]
     print(f"geometric mean of the ratios: states {means[0]:.3f}, time {means[1]:.2f}")
+
+
+def prove_all(search: PatternSearch, numbers: Sequence[int], seconds: float) -> None:
+    """Print the length of a shortest path of each board, or the bound that was reached in so many seconds."""
+    for number, state in read_boards(numbers):
+        bound = search.least(state, 0)
+        search.begin(state, 0, bound)
+        stats, began, outcome = Stats(), process_time(), pattern_ida.MORE
+        while outcome != pattern_ida.SOLVED and process_time() - began < seconds:
+            stats.report_at = stats.expanded + SLICE
+            outcome = search.search(stats)
+            if outcome == pattern_ida.NOTHING:
+                search.deepen()
+                bound += 2
+        proved = "moves, proved" if outcome == pattern_ida.SOLVED else "moves or more"
+        took = process_time() - began
+        print(f"board {number}: {bound} {proved}; {stats.generated:,} generated, {took:.1f} s", flush=True)
 
 
 def read_boards(numbers: Sequence[int]) -> Iterator[tuple[int, State]]:
