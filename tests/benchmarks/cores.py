@@ -11,13 +11,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter
 
-from npuzzle import Board, Result, Shape, solve
+from npuzzle import Board, Shape, solve
 
 DATA = Path(__file__).parent.parent / "data"
 REFUTED = 93  # moves, for a 24-puzzle board of 95
 FIRST_24 = 1  # its number among Korf's
+
+Times = tuple[float, float]
 
 
 def main() -> None:
@@ -25,18 +27,28 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="beside one (default: 2)")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="of each board (default: 5)")
     options = parser.parse_args()
-    print(f"{os.cpu_count()} cores; seconds, the median (least to most) of {options.rounds}")
+    load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"{os.cpu_count()} cores, load before {load}; the median (least to most) of {options.rounds}")
     for name, board, depth in boards():
-        taken: dict[int, list[float]] = {1: [], options.processes: []}
+        runs: dict[int, list[Times]] = {1: [], options.processes: []}
         for _ in range(options.rounds):
-            for processes, seconds in taken.items():
-                began, worked = perf_counter(), process_time()
-                result = solve(board, "blank-first", algorithm="idastar", heuristic="pattern-tables",
-                               depth=depth, processes=processes)  # fmt: skip
-                seconds.append(perf_counter() - began)
-                print(f"  {name}: {processes}, {seconds[-1]:.2f} s, here {process_time() - worked:.2f} s of "
-                      f"processor time, {describe(result)}")  # fmt: skip
-        show(name, taken)
+            for processes, times in runs.items():
+                times.append(measure(board, depth, processes))
+        show(name, runs)
+
+
+def measure(board: Board, depth: int | None, processes: int) -> Times:
+    """Search a board; return the seconds, and those of processor time in all processes."""
+    way = {"algorithm": "idastar", "heuristic": "pattern-tables", "depth": depth}
+    began, worked = perf_counter(), sum(os.times()[:4])
+    result = solve(board, "blank-first", processes=processes, **way)  # type: ignore[arg-type]
+    taken = perf_counter() - began, sum(os.times()[:4]) - worked
+    found = f"{result.length} moves" if result else f"none below {result.lower_bound}"
+    print(
+        f"  {processes}: {taken[0]:.2f} s, {taken[1]:.2f} s of processor time, {found}, "
+        f"{result.expanded:,} expanded, {result.snapshot.elsewhere:,} of them by helpers"
+    )
+    return taken
 
 
 def boards() -> Iterator[tuple[str, Board, int | None]]:
@@ -54,15 +66,14 @@ def rows(file: str, shape: Shape) -> Iterator[tuple[int, Board, int]]:
         yield int(number), Board(shape, tuple(map(int, tiles.split()))), int(length)
 
 
-def describe(result: Result) -> str:
-    found = f"{result.length} moves" if result else f"none below {result.lower_bound}"
-    return f"{found}, {result.expanded:,} expanded"
-
-
-def show(name: str, taken: dict[int, list[float]]) -> None:
-    texts = [f"{n}: {median(s):.2f} ({min(s):.2f} to {max(s):.2f})" for n, s in taken.items()]
-    one, several = taken.values()
-    print(f"{name}: {', '.join(texts)}; {median(several) / median(one):.2f} of the time")
+def show(name: str, runs: dict[int, list[Times]]) -> None:
+    """Print the medians of a board; the ratios are of several processes to one."""
+    print(name)
+    for at, kind in enumerate(("seconds", "of processor time")):
+        taken = {count: [times[at] for times in several] for count, several in runs.items()}
+        texts = [f"{n}: {median(s):.2f} ({min(s):.2f} to {max(s):.2f})" for n, s in taken.items()]
+        one, more = map(median, taken.values())
+        print(f"  {kind}: {', '.join(texts)}; {more / one:.2f} times as much")
 
 
 if __name__ == "__main__":
