@@ -21,6 +21,7 @@ from web.page.updates.cells import drop_answer
 from web.page.updates.improving import describe_better, keep_path, show_progress, show_shorter
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, describe_path_so_far, headline
+from web.rooms.solve.proof_left import note_rise
 from web.rooms.solve.state import SearchState
 from web.rooms.solve.task import Answer
 from web.solver.state import SolverState
@@ -72,7 +73,8 @@ def _progress(state: UiState, event: Progressed) -> UiState:
     before = state.search.progress
     first = bool(event.progress.lengths) and (before is None or not before.lengths)
     spoken = f"{describe_path_so_far(event.progress)} {LOOKING_ON}" if first else ""
-    search = replace(state.search, progress=event.progress)
+    rises = note_rise(state.search.rises, event.progress.lower_bound, event.progress.seconds)
+    search = replace(state.search, progress=event.progress, rises=rises)
     return show_progress(replace(state, search=search, spoken=spoken or state.spoken), event.progress)
 
 

@@ -19,6 +19,7 @@ from web.page.heuristic_choice import (
     CertifiedHeuristic,
     find_card,
 )
+from web.rooms.solve.proof_left import Rise
 from web.rooms.solve.task import Progress
 
 ON = "on"  # the value of a box that is ticked
@@ -137,6 +138,7 @@ class SearchState:
     is_stopping: bool = False
     progress: Progress | None = None
     problem: str = ""
+    rises: tuple[Rise, ...] = ()  # of the lower bound
 
 
 def check_typed(name: str, text: str) -> None:

@@ -27,6 +27,7 @@ from web.page.words import (
     headline,
     player_badge,
 )
+from web.rooms.solve.proof_left import describe_left
 from web.rooms.solve.state import ON, Options
 from web.rooms.solve.task import GIVEN, UNSEARCHED, Answer
 from web.solver.client import in_background
@@ -138,6 +139,8 @@ class SolveView:
                 ("Seconds", "0.0"),
             ]
         found = [("Shortest paths", f"{now.found:,} so far")] if now.found else []
+        length = now.lengths[-1] if now.lengths else None
+        left = None if now.found else describe_left(state.search.rises, now.seconds, length)
         return [
             *found,
             ("Expanded", f"{now.expanded:,}"),
@@ -145,6 +148,7 @@ class SolveView:
             ("Frontier", f"{now.frontier:,}"),
             ("At least", f"{now.lower_bound:,} {noun}s"),
             ("Seconds", f"{now.seconds:.1f}"),
+            *([left] if left else []),
         ]
 
     def _draw_path(self, state: UiState) -> None:

@@ -1,0 +1,61 @@
+"""How long a proof may still take: IDA* goes round by round, each some times longer than the one before.
+
+A round ends when every path of one length is refuted: then the lower bound rises by 2. The estimate is only
+as good as that rule: a round may take a third of it, or three times as long.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ROUND = 2  # moves by which the bound rises
+LEAST = 0.3  # seconds of a round from which its length says something
+GROWTH = (2.0, 20.0)  # times that a round may be longer than the one before, in an estimate
+KEPT = 4
+
+
+class Rise(NamedTuple):
+    """The lower bound has risen to `bound` after so many `seconds` of the search."""
+
+    bound: int
+    seconds: float
+
+
+def note_rise(rises: tuple[Rise, ...], bound: int, seconds: float) -> tuple[Rise, ...]:
+    """Return the latest rises, with this one if the bound is a higher one."""
+    if rises and bound <= rises[-1].bound:
+        return rises
+    return (*rises, Rise(bound, seconds))[-KEPT:]
+
+
+def estimate_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -> float | None:
+    """Estimate the seconds until a path of that length is proved shortest; None if nothing can be said.
+
+    Without a path: until the next rise of the bound.
+    """
+    if len(rises) < 3 or any(later.bound - one.bound != ROUND for one, later in zip(rises[-3:], rises[-2:])):
+        return None
+    before, last = (later.seconds - one.seconds for one, later in zip(rises[-3:], rises[-2:]))
+    rounds = 1 if length is None else (length - rises[-1].bound) // ROUND
+    if last < LEAST or rounds < 1:
+        return None
+    growth = min(max(last / max(before, 1e-3), GROWTH[0]), GROWTH[1])
+    total = sum(last * growth**number for number in range(1, rounds + 1))
+    return max(total - (seconds - rises[-1].seconds), 0.0)
+
+
+def describe_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -> tuple[str, str] | None:
+    """Return what is estimated, and how long it may still take, in words; None if nothing can be said."""
+    left = estimate_left(rises, seconds, length)
+    if left is None:
+        return None
+    return ("Next bound" if length is None else "Proof", _format_time(left))
+
+
+def _format_time(seconds: float) -> str:
+    if seconds < 1:
+        return "any moment"
+    for size, unit in ((86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes")):
+        if seconds >= 2 * size:
+            return f"about {seconds / size:,.0f} {unit} more"
+    return f"about {seconds:.0f} seconds more"
