@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from npuzzle.search.pattern_ida import PatternSearch
 
 #: A search is split when one bound has taken so many states: the next takes several times as many.
-SPLIT_FROM, SPLIT_FROM_SLOW = 1_000_000, 20_000
+SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
 AHEAD = 3  # subtrees that each helper has, so that it need not wait for the next one
 WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
 SHARES = 8  # of the states that a limit leaves, for each worker, so that none has too many
