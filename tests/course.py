@@ -13,12 +13,14 @@ from web.rooms.learn.table import LESSONS, Lesson
 
 PAGE = FOLDER / "course.md"
 
+EXAMPLE_LINK = "#room=learn&learn=tastar.2"
+
 HEAD = """# The course, for teachers
 
 Room *Learn* of the page is a course in heuristic search: {lessons} lessons, {steps} steps, about {hours}
 hours. Each step sets up a board, has the student do something in the rooms, and checks it. Progress stays in
-the student's browser. A link opens any step: `#room=learn&learn=NAME.STEP` behind the page's address, as in
-`#room=learn&learn=astar.2`.
+the student's browser. A link opens any step: `#room=learn&learn=tNAME.STEP` behind the page's address, as in
+`{link}`; the t says that text follows.
 
 Answers below are computed by the code that the lesson is about, and this page is made from the lessons:
 `python -m tests.course` writes it. How a lesson is added: [adding.md](adding.md). Worksheets for a class:
@@ -37,7 +39,7 @@ def write_page() -> str:
         f"| {n}. {one.title} | `{one.name}` | {one.minutes} | {one.learn} |"
         for n, one in enumerate(LESSONS, 1)
     ]
-    head = HEAD.format(lessons=len(LESSONS), steps=steps, hours=hours)
+    head = HEAD.format(lessons=len(LESSONS), steps=steps, hours=hours, link=EXAMPLE_LINK)
     parts = ["\n".join(write_lesson(number, lesson)) for number, lesson in enumerate(LESSONS, 1)]
     return "\n".join([head + "\n".join(rows), "", *parts])
 

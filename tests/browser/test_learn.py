@@ -237,3 +237,16 @@ def test_axe_finds_nothing_and_nothing_overflows(
     lab.button("Back to the lesson").click()
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
     expect(lab.page.get_by_role("heading", name=re.compile("one move can change"))).to_be_in_viewport()
+    lab.button("All lessons").click()
+    item(lab, "breadth-first").get_by_role("button").click()
+    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320  # its title wraps
+    expect(lab.page.get_by_text("You will learn:")).to_be_visible()
+    lab.button("Set it up in Solve").click()
+    bar = lab.page.get_by_test_id("learn-bar")
+    for seen in (lab.button("Solve"), bar):
+        expect(seen).to_be_in_viewport(ratio=1)
+    look("at the board")
+    lab.button("Back to the lesson").click()
+    expect(bar).to_be_hidden()
+    lab.button("Next step").click()
+    expect(lab.page.get_by_text("You will learn:")).to_be_hidden()

@@ -34,8 +34,15 @@ def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(lab: Lab) -> None:
     assert len(codes) == len(links) == 2
     for code, link in zip(codes, links, strict=True):
         assert read_code(code) == link
+    expect(page.get_by_test_id("class-here")).to_contain_text("on this machine only")
+    page.locator("#language").select_option("zh")
+    sheet = saved(lab, "保存练习卷")
+    assert re.findall("练习 [12]<", sheet) == ["练习 1<", "练习 2<"]
+    assert '<html lang="zh">' in sheet
+    assert "Name" not in sheet
     with page.expect_popup() as coming:
         page.locator("#class-links a").last.click()
+    coming.value.locator("#language").select_option("en")
     student = Lab(coming.value).wait_ready()
     student.solve("Solved in 8 moves", "Proved shortest")
     student.page.close()

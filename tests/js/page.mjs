@@ -9,7 +9,7 @@ export const read = name => readFileSync(new URL(name, ROOT), 'utf8');
 
 // Run the script with these globals in place of the browser's; each run has variables of its own.
 export function run(name, globals) {
-  const source = read(name).replaceAll('import.meta.url', JSON.stringify(HOST + name));
+  const source = read(name).replaceAll('import.meta.url', JSON.stringify(HOST + name)).replaceAll(/^export /gm, '');
   const all = { ...globals, globalThis: globals };
   compileFunction(source, Object.keys(all), { filename: name })(...Object.values(all));
 }

@@ -80,8 +80,8 @@ function sentence(text) {
   return said === null ? text : said + (stop ? mark(stop, '') : '');
 }
 
-// A text in the language; spaces around it stay, what is not known stays.
-function translated(text) {
+// A text in the language; spaces around it stay, what is not known stays. Worksheets ask for it as well.
+export function translated(text) {
   if (language === null || !/[A-Za-z]{2}/.test(text)) return text;
   let said = remembered.get(text);
   if (said === undefined) {

@@ -272,6 +272,12 @@ def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
     return f"This browser {why}: your board is lost when the tab is {when}. Share gives a link that keeps it."
 
 
+def describe_reach(host: str) -> str:
+    """Say that no other machine can open the page's links; empty if `host`, its host, is not this machine."""
+    here = host in ("localhost", "[::1]") or host.startswith("127.") or host.endswith(".localhost")
+    return "These links open on this machine only: put the page on a host first." if here else ""
+
+
 def count(n: int, noun: str) -> str:
     """Format a count with its noun: `1 move`, `2 moves`."""
     return f"{n:,} {noun}" + ("" if n == 1 else "s")

@@ -110,6 +110,10 @@ def on_tab(event: Any) -> None:
 
 @when("click", "#to-board")
 def on_to_board(event: Any) -> None:
+    scroll_to_board()
+
+
+def scroll_to_board() -> None:
     """Scroll back to the board, where the rooms are below it."""
     by_id("stage").scrollIntoView()
     by_id("board").focus(preventScroll=True)

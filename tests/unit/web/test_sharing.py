@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, Shape, goal_board, random_board, solve
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.search.base import known_numbers
+from tests.course import EXAMPLE_LINK
 from tests.support.page_states import answer_of, page
 from web.page.events import (
     BoardGiven,
@@ -121,6 +122,11 @@ def test_notes_with_an_old_name_are_read() -> None:
     twice = from_fragment("tour=t1.0&learn=t2.0")
     assert twice.notes == {"learn": "1.0"}
     assert twice.problems == ("The link names learn twice: the first one counts.",)
+
+
+def test_the_link_to_a_step_that_the_teachers_page_shows_opens_it() -> None:
+    restored = from_fragment(EXAMPLE_LINK.removeprefix("#"))
+    assert (restored.room, restored.notes, restored.problems) == ("learn", {"learn": "astar.2"}, ())
 
 
 def test_a_fragment_reads_like_what_it_says() -> None:

@@ -11,6 +11,7 @@ from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.solvability import ChangeGoal
 from npuzzle.search.beam import WIDTH
 from tests.support.page_states import PROGRESS, answer_of, page
+from tests.unit.web.test_languages import FILES, misses
 from web.page.events import (
     ArrowPressed,
     BetterPathPressed,
@@ -82,6 +83,7 @@ from web.page.words import (
     describe_lost_storage,
     describe_paths,
     describe_ratio,
+    describe_reach,
     describe_repair,
     headline,
 )
@@ -568,3 +570,12 @@ def test_a_repair_names_its_goal_as_the_menu_does() -> None:
         "Swap tiles 8 and 7",
         "Use the goal Spiral (snail)",
     ]
+
+
+def test_a_page_on_this_machine_says_that_its_links_stay_there() -> None:
+    for host in ("localhost", "127.0.0.1", "[::1]", "npuzzle.localhost"):
+        assert "this machine only" in describe_reach(host), host
+    assert [describe_reach(host) for host in ("example.org", "127-example.org", "localhost.org", "")] == [
+        ""
+    ] * 4
+    assert misses(FILES[0], [describe_reach("localhost")]) == []

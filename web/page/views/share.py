@@ -19,7 +19,7 @@ from web.page.link import (
 )
 from web.page.state import Phase
 from web.page.store import store
-from web.page.words import describe_lost_storage
+from web.page.words import describe_lost_storage, describe_reach
 from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
 from web.rooms.table import BY_NAME, NOTES
 from web.solver.browser import site_address
@@ -152,6 +152,7 @@ def write_link() -> None:
 def on_share(event: Any) -> None:
     by_id("share-path-field").hidden = not store.state.player.path or store.state.player.end is not None
     by_id("share-notes-field").hidden = not any(_api.notes.get(name) for name in NOTES)
+    by_id("share-here").textContent = describe_reach(window.location.hostname)
     write_link()
     by_id("share-said").textContent = ""
     by_id("sharing").showModal()

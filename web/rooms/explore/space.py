@@ -70,12 +70,11 @@ def why_no_picture(board: Board | None) -> str:
     return f"The picture of the whole space is for boards of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3."
 
 
-def describe_space(goal: Board, distances: bytes) -> str:
-    """Say what the picture shows."""
-    farthest = max(moves for moves in distances if moves != 255)
+def describe_space(goal: Board) -> str:
+    """Say what the picture shows; the largest distance is for the reader to find."""
     return (
         f"All {count_states(goal.shape):,} boards that can reach the goal, a square each. The goal is at the "
-        f"top, and below it a band for each distance, to {count(farthest, 'move')}. "
+        "top, below it is a band for each distance, and the farthest boards are at the lower edge. "
         "Point at a square to see its board."
     )
 

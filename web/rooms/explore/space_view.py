@@ -171,7 +171,7 @@ class SpaceView:
             self._shown = replace(self._shown, distances=b64decode(news["distances"]))
             self._picture.following = not window.matchMedia("(prefers-reduced-motion: reduce)").matches
             self._picture.take(news["distances"], self._shown.here)
-            self._dom.text("space-about", space.describe_space(self._shown.goal, self._shown.distances))
+            self._dom.text("space-about", space.describe_space(self._shown.goal))
         if news.get("part"):
             self._picture.add(news["part"])
 

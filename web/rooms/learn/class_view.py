@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyscript import js_import, when
+from pyscript import document, js_import, when, window
 
 from npuzzle import GOALS
 from npuzzle.classroom.properties import PROPERTIES
 from npuzzle.classroom.sheets import WORKSHEET
+from web.page.words import describe_reach
 from web.rooms.learn.class_form import DEFAULTS, read_form
+from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import mark_code
 from web.solver.browser import site_address
 from web.solver.client import SolverError, in_background
 from web.ui.dom import by_id, make
 from web.ui.download import copy_text, save_text
+from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
     from web.ui.protocols import Event
 
 KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
+UNTRANSLATED = "The page's languages did not load: reload to try again."
 CELL, QUIET = 4, 16  # units of a QR code's square and of the margin that readers need
 
 _fold: ClassFold
@@ -33,12 +37,14 @@ class ClassFold:
         self._desk = desk
         self._files: dict[str, str] = {}
         self._links: list[str] = []
+        self._translator: Any = None  # the module that knows the page's language, once there are files
         _fill("class-goal", [(goal.name, goal.label) for goal in GOALS], DEFAULTS["goal"])
         _fill("class-property", [(card.name, card.label) for card in PROPERTIES], DEFAULTS["property"])
 
     def make(self) -> None:
         """Make the set of the form, or say at each field what is wrong with it."""
         form = {name: by_id(f"class-{name}").value for name in DEFAULTS}
+        form["title"] = form["title"] or DEFAULTS["title"]
         found = read_form(form, site_address())
         for name in DEFAULTS:
             if problem := by_id(f"class-{name}-problem"):
@@ -59,7 +65,7 @@ class ClassFold:
                 self._say("Stopped.")
             else:
                 await self._show(answer, qr)
-        except SolverError as error:
+        except (SolverError, OSError) as error:
             self._say(str(error))
         by_id("class-make").disabled, by_id("class-stop").hidden = False, True
 
@@ -70,6 +76,7 @@ class ClassFold:
         self._say(f"{now['done']:,} of {now['total']:,} boards")
 
     async def _show(self, answer: dict[str, Any], qr: bool) -> None:
+        self._translator = await load_script("language.js", UNTRANSLATED)
         self._files, self._links = dict(answer["files"]), [one["link"] for one in answer["boards"]]
         if qr:
             sheet = self._files[WORKSHEET]
@@ -85,6 +92,7 @@ class ClassFold:
             item.append(" ", make("span", length))
             items.append(item)
         by_id("class-links").replaceChildren(*items)
+        by_id("class-here").textContent = describe_reach(window.location.hostname)
         by_id("class-result").hidden = False
         self._say("The set is ready.")
 
@@ -92,7 +100,12 @@ class ClassFold:
         self._desk.solver.stop()
 
     def save(self, name: str) -> None:
-        save_text(self._files[name], name, KINDS[name.rsplit(".", 1)[1]])
+        """Save a file; what is printed is in the page's language, what programs read is not."""
+        text, kind = self._files[name], name.rsplit(".", 1)[1]
+        language = document.documentElement.lang
+        if kind == "html" and language != "en":
+            text = translate_sheet(text, self._translator.translated, language)
+        save_text(text, name, KINDS[kind])
 
     async def copy(self) -> None:
         copied = await copy_text("\n".join(self._links))

@@ -37,7 +37,7 @@ LESSONS = (
     Lesson(
         "state-space",
         "The state space",
-        "A puzzle is a graph: boards are its states, and moves are its edges.",
+        "All boards of a puzzle, joined by its moves, are its state space; to solve is to find a way in it.",
         8,
         4,
     ),
@@ -72,7 +72,7 @@ LESSONS = (
     Lesson(
         "not-shortest",
         "A path that is not shortest",
-        "A search may find a path and miss the shortest one; A* with an admissible estimate cannot.",
+        "A search may find a path and miss the shortest one; A* cannot, if no estimate is too high.",
         12,
         5,
     ),

@@ -28,6 +28,7 @@ from web.rooms.learn.state import (
     update,
 )
 from web.rooms.learn.table import LESSONS, Lesson
+from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
@@ -64,6 +65,11 @@ class LearnRoom:
             self._known_note = note
             self.desk.note(PASSED, format_passed(self.state))
         self.draw()
+        self._leave_board()
+
+    def _leave_board(self) -> None:
+        """Put the bar back to its place, see `set_up`."""
+        document.body.removeAttribute("data-at-board")
 
     def follow(self, before: UiState, state: UiState, event: object) -> None:
         if self.state.step is not None:
@@ -71,6 +77,7 @@ class LearnRoom:
 
     def dispatch(self, event: object) -> None:
         """Let something happen in the room; where the page changes under the focus, move it along."""
+        self._leave_board()
         before, self.state = self.state, update(self.state, event)
         self._known_note = format_note(self.state)
         self.desk.note(NOTE, self._known_note)
@@ -114,6 +121,9 @@ class LearnRoom:
         if wanted.fold:
             by_id(wanted.fold).open = True
             by_id(wanted.fold).scrollIntoView()
+        elif wanted.room in ("", "solve") and narrow():
+            document.body.setAttribute("data-at-board", "")
+            scroll_to_board()
 
     # Drawing
 
@@ -163,6 +173,7 @@ class LearnRoom:
         state = self.state
         if self._dom.has_changed("step", state.place):
             self._dom.text("learn-exercise-title", lesson.title)
+            self._dom.hide("learn-aim-line", not state.is_first)
             self._dom.text("learn-aim", lesson.learn)
             self._dom.text("learn-step-title", step.title)
             by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *_define(step))
@@ -327,4 +338,6 @@ def on_forget(event: Event) -> None:
 @when("click", "#learn-bar-back")
 def on_bar(event: Event) -> None:
     _room.desk.rooms.open(NOTE)
+    if narrow():
+        by_id("panels").scrollIntoView()
     by_id("learn-step-title").focus()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from npuzzle.classroom.sheets import KEY, WORKSHEET
 from npuzzle.cli.main import main
+from tests.unit.web.test_languages import FILES, misses
 from web.rooms.learn.class_form import DEFAULTS, read_form
+from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import ExercisesTask
 
 SITE = "https://example.org/npuzzle/"
@@ -61,3 +65,29 @@ def test_a_stopped_task_has_an_empty_answer() -> None:
     task.cancel()
     task.step(1)
     assert task.answer() == {"files": {}, "boards": [], "stopped": True}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"unsolvable": "2", "property": "two-first", "depths": "12,16"},
+        {"shape": "4x4", "depths": "3,16", "goal": "blank-first", "unsolvable": "1"},
+    ],
+)
+def test_a_sheet_follows_the_language_of_the_page(changed: dict[str, str]) -> None:
+    """Every text of worksheet and key is known in Chinese; markup, moves, boards and links stay."""
+    task = ExercisesTask({"form": DEFAULTS | changed, "site": SITE})
+    while (answer := task.answer()) is None:
+        task.step(1)
+    for name in (WORKSHEET, KEY):
+        sheet, said = answer["files"][name], dict[str, str]()
+        assert translate_sheet(sheet, lambda text, said=said: said.setdefault(text, text), "en") == sheet
+        assert len(said) > 20
+        english = [" ".join(text.split()) for text in said if not text.startswith(SITE)]
+        assert misses(FILES[0], english) == []
+        turned = translate_sheet(sheet, lambda text: "<甲>", "zh")
+        assert '<html lang="zh">' in turned
+        assert "&lt;甲&gt;" in turned
+        assert "Sliding" not in turned.split("</style>")[1]
+        for kept in (r"<style>.*?</style>", r"<code>.*?</code>", r'href="[^"]*"'):
+            assert re.findall(kept, turned, re.DOTALL) == re.findall(kept, sheet, re.DOTALL)

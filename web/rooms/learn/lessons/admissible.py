@@ -46,6 +46,7 @@ STEPS = (
             "A heuristic estimates how many moves are left. Here is one: count the cells that differ "
             "from the goal, the blank's cell like any other.",
         ),
+        words=(("Admissible", "never above the true distance."),),
         set_up=SetUp(label="Show the board again", board=ONE_MOVE, goal="blank-first"),
         question=Question(
             text="How many cells differ from the goal?",
@@ -61,6 +62,7 @@ STEPS = (
             "The Lab can look at all 181,440 boards that reach the goal. The button puts this heuristic "
             "there, as a few lines of Python. Let the Lab certify it.",
         ),
+        words=(("Certify", "compare an estimate with the true distance of every board."),),
         set_up=SetUp(
             label="Put it into the Lab",
             board=ONE_MOVE,

@@ -56,10 +56,7 @@ STEPS = (
             "is "
             "never too high. Let the Lab certify it.",
         ),
-        words=(
-            ("Admissible", "never above the true distance."),
-            ("Consistent", "no move changes the estimate by more than 1."),
-        ),
+        words=(("Consistent", "no move changes the estimate by more than 1."),),
         set_up=SetUp(
             label="Put it into the Lab",
             board=BOARD,

@@ -78,11 +78,12 @@ STEPS = (
     Step(
         title="How fast it grows",
         text=(
-            "The effective branching factor b* says how wide a search is: a uniform tree with b* "
-            "children for every board would have as many boards at that depth.",
+            "The effective branching factor b* says how wide a search is: if each board led to b* new ones, "
+            "there would be as many boards at that depth.",
             "With misplaced tiles A* generated 138,789 boards for 28 moves, so b* is 1.47. With linear "
             "conflict it generated 1,163 boards.",
         ),
+        words=(("Generated", "made when another board was expanded."),),
         set_up=SetUp(
             label="Show the race again", board=COURSE[2], goal="blank-first", room="race", notes=ESTIMATES
         ),
@@ -101,9 +102,13 @@ STEPS = (
             "Neither of linear conflict and walking distance is always the larger one. The larger of two "
             "admissible "
             "estimates is admissible, too, and at least as good as both.",
-            "Under How, the heuristic “Combine ...” takes such a text.",
+            "Under How, the heuristic “Combine ...” takes a text such as “max(manhattan, walking-distance)”, "
+            "which is the larger of these two.",
         ),
-        words=(("Dominates", "never lower than another estimate, and higher somewhere."),),
+        words=(
+            ("Walking distance", "rows and columns as two small puzzles, each solved exactly."),
+            ("Dominates", "never lower than another estimate, and higher somewhere."),
+        ),
         set_up=SetUp(
             label="Set it up in Solve",
             board=COURSE[2],

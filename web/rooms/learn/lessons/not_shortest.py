@@ -78,7 +78,8 @@ STEPS = (
     Step(
         title="A mistake that looks like A*",
         text=(
-            "A program took the parent's f as the child's g, so every move added the estimate again. "
+            "A program took the f of a board as the g of the boards made from it, so every move added the "
+            "estimate again. "
             "It was called A*, and for this board it gave a path of 27 moves that does lead to the "
             "goal.",
             "Solve the board with A* and the Manhattan distance and compare.",

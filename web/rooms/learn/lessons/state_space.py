@@ -36,10 +36,7 @@ def _check_solved(page: UiState) -> str:
 STEPS = (
     Step(
         title="A walk by hand",
-        text=(
-            "This board is not far from its goal, which has the blank in the first corner. "
-            "Slide the tiles until it is the goal.",
-        ),
+        text=("This board is not far from its goal, which has the blank in the first corner.",),
         words=(
             ("State", "one arrangement of the tiles: a board."),
             ("Move", "one tile slides into the blank, and makes another board."),
@@ -86,7 +83,8 @@ STEPS = (
         text=(
             "Press “Whole space in one picture” in Explore. Each square is a board, and each band has "
             "the boards at one distance.",
-            "Press the picture, then the key End: the description names a board and its distance.",
+            "Press the lower edge of the picture, or the picture and then the key End: the description names "
+            "a board and its distance.",
         ),
         words=(("Distance", "the fewest moves from a board to the goal."),),
         set_up=SetUp(label="Go to Explore", board=SHORT, goal=GOAL, room="explore"),
@@ -95,8 +93,8 @@ STEPS = (
             answer=str(_farthest),
             right=f"{_farthest} moves, and {_last} boards are that far away. Most boards are between 20 and "
             f"26.",
-            wrong="Press “Whole space in one picture”, then End in the picture, and read the distance below "
-            "it.",
+            wrong="Press “Whole space in one picture”, then the lower edge of the picture, and read the "
+            "distance below it.",
         ),
     ),
 )

@@ -6,6 +6,7 @@ from npuzzle.lab import effective_branching
 from web.rooms.learn.boards import COURSE, SHORT
 from web.rooms.learn.compute import GOAL, count_expanded, length_of, run
 from web.rooms.learn.parts import Question, SetUp, Step
+from web.rooms.learn.table import BY_NAME
 
 HARD = COURSE[2]
 GROWING = (SHORT, "0 2 5/1 4 8/3 6 7", COURSE[0])
@@ -78,13 +79,8 @@ STEPS = (
         text=(
             f"Breadth-first search on boards that need {_lengths[0]}, {_lengths[1]} and {_lengths[2]} moves "
             f"has the "
-            f"effective branching factors {_listed}. Theory for endless trees says that it stays the same.",
-        ),
-        words=(
-            (
-                "Effective branching factor",
-                "the branching of an even tree with as many boards at that depth.",
-            ),
+            f"effective branching factors b* {_listed} (lesson {BY_NAME['dominance'] + 1} explains b*). "
+            "In theory, where no board is met twice, it stays the same.",
         ),
         set_up=SetUp(label="Show the last of them", board=COURSE[0], goal=GOAL),
         question=Question(

@@ -1,0 +1,31 @@
+"""Put a worksheet or its key into the page's language; pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from html import escape, unescape
+
+#: What is not text: a style, a code, or a tag.
+_MARKUP = re.compile(r"(<style>.*?</style>|<code>.*?</code>|<[^>]*>)", re.DOTALL)
+_LABEL = re.compile(r'(?<= aria-label=")[^"]+')
+
+
+def translate_sheet(sheet: str, translate: Callable[[str], str], language: str) -> str:
+    """Return a sheet in another language; boards, letters of moves and links stay as they are.
+
+    `translate` takes a text in English, and returns one that it does not know unchanged.
+    """
+
+    @cache  # a sheet says the same of each board
+    def say(text: str) -> str:
+        return escape(translate(unescape(text)))
+
+    parts = _MARKUP.split(sheet.replace('<html lang="en">', f'<html lang="{language}">', 1))
+    for at, part in enumerate(parts):
+        if at % 2:
+            parts[at] = _LABEL.sub(lambda label: say(label[0]), part)
+        elif part.strip():
+            parts[at] = say(part)
+    return "".join(parts)
