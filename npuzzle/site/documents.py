@@ -14,6 +14,8 @@ from npuzzle import __version__
 from npuzzle.errors import SiteError
 from npuzzle.site.runtime import LOCK_FILE, STAMP, Runtime, hold_lock, note
 
+#: In the address of the repository, until it has an owner (see releasing.md): then no page leads there.
+PLACEHOLDER = "OWNER"
 #: Their folder in the site.
 FOLDER = "docs"
 #: The files below web/ that make them.
@@ -21,6 +23,7 @@ MAKERS = (
     *(f"documents/{name}.mjs" for name in ("make", "site", "contents", "shell", "markdown", "notebook")),
     "documents/documents.css",
     "documents/documents.js",
+    "documents/search.mjs",
     "page/tokens.css",  # colours and sizes are those of the page
 )
 
@@ -60,11 +63,12 @@ class Documents:
 
     def _run(self, wanted: str) -> None:
         self.runtime.copy(MAKERS)
+        repository = find_repository(self.source.parent.parent)
         asked = {
             "documents": str(self.source),
             "out": str(self.folder),
             "version": __version__,
-            "repository": find_repository(self.source.parent.parent),
+            "repository": "" if PLACEHOLDER in repository.split("/") else repository,
             "madeFrom": wanted,
         }
         self.runtime.run_npm(["run", "documents"], given=json.dumps(asked))

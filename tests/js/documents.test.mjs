@@ -34,8 +34,8 @@ const TEXTS = {
   'note.ipynb': JSON.stringify({ cells: CELLS }),
   'reference.md': '# Names\n\nAll.\n\n## To solve\n\n### solve\n\n```py\nsolve(1)\n```\n\n## Boards\n\n### Board\n\n[solve](#solve)\n\n| a | b |\n|---|--:|\n| x | 1 |\n',
 };
-const make = (changes = {}) => makeSite({
-  texts: new Map(Object.entries({ ...TEXTS, ...changes })), version: '1.2', repository: 'https://host.example/it',
+const make = (changes = {}, repository = 'https://host.example/it') => makeSite({
+  texts: new Map(Object.entries({ ...TEXTS, ...changes })), version: '1.2', repository,
 });
 const articleOf = html => /<article>\n(.*)<\/article>/s.exec(html)[1];
 
@@ -54,6 +54,13 @@ test('links lead to pages and sections, also of a document in parts; a file is c
   assert.match(one, /<a href="#same-1">below<\/a>/);
   assert.match(articleOf(make().get('reference/boards/index.html')), /<a href="\.\.\/\.\.\/reference\/to-solve\/#solve">solve<\/a>/);
   assert.match(articleOf(make().get('index.html')), /<a href="one\/">One &amp; only<\/a>/);
+});
+
+test('while the repository has no address, what would lead there is text', () => {
+  const page = make({}, '').get('one/index.html');
+  assert.match(page, /<\/a>, the code and <a href="https:\/\/example\.org\/">out<\/a>/);
+  assert.doesNotMatch(page, /Source of this page/);
+  assert.match(make().get('one/index.html'), /<a href="https:\/\/host\.example\/it\/blob\/main\/npuzzle\/docs\/one\.md">Source of this page<\/a>\.<\/p>/);
 });
 
 test('a link that leads nowhere, or a document that nobody names, is an error', () => {
@@ -108,4 +115,7 @@ test('the search has each section with its text', () => {
   const sections = JSON.parse(make().get('search.json'));
   assert.deepEqual(sections.find(({ heading }) => heading === 'solve'), { page: 'To solve', heading: 'solve', url: 'reference/to-solve/#solve', text: 'solve(1)' });
   assert.deepEqual(sections.find(({ url }) => url === 'one/').heading, '');
+  const one = '# One\n\n```python\nf("it\'s") < 1 & 2\n```\n\n`&#x27;` stays.\n';
+  const { text } = JSON.parse(make({ 'one.md': `${one}\n## Same\n\n## Same\n` }).get('search.json')).find(({ url }) => url === 'one/');
+  assert.equal(text, 'f("it\'s") < 1 & 2 &#x27; stays.');
 });

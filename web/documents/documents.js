@@ -2,39 +2,28 @@
 // working offline. What is searched is fetched when a reader first goes to the field.
 const FOLDER = new URL('.', import.meta.url);
 const MOST = 12; // results
-const AROUND = 60; // characters before what was found
 const [query, results, found] = ['searchField', 'searchResults', 'searchSaid'].map(id => document.getElementById(id));
 const list = results.querySelector('ol');
 
-let index = null;
+let index = null, cutExcerpt = null;
 
 async function load() {
-  const [{ default: MiniSearch }, response] = await Promise.all([import('./minisearch.js'), fetch(new URL('search.json', FOLDER))]);
-  const sections = await response.json();
-  const search = new MiniSearch({ fields: ['heading', 'page', 'text'], storeFields: ['heading', 'page', 'url', 'text'] });
-  search.addAll(sections.map((section, id) => ({ ...section, id })));
-  return search;
+  const parts = [import('./minisearch.js'), import('./search.mjs'), fetch(new URL('search.json', FOLDER))];
+  const [{ default: MiniSearch }, looking, response] = await Promise.all(parts);
+  cutExcerpt = looking.cutExcerpt;
+  return looking.makeSearch(MiniSearch, await response.json());
 }
 
 // Once; after a failure the next press of a key tries again.
 const prepare = () => index ??= load().catch(error => { index = null; throw error; });
 
-const LOOK = { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: term => term.length > 4 ? 0.2 : false, combineWith: 'AND' };
-
 // The text around the first word that was found, with the words that were found in <mark>.
-function excerpt(text, terms) {
-  const words = terms.map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(`(${words.join('|')})`, 'giu'), first = Math.max(text.search(pattern), 0);
-  const start = first > AROUND ? text.indexOf(' ', first - AROUND) + 1 : 0, end = text.indexOf(' ', start + 3 * AROUND);
-  const shown = text.slice(start, end < 0 ? text.length : end);
-  const parts = shown.split(pattern).map((part, at) => {
-    if (at % 2 === 0) return part;
-    const mark = document.createElement('mark');
-    mark.textContent = part;
-    return mark;
-  });
-  return [start ? '… ' : '', ...parts, end < 0 ? '' : ' …'];
-}
+const excerpt = (text, terms) => cutExcerpt(text, terms).map((piece, at) => {
+  if (at % 2 === 0) return piece;
+  const mark = document.createElement('mark');
+  mark.textContent = piece;
+  return mark;
+});
 
 function showOne({ heading, page, url, text, terms }) {
   const item = document.createElement('li'), link = document.createElement('a'), where = document.createElement('span'), about = document.createElement('span');
@@ -53,7 +42,7 @@ async function look() {
   if (!asked) return close();
   let said = '', shown = [];
   try {
-    const all = (await prepare()).search(asked, LOOK);
+    const all = (await prepare())(asked);
     if (query.value.trim() !== asked) return; // the reader has gone on typing
     shown = all.slice(0, MOST);
     said = all.length > MOST ? `The first ${MOST} of ${all.length} results` : `${all.length || 'No'} result${all.length === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 // Makes the documents into a site: npuzzle/docs in, the folder `docs` of the site out. Same input, same bytes. Standard
-// input: JSON with the folder of the `documents`, the folder `out`, `version`, the `repository`'s address, and `madeFrom`, a
-// hash of all that they are made from.
+// input: JSON with the folder of the `documents`, the folder `out`, `version`, the `repository`'s address (empty: none
+// yet), and `madeFrom`, a hash of all that they are made from.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ const texts = new Map(names.map(name => [name, readFileSync(join(documents, name
 const files = makeSite({ texts, version, repository });
 files.set('documents.css', read('../page/tokens.css') + read('documents.css'));
 files.set('documents.js', read('documents.js'));
+files.set('search.mjs', read('search.mjs'));
 files.set('minisearch.js', read('../node_modules/minisearch/dist/es/index.js').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 files.set('LICENSE', writeLicence('node_modules/minisearch'));
 files.set('stamp', [madeFrom, ...files.keys(), 'stamp', ''].join('\n'));

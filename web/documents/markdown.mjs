@@ -15,7 +15,9 @@ const PLAIN = ['', 'csv', 'json', 'text', 'toml', 'yaml'];
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escape = text => String(text).replace(/[&<>"']/g, character => ENTITIES[character]);
-const unescape = html => Object.entries(ENTITIES).reduceRight((text, [character, entity]) => text.replaceAll(entity, character), html);
+const CHARACTERS = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const unescape = html => html.replace(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot));/gi, (_, decimal, hex, name) =>
+  name ? CHARACTERS[name.toLowerCase()] : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)));
 const INLINE = /<\/?(?:a|b|code|del|em|span|strong)\b[^>]*>/g;
 export const asText = html => unescape(html.replace(INLINE, '').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ').trim();
 
@@ -54,7 +56,8 @@ export function nameHeadings(tokens) {
 
 const cellClass = ({ align }) => align ? ` class="${align}"` : '';
 
-// `raise`: by how many levels headings go up; `link(href, text)` returns address and text of a link.
+// `raise`: by how many levels headings go up; `link(href, text)` returns address and text of a link;
+// without an address it is its text alone.
 function makeRenderer(raise, link) {
   return {
     code: ({ text, lang }) => asCode(text, (lang ?? '').split(' ')[0]),
@@ -66,7 +69,8 @@ function makeRenderer(raise, link) {
     },
     link({ href, text, tokens }) {
       const found = link(href, text);
-      return `<a href="${escape(found.href)}">${found.text ? escape(found.text) : this.parser.parseInline(tokens)}</a>`;
+      const content = found.text ? escape(found.text) : this.parser.parseInline(tokens);
+      return found.href ? `<a href="${escape(found.href)}">${content}</a>` : content;
     },
     image({ text, href }) { throw new Error(`no pictures in documents: ${text} ${href}`); },
     table({ header, rows }) {

@@ -33,6 +33,9 @@ function turns({ before, after, path }) {
   return `<nav class="turns" aria-label="Previous and next page">${link(before, 'prev', 'Previous')}${link(after, 'next', 'Next')}</nav>\n`;
 }
 
+const linkSource = (repository, file) =>
+  repository && ` <a href="${escape(repository)}/blob/main/npuzzle/docs/${escape(file)}">Source of this page</a>.`;
+
 export function wrap(page, { groups, version, repository }) {
   const docs = between(page.path, ''), site = `../${'../'.repeat(page.path.split('/').length - 1)}`;
   const title = page.path ? `${page.title} - n-puzzle documentation` : 'n-puzzle documentation';
@@ -68,7 +71,7 @@ ${page.html}</article>
 ${turns(page)}</main>
 </div>
 <footer>
-<p>n-puzzle ${escape(version)}. <a href="${site}">Open the puzzle</a>. <a href="${escape(repository)}/blob/main/npuzzle/docs/${escape(page.file)}">Source of this page</a>.</p>
+<p>n-puzzle ${escape(version)}. <a href="${site}">Open the puzzle</a>.${linkSource(repository, page.file)}</p>
 <p id="offlineNote" role="status"></p>
 </footer>
 </body>

@@ -39,12 +39,13 @@ function findAnchors(pages) {
   return anchors;
 }
 
-// Address and text of a link in `page`. A file's name as its text becomes the title of that page or section.
+// Address and text of a link in `page`; no address if it leads to the repository, and that has none yet. A file's name as
+// its text becomes the title of that page or section.
 function makeLinks(page, anchors, repository) {
   return (href, text) => {
     if (/^[a-z]+:/.test(href)) return { href };
     const [target, anchor] = href.split('#'), file = target || page.file;
-    if (file.startsWith('../../')) return { href: `${repository}/blob/main/${file.slice(6)}` };
+    if (file.startsWith('../../')) return { href: repository && `${repository}/blob/main/${file.slice(6)}` };
     const there = anchors.get(file), first = there?.values().next().value;
     const found = anchor ? there?.get(anchor) : first;
     if (!found) throw new Error(`${page.file}: there is no ${href}`);

@@ -92,7 +92,7 @@ def test_links_out_are_whole_addresses_and_nothing_is_loaded_from_there(pages: d
     outside = [
         (tag, address) for page in pages.values() for tag, address in page.addresses() if ":" in address
     ]
-    assert len(outside) > len(pages)
+    assert outside
     for tag, address in outside:
         parts = urlsplit(address)
         assert tag == "a"
@@ -100,6 +100,7 @@ def test_links_out_are_whole_addresses_and_nothing_is_loaded_from_there(pages: d
         assert "." in parts.netloc, address
         assert address.isascii(), address
         assert " " not in address, address
+        assert documents.PLACEHOLDER not in parts.path.split("/"), address
 
 
 def test_pages_hold_to_their_policy(pages: dict[str, Markup]) -> None:
@@ -194,6 +195,20 @@ def test_without_the_tools_a_note_says_that_there_are_no_documents(
 def test_the_repository_is_found_in_a_checkout_and_installed(tmp_path: Path) -> None:
     assert find_repository(site.ROOT) == find_repository(tmp_path)
     assert find_repository(site.ROOT).startswith("https://github.com/")
+
+
+@pytest.mark.parametrize(
+    ("address", "given"), [("https://host.example/OWNER/it", ""), ("https://host.example/me/it",) * 2]
+)
+def test_no_page_leads_to_the_placeholder_of_the_repository(
+    copy: Documents, monkeypatch: pytest.MonkeyPatch, address: str, given: str
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(documents, "find_repository", lambda root: address)
+    monkeypatch.setattr(documents.Runtime, "copy", lambda runtime, names: None)
+    monkeypatch.setattr(documents.Runtime, "run_npm", lambda runtime, command, given: asked.append(given))
+    copy._run("hash")
+    assert json.loads(asked[0])["repository"] == given
 
 
 def test_no_repository_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
