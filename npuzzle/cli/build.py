@@ -10,6 +10,8 @@ from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.site import add_runtime, find_site
 from npuzzle.site.build import COMPRESSED, Built, build
+from npuzzle.site.documents import FOLDER
+from npuzzle.site.files import MEMORY
 from npuzzle.text import align
 
 COPIES = {"gz": "gzip", "br": "Brotli"}
@@ -59,9 +61,23 @@ def _describe(built: Built) -> str:
         [
             align([heads, *lines], right=[False, *(True for _ in kinds)]),
             f"Built {built.folder}: {len(built.sizes)} files, {total / 1e6:.1f} MB.",
-            f"A first visit loads {', '.join(loads)}; later visits load nothing, until a new version.",
+            f"A first visit loads {', '.join(loads)}.",
+            _describe_later_visits(built),
         ]
     )
+
+
+def _describe_later_visits(built: Built) -> str:
+    """Say what a browser fetches after the first visit, of what the site has."""
+    fetched = []
+    if MEMORY in built.sizes:
+        copies = [f"{size / 1e6:.1f} MB{_name_encoding(kind)}" for kind, size in built.sizes[MEMORY].items()]
+        fetched.append(f"the snapshot ({', '.join(copies)})")
+    if any(name.startswith(f"{FOLDER}/") for name in built.sizes):
+        fetched.append("the documents")
+    second = f"The second visit fetches {' and '.join(fetched)} in the background; " if fetched else ""
+    said = f"{second}later visits load nothing, until a new version."
+    return said[0].upper() + said[1:]
 
 
 def _name_encoding(kind: str) -> str:

@@ -73,9 +73,18 @@ def test_one_action_has_one_version_everywhere() -> None:
 
 def test_the_workflow_of_the_tests_runs_the_commands_of_the_documents() -> None:
     commands = {step["run"] for step in list_steps(GITHUB / "workflows/tests.yml") if "run" in step}
-    light = Document(".github/CONTRIBUTING.md").blocks("sh")[0].splitlines()
+    environment, *light = Document(".github/CONTRIBUTING.md").blocks("sh")[0].splitlines()
+    assert environment == "python3 -m venv .venv && . .venv/bin/activate", (
+        "a runner is an environment already"
+    )
     assert "python3 -m tests" in commands
     assert {command.removesuffix(" --numprocesses auto") for command in commands} >= set(light)
+
+
+def test_the_one_file_that_contributors_are_shown_is_there() -> None:
+    *command, path = Document(".github/CONTRIBUTING.md").blocks("sh")[1].partition("  #")[0].split()
+    assert command == ["python", "-m", "pytest"]
+    assert (site.ROOT / path).is_file()
 
 
 def test_only_the_job_that_publishes_may_publish_and_it_runs_no_code_of_ours() -> None:

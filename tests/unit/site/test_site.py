@@ -19,10 +19,11 @@ import brotli
 import pytest
 
 from npuzzle import site
+from npuzzle.cli import build as cli_build
 from npuzzle.cli import main
 from npuzzle.errors import SiteError
 from npuzzle.site import files, runtime
-from npuzzle.site.build import build
+from npuzzle.site.build import Built, build
 from npuzzle.site.files import Site
 from npuzzle.site.runtime import Runtime
 from tests.conftest import served
@@ -438,8 +439,26 @@ def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.Capt
     sizes = {name: (tmp_path / name).stat().st_size for name in site.here().files()}
     assert told["files"] == {name: {"plain": size} for name, size in sizes.items()}
     assert main.main(["build", str(tmp_path)]) == 0
-    *table, built, visit = capsys.readouterr().out.splitlines()
+    *table, built, first, later = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in table[1:]] == list(site.here().files())
     assert built == f"Built {tmp_path}: {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB."
     loads = told["first_visit"]["plain"] / 1e6
-    assert visit == f"A first visit loads {loads:.2f} MB; later visits load nothing, until a new version."
+    assert first == f"A first visit loads {loads:.2f} MB."
+    assert later == (
+        f"The second visit fetches the snapshot ({sizes[files.MEMORY] / 1e6:.1f} MB) and the documents "
+        "in the background; later visits load nothing, until a new version."
+    )
+
+
+def test_the_build_names_what_a_site_has_and_nothing_else(tmp_path: Path) -> None:
+    def describe(sizes: dict[str, dict[str, int]]) -> str:
+        return cli_build._describe(Built(tmp_path, sizes, frozenset())).splitlines()[-1]
+
+    page = {"index.html": {"": 1_000}}
+    assert describe(page) == "Later visits load nothing, until a new version."
+    memory = {files.MEMORY: {"": 19_800_000, "gz": 6_000_000}}
+    assert describe(page | memory).startswith(
+        "The second visit fetches the snapshot (19.8 MB, 6.0 MB as gzip) in the background; later visits"
+    )
+    texts = {"docs/index.html": {"": 1_000}}
+    assert describe(page | texts).startswith("The second visit fetches the documents in the background; ")
