@@ -9,8 +9,7 @@ from npuzzle.puzzle.solvability import Check
 
 def explain_check(found: Check) -> str:
     """Say whether a board can be solved, why, and if not, what would help."""
-    repairs = [f"Repair: {repair.label[:1].lower()}{repair.label[1:]}" for repair in found.repairs]
-    return "\n".join([paint_verdict(found.reason, good=found.solvable), *repairs])
+    return paint_verdict(str(found), good=found.solvable)
 
 
 def paint_verdict(text: str, *, good: bool) -> str:

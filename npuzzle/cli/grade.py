@@ -89,8 +89,10 @@ def _read_bytes(name: str) -> bytes:
             found: bytes = sys.stdin.buffer.read(LARGEST_TABLE + 1)
             return found
         return sys.stdin.read().encode()
+    except IsADirectoryError:
+        raise UsageError(f"{name} is a folder; expected a file in it, such as exercises.csv") from None
     except OSError as error:
-        raise UsageError(f"cannot read {name}: {error}") from None
+        raise UsageError(f"cannot read {name}: {error.strerror or error}") from None
 
 
 def _choose_exit_code(grades: Grades) -> int:

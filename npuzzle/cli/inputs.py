@@ -77,7 +77,7 @@ def _read_file(path: str, name: str) -> str:
         with open(path, encoding="utf-8") as file:
             return _read(file, name)
     except OSError as error:
-        raise UsageError(f"cannot read {name}: {error}") from None
+        raise UsageError(f"cannot read {name}: {error.strerror or error}") from None
 
 
 def _read(file: TextIO, name: str) -> str:
@@ -110,4 +110,4 @@ def read_lines(name: str) -> Iterator[str]:
                     line = file.readline(MAX_TEXT + 1)  # the rest of it
                 line = file.readline(MAX_TEXT + 1)
     except OSError as error:
-        raise UsageError(f"cannot read {name}: {error}") from None
+        raise UsageError(f"cannot read {name}: {error.strerror or error}") from None

@@ -50,7 +50,9 @@ def add_certify(certify: Parser) -> None:
         action="store_true",
         help="certify the exhibits: five heuristics that are wrong on purpose",
     )
-    certify.add_argument("--shape", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)")
+    certify.add_argument(
+        "--shape", former="--size", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)"
+    )
     add_goal(certify)
     certify.add_argument(
         "--against",

@@ -163,6 +163,11 @@ class Check:
     def __bool__(self) -> bool:
         return self.solvable
 
+    def __str__(self) -> str:
+        """Return the reason, and below it what would make the board solvable."""
+        repairs = [f"Repair: {repair.label[:1].lower()}{repair.label[1:]}" for repair in self.repairs]
+        return "\n".join([self.reason, *repairs])
+
     @property
     def reason(self) -> str:
         """Why the board can be solved, or cannot, or is invalid: one sentence."""

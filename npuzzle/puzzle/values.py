@@ -33,13 +33,15 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
 
 
 def word_of_cell(cell: object) -> str:
-    """Return the word for a cell: a number or a word as it is, and for anything else no tile number."""
+    """Return the word for a cell: a whole number or a word as it is, and for anything else no tile number."""
     if isinstance(cell, str):
         return str(cell)
     number = whole_number(cell)
+    if number is None and isinstance(cell, float) and cell.is_integer():
+        number = int(cell)  # tables of numbers are often read as floats
     if number is not None:
         return word_of(number)
-    word = quote(cell)
+    word = quote(float(cell) if isinstance(cell, float) else cell)
     return word if tile_number(word) is None else f"{type(cell).__name__} {word}"
 
 

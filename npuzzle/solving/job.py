@@ -28,7 +28,7 @@ from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
-from npuzzle.solving.splitting import check_processes
+from npuzzle.solving.splitting import ALONE, can_split, check_processes, require_processes
 
 WITHIN = 10.0  # seconds that an improving search has by default
 
@@ -90,7 +90,10 @@ class Job:
         else:
             heuristic = as_card(self.heuristic)
             heuristic.require_shape(self.board.shape)
-        check_processes(self.processes, algorithm, heuristic, self.board.shape, self.limits)
+        processes, was_named = self.processes, named is not None or not is_auto(self.heuristic)
+        if processes > 1 and not was_named and not can_split(algorithm, heuristic, self.board.shape):
+            processes, why = 1, f"{why} {ALONE}"
+        check_processes(processes, algorithm, heuristic, self.board.shape, self.limits)
         options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,
@@ -100,7 +103,7 @@ class Job:
             limits=self._choose_limits(algorithm),
             every=self.every,
             why=why,
-            processes=self.processes,
+            processes=processes,
         )
         object.__setattr__(self, "_plan", plan)
 
@@ -123,6 +126,7 @@ class Job:
                 engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
+        require_processes(self.processes)
         if type(self.every) is not bool:
             raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
         if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from npuzzle.puzzle.animated_svg import animated_svg, require_animation
 from npuzzle.puzzle.metric import Metric, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, in_notation
+from npuzzle.puzzle.solvability import explain
 from npuzzle.puzzle.svg import card_svg
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.limits import Outcome
@@ -30,8 +31,9 @@ def headline(result: Result) -> str:
 
 
 def summary(result: Result) -> str:
-    """Write a result in a few lines: the headline, the first moves, the counts."""
-    return "\n".join([f"{headline(result)}.", *_list_details(result, Notation.TILE)])
+    """Write a result in a few lines: the headline, the first moves or why there are none, the counts."""
+    why_not = [explain(result.problem).sentence] if result.outcome is Outcome.UNSOLVABLE else []
+    return "\n".join([f"{headline(result)}.", *why_not, *_list_details(result, Notation.TILE)])
 
 
 def draw(result: Result, notation: Notation) -> str:

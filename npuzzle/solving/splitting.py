@@ -13,12 +13,20 @@ from npuzzle.solving.limits import Limits
 MOST_PROCESSES = 256  # for one board
 
 
+ALONE = "It runs in one process, as only searches of larger boards are split."
+
+
+def require_processes(processes: int) -> None:
+    """Check a number of processes. Raises InvalidJobError."""
+    if type(processes) is not int or not 1 <= processes <= MOST_PROCESSES:
+        raise InvalidJobError(f"processes is a whole number, 1..{MOST_PROCESSES}, got {quote(processes)}")
+
+
 def check_processes(
     processes: int, algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape, limits: Limits
 ) -> None:
     """Check the number of processes, and that the search can be split. Raises InvalidJobError."""
-    if type(processes) is not int or not 1 <= processes <= MOST_PROCESSES:
-        raise InvalidJobError(f"processes is a whole number, 1..{MOST_PROCESSES}, got {quote(processes)}")
+    require_processes(processes)
     if processes == 1:
         return
     if algorithm.improves and limits.expanded is not None:

@@ -115,8 +115,12 @@ def test_processes_that_would_do_nothing_are_refused(options: dict[str, Any], me
 
 
 def test_a_small_board_has_nothing_to_split(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["solve", "1 2 3/4 5 6/0 7 8", "--jobs", "2"]) == 2
+    """A search that was named is refused; the automatic choice says that it runs in one process."""
+    board = "1 2 3/4 5 6/0 7 8"
+    assert main.main(["solve", board, "--jobs", "2", "--algorithm", "astar"]) == 2
     assert "on 3x3 runs in one process" in capsys.readouterr().err
+    assert main.main(["solve", board, "--jobs", "2"]) == 0
+    assert "It runs in one process, as only searches of larger boards are split." in capsys.readouterr().out
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")

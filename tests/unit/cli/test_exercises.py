@@ -377,8 +377,8 @@ def test_letters_may_be_agreed(capsys: pytest.CaptureFixture[str], key: Path) ->
         (["KEY"], "required: ANSWERS"),
         (["KEY", "KEY.html"], "cannot read"),
         (["KEY", "HTML"], "the first line of the answers names the columns, number, path among them"),
-        (["KEY", "FOLDER"], "cannot read"),
-        (["FOLDER", "KEY"], "cannot read"),
+        (["KEY", "FOLDER"], "is a folder; expected a file in it, such as exercises.csv"),
+        (["FOLDER", "KEY"], "is a folder; expected a file in it, such as exercises.csv"),
         (["HTML", "KEY"], "the first line of the key names the columns, number, board, goal, length"),
     ],
 )

@@ -25,6 +25,7 @@ FORMER = {
     "--most": ("trace", NEAR, "--most", "1"),
     "--exhibits": ("certify", "--exhibits", "--shape", "2x2"),
     "--each": ("exercises", "DIR", "--depths", "2", "--each", "2", "--seed", "1"),
+    "--size": ("certify", "manhattan", "--size", "2x2"),
     "--largest": ("tables", "build", "2x2", "--largest", "2", "-o", "FILE"),
 }
 

@@ -74,7 +74,7 @@ def test_the_blank_and_the_pretty_form() -> None:
         ((0, 1, 2, 4), Fault.OUT_OF_RANGE),
         ((0, 1, 2, -1), Fault.OUT_OF_RANGE),
         ((0, True, 2, 3), Fault.NOT_A_NUMBER),
-        ((0, 1.0, 2, 3), Fault.NOT_A_NUMBER),
+        ((0, 1.5, 2, 3), Fault.NOT_A_NUMBER),
         ((), Fault.BAD_SIZE),
         ((0, 1), Fault.BAD_SIZE),
         ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE),

@@ -50,7 +50,7 @@ def messages(text: str) -> list[str]:
         ("1 2/3 4 16129", "16129 at row 2, column 3 is out of range"),
         ("hello", "'hello' is a single word"),
         ("2x2 1 2 3", "the size says 2x2, 4 cells in 2 rows, but what follows has 3 cells in other rows"),
-        ("2x2", "the size says 2x2, 4 cells in 2 rows, but what follows has 0 cells in other rows"),
+        ("2x2", "2x2 is a size, and no board follows it, as in 2x2 1 2/3 0"),
         ("", "there is no board in it"),
         *[(f"1 2{mark}3 0", "the brackets do not pair up as a list of rows") for mark in "[]()"],
     ],

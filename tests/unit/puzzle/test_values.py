@@ -47,6 +47,8 @@ TAKEN: dict[str, tuple[Any, str]] = {
     "a list of numpy's numbers": ([numpy.int64(tile) for tile in FLAT], EIGHT),
     "an array of objects": (numpy.array(ROWS, dtype=object), EIGHT),
     "an array of the standard library": (array("B", FLAT), EIGHT),
+    "whole numbers as floats": ([[float(tile) for tile in row] for row in ROWS], EIGHT),
+    "an array of floats": (numpy.array(ROWS, float), EIGHT),
     "other sequences": (deque([UserList([1, 2]), deque([3, 0])]), "1 2/3 0"),
     "an enumeration": ([list(Tile)[2:], list(Tile)[:2]], "2 3/0 1"),
 }
@@ -67,7 +69,7 @@ def test_every_form_of_a_board_is_the_board(board: Board) -> None:
     assert Board(board.rows) == Board(str(board)) == Board(board) == board
     assert Board(board.tiles, shape=board.shape) == Board(board.shape, board.tiles) == board
     assert Board(list(board.tiles), shape=str(board.shape)) == Board(list(board)) == board
-    assert Board(numpy.array(board)) == Board(numpy.array(board.rows)) == eval(repr(board)) == board
+    assert Board(numpy.array(board, float)) == Board(numpy.array(board.rows)) == eval(repr(board)) == board
     assert Board(" ".join(map(str, board.tiles)), shape=board.shape) == board
 
 
@@ -95,8 +97,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "an iterator": (iter(ROWS), "got .*iterator"),
     "a number of numpy": (numpy.int64(3), r"got np.int64\(3\)"),
     "an array without elements": (numpy.array(3), r"got array\(3\)"),
-    "floats": ([[1.0, 2], [3, 0]], "'1.0' at row 1, column 1 is not a tile number"),
-    "an array of floats": (numpy.array([[1.0, 2], [3, 0]]), "at row 1, column 1 is not a tile number"),
+    "floats": ([[1.5, 2], [3, 0]], "'1.5' at row 1, column 1 is not a tile number"),
+    "an array of floats": (numpy.array([[1.5, 2], [3, 0]]), "'1.5' at row 1, column 1 is not a tile number"),
+    "not a number": ([[float("nan"), 2], [3, float("inf")]], "'nan' at row 1, column 1 is not a tile number"),
     "truth values": ([[True, 2], [3, False]], "'True' at row 1, column 1 is not a tile number"),
     "truth values of numpy": (numpy.array([[True, False]] * 2), "row 1, column 1 is not a tile number"),
     "an empty cell": ([[1, 2], [3, None]], "'None' at row 2, column 2 is not a tile number"),

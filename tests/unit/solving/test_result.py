@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from npuzzle import Notation, Outcome, Problem, Result, Snapshot, goal_board, random_board, solve
+from npuzzle import Notation, Outcome, Problem, Result, Snapshot, check, goal_board, random_board, solve
 from npuzzle.solving.driver import ENOUGH
 from npuzzle.solving.every import Every
 from tests.unit.search.common import Clock
@@ -245,6 +245,9 @@ def test_a_solved_board_is_solved_and_an_unsolvable_one_is_not() -> None:
         [unsolvable.problem.start],
     )
     assert repr(unsolvable).startswith("<Result: Not solved: unsolvable; ")
+    found = check("1 2 3/4 5 6/8 7 0")
+    assert str(unsolvable).splitlines()[:2] == ["Not solved: unsolvable.", found.reason]
+    assert str(found).splitlines()[:2] == [found.reason, "Repair: swap tiles 8 and 7"]
     assert solved.moves == unsolvable.moves == ()
 
 
