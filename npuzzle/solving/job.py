@@ -231,8 +231,7 @@ class Job:
         options = {name: value for name, value in data.items() if name not in known_numbers()}
         numbers = {name: value for name, value in data.items() if name in known_numbers()}
         options["numbers"] = {**join_numbers(data.get("numbers")), **numbers}
-        texts = ("board", "goal", "algorithm", "heuristic", "notation", "engine", "metric")
-        for name in texts:
+        for name in ("board", "goal", "algorithm", "heuristic", "notation", "engine", "metric"):
             if name in options and not isinstance(options[name], str):
                 raise InvalidJobError(f"the {name} of a job is text, got {quote(options[name])}")
         if "notation" in options:
