@@ -18,10 +18,6 @@ def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> 
     """Deepen iteratively on g + h (Korf, 1985); with pattern databases as heuristic, by a kernel."""
     if isinstance(heuristic, PatternDatabases):
         return pattern_ida_star(problem, heuristic, options)
-    if problem.counts_lines:
-        from npuzzle.search.line_ida_star import line_ida_star
-
-        return line_ida_star(problem, heuristic, options)
     return generic_ida_star(problem, heuristic, options)
 
 
@@ -31,6 +27,9 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     Shortest if the heuristic is admissible: no path is shorter than the bound. A path cut off at the depth
     limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
     """
+    search_within = _search_within
+    if problem.counts_lines:
+        from npuzzle.search.line_ida_star import search_within  # with its heuristic: few need it
     limit = inf if options.max_depth is None else options.max_depth
     h = heuristic.estimate(problem.initial)
     bound: float = whole(h)
@@ -40,7 +39,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
         return ()
     while bound < inf:
         yield stats
-        path, least_cut = yield from _search_within(bound, problem, heuristic, limit, stats)
+        path, least_cut = yield from search_within(bound, problem, heuristic, limit, stats)
         if path is not None:
             return path
         bound = least_cut if least_cut == inf else whole(least_cut)

@@ -1,4 +1,4 @@
-"""IDA* in line moves: rows and columns alternate, so half of the moves are not even tried."""
+"""One search of IDA* in line moves: rows and columns alternate, so half of the moves are not even tried."""
 
 from __future__ import annotations
 
@@ -10,39 +10,19 @@ from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
 from npuzzle.puzzle.line_moves import line_slides
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape, Slide
-from npuzzle.search.base import ROUNDING, Path, Search, SearchOptions, Stats, whole
+from npuzzle.search.base import ROUNDING, Path, Stats
 
 #: A move, and the state it leads to.
 Successor = tuple[Slide, State]
 
 
-def line_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Search depth-first within a bound, raise the bound to the least f that was cut off, search again.
-
-    After a line move along a row only those along columns are tried, and the other way round: two of a kind
-    in sequence are one line move, or undo each other. Some shortest path is always left. The bound is that of
-    `generic_ida_star`.
-    """
-    limit = inf if options.max_depth is None else options.max_depth
-    bound: float = whole(heuristic.estimate(problem.initial))
-    stats = Stats(bound=bound, frontier=1, peak_frontier=1, stored=1)
-    yield stats
-    if problem.is_goal(problem.initial):
-        return ()
-    while bound < inf:
-        yield stats
-        path, least_cut = yield from _search_within(bound, problem, heuristic, limit, stats)
-        if path is not None:
-            return path
-        bound = least_cut if least_cut == inf else whole(least_cut)
-        stats.bound = max(stats.bound, min(bound, limit + 1))
-    return None
-
-
-def _search_within(
+def search_within(
     bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
+
+    After a line move along a row only those along columns are tried, and the other way round: two of a kind
+    in sequence are one line move, or undo each other. Some shortest path is always left.
 
     `stack` has, for each state on the path, the successors still to be tried, and the parts of its estimate.
     """

@@ -224,7 +224,8 @@ class Reference:
             search.begin(state, 0, search.least(state, 0))
             for name in ("tiles", "at", "mirror_at"):
                 yield bytes(memoryview(search.kernel.read(name)).cast("B"))
-            yield struct.pack("<4i", *search.start)
+            blank, _, slack, mirror_slack, bound = search.start  # the C knows no other start of the automaton
+            yield struct.pack("<4i", blank, slack, mirror_slack, bound)
 
 
 # In the page

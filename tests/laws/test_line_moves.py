@@ -29,7 +29,7 @@ BOARDS_AT = (
 
 
 @cache
-def drawn(goal: Board, count: int, seed: int) -> list[tuple[Board, int]]:
+def draw_boards(goal: Board, count: int, seed: int) -> list[tuple[Board, int]]:
     """Boards that can reach the goal, with their true distances in line moves."""
     known = oracles.line_distances(goal)
     tiles = Random(seed).sample(sorted(known), min(count, len(known)))
@@ -70,7 +70,7 @@ def test_the_line_moves_are_those_of_the_oracle(shape: str) -> None:
 @pytest.mark.parametrize("goal", SMALL[::3], ids=str)
 def test_every_algorithm_is_right_on_small_boards(algorithm: str, goal: Board) -> None:
     proves = algorithm in PROVING and algorithm != "weighted-astar"
-    for board, truth in drawn(goal, 12, seed=4):
+    for board, truth in draw_boards(goal, 12, seed=4):
         if algorithm == "iterative-deepening" and truth > 9:
             continue
         result = solve(board, goal, algorithm=algorithm, metric="lines", depth=40)
@@ -83,12 +83,12 @@ def test_every_algorithm_is_right_on_small_boards(algorithm: str, goal: Board) -
 @pytest.mark.parametrize("algorithm", ["idastar", "astar", "bidirectional"])
 def test_the_fewest_line_moves_of_random_boards_of_the_2x4(algorithm: str) -> None:
     goal = goal_board("spiral", Shape(2, 4))
-    for board, truth in drawn(goal, 8, seed=1):
+    for board, truth in draw_boards(goal, 8, seed=1):
         assert multi_tile_length(line_path(board, goal, algorithm)) == truth
 
 
 def test_a_depth_below_the_fewest_has_no_path() -> None:
-    for board, truth in drawn(SMALL[5], 10, seed=2):
+    for board, truth in draw_boards(SMALL[5], 10, seed=2):
         for algorithm in ("idastar", "astar", "breadth-first"):
             result = solve(board, SMALL[5], algorithm=algorithm, metric="lines", depth=max(truth - 1, 0))
             assert result.solved == (truth == 0)
@@ -132,7 +132,7 @@ def test_no_board_of_the_3x3_needs_more_than_24_line_moves() -> None:
 @pytest.mark.slow
 def test_random_boards_of_the_3x3_against_the_whole_space() -> None:
     farthest = max(oracles.line_distances(NINE).items(), key=lambda pair: pair[1])
-    for board, truth in [*drawn(NINE, 25, seed=3), (Board(NINE.shape, farthest[0]), 24)]:
+    for board, truth in [*draw_boards(NINE, 25, seed=3), (Board(NINE.shape, farthest[0]), 24)]:
         assert multi_tile_length(line_path(board, NINE)) == truth
         assert multi_tile_length(line_path(board, NINE, "idastar")) == truth
 

@@ -31,7 +31,7 @@ def _split_from_the_second_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subtrees, "ROOTS", 40)
 
 
-def drawn(shape: Shape, seed: int) -> Problem:
+def draw_problem(shape: Shape, seed: int) -> Problem:
     goal = goal_board("blank-first" if seed % 2 else "blank-last", shape)
     return Problem(random_board(goal, Random(seed)), goal)
 
@@ -44,7 +44,7 @@ def search(problem: Problem, helpers: InlineHelpers | None = None, **options: in
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_path_is_that_of_one_worker(shape: Shape) -> None:
     for seed in range(4):
-        problem, helpers = drawn(shape, seed), InlineHelpers(1 + seed % 3, seed=seed)
+        problem, helpers = draw_problem(shape, seed), InlineHelpers(1 + seed % 3, seed=seed)
         alone, split = search(problem)[-1], search(problem, helpers)[-1]
         assert split.path == alone.path
         assert (split.bound, split.peak_frontier) == (alone.bound, alone.peak_frontier)
@@ -82,7 +82,7 @@ def test_a_helper_may_be_there_late_or_never() -> None:
 
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
 def test_every_engine_can_be_split(engine: str) -> None:
-    problem = drawn(Shape(3, 3), 5)
+    problem = draw_problem(Shape(3, 3), 5)
     split = search(problem, InlineHelpers(2), engine=engine)[-1]
     assert (split.path, split.engine) == (search(problem)[-1].path, engine)
 
@@ -110,7 +110,7 @@ def test_a_search_that_is_stopped_closes_its_helpers() -> None:
 
 
 def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
-    problem, helpers = drawn(Shape(3, 4), 3), InlineHelpers(2, slice_of=500)
+    problem, helpers = draw_problem(Shape(3, 4), 3), InlineHelpers(2, slice_of=500)
     options = SearchOptions(helpers=helpers)
     steps = list(Stepper(anytime(problem, None, options)).snapshots(200))  # type: ignore[arg-type]
     shortest = search(problem)[-1]

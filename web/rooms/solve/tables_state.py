@@ -30,7 +30,7 @@ class TablesState:
     note: str = ""
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """Say what they are and what they cost, or that they are there."""
         larger = self.larger
         if larger is None:

@@ -109,7 +109,7 @@ class TablesView:
         state, dom = self.state, self._dom
         is_building = state.building is not None
         dom.hide("larger", state.larger is None and not is_building)
-        dom.text("larger-said", state.said)
+        dom.text("larger-said", state.summary)
         dom.hide("larger-build", is_building or state.is_kept)
         dom.enable("larger-build", not self._why_not)
         dom.text("larger-why-not", "" if is_building or state.is_kept else self._why_not)

@@ -34,11 +34,11 @@ def after(*events: object, state: TablesState | None = None) -> TablesState:
 
 
 def test_what_they_cost_is_said_before_and_what_they_take_afterwards() -> None:
-    assert after().said == ""
+    assert after().summary == ""
     before = after(BoardCame(LARGE))
-    assert before.said.startswith("Larger tables for 5x5: groups of 6-6-6-6, 122 MB, about ")
+    assert before.summary.startswith("Larger tables for 5x5: groups of 6-6-6-6, 122 MB, about ")
     kept = after(Looked(NAME, is_kept=True), state=before)
-    assert kept.said.startswith("The larger tables for 5x5 are kept in this browser: groups of 6-6-6-6, 122")
+    assert kept.summary.startswith("The larger tables for 5x5 are kept in this browser: groups of 6-6-6-6, 122")
     assert after(Looked("another.tables", is_kept=True), state=before) is before
 
 
@@ -110,8 +110,8 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
     ]
     said = [
         suggest_larger(str(goal_board("blank-last", Shape(5, 5))), "5-5-5-5-4"),
-        state.said,
-        kept.said,
+        state.summary,
+        kept.summary,
         building.how_far,
         after(Progressed({"doing": "keep", "share": 1.0}), state=building).how_far,
         after(Progressed({"doing": "build", "share": 0.25}), state=building).how_far,
