@@ -38,7 +38,7 @@ def test_what_they_cost_is_said_before_and_what_they_take_afterwards() -> None:
     before = after(BoardCame(LARGE))
     assert before.summary.startswith("Larger tables for 5x5: groups of 6-6-6-6, 122 MB, about ")
     kept = after(Looked(NAME, is_kept=True), state=before)
-    assert kept.summary.startswith("The larger tables for 5x5 are kept in this browser: groups of 6-6-6-6, 122")
+    assert kept.summary.startswith("The larger tables for 5x5 are kept in this browser: groups of 6-6-6-6")
     assert after(Looked("another.tables", is_kept=True), state=before) is before
 
 
