@@ -151,13 +151,20 @@ def opened(browser: Browser, address: str, picture: Picture, scheme: str) -> Ite
     context.close()
 
 
-def take(browser: Browser, address: str, picture: Picture, scheme: str) -> bytes:
-    """Bring a new page to where the picture is taken; take it. Raises AssertionError if it is not there."""
+def take(browser: Browser, address: str, picture: Picture, scheme: str, *, every_frame: bool = True) -> bytes:
+    """Bring a new page to where the picture is taken; take it. Raises AssertionError if it is not there.
+
+    Without `every_frame` a picture that moves goes through all its steps and has its first frame only.
+    """
     with opened(browser, address, picture, scheme) as lab:
         moments = picture.show(lab)
         if moments is None:
             return take_still(lab, "webp")
-        frames = [(Image.open(BytesIO(take_still(lab, "png"))), shown) for shown in moments]
+        frames = [
+            (Image.open(BytesIO(take_still(lab, "png"))), shown)
+            for at, shown in enumerate(moments)
+            if every_frame or at == 0
+        ]
         return join_frames(frames)
 
 
