@@ -85,6 +85,20 @@ def test_a_board_pasted_onto_the_grid_is_taken(lab: Lab) -> None:
     lab.expect_verdict("Solvable")
 
 
+def test_a_board_of_another_size_is_taken_while_a_cell_is_typed_into(lab: Lab) -> None:
+    lab.type_board("1 2 3/4 5 6/7 8 0")
+    lab.mode("Edit")
+    lab.cell(3, 1).locator("input").fill("inf")
+    lab.page.evaluate(
+        """() => {
+            const how = { clipboardData: new DataTransfer(), bubbles: true, cancelable: true };
+            how.clipboardData.setData('text', '1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15');
+            document.activeElement.dispatchEvent(new ClipboardEvent('paste', how));
+        }"""
+    )
+    lab.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+
+
 def test_cells_are_edited_by_keyboard(lab: Lab) -> None:
     lab.type_board("1 2 3/4 5 6/7 0 8")
     lab.mode("Edit")

@@ -66,6 +66,7 @@ class BoardView:
             self.dom.attribute("board", "aria-activedescendant", "")
 
     def _build_grid(self, state: UiState, editing: bool) -> None:
+        entry.typed_in = None  # or the cell that goes would ask to be marked while the new ones are not there
         board = by_id("board")
         board.replaceChildren()
         tray = by_id("tray")
