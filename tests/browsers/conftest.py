@@ -1,4 +1,4 @@
-"""A Firefox and a WebKit for all tests of a process, each with a page that must stay clean."""
+"""A Firefox and a WebKit for the tests of a file, each with a page that must stay clean."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BROWSERS = [pytest.param(name, marks=getattr(pytest.mark, name)) for name in ("f
 PATIENCE = 60  # seconds until an element is there to be pressed
 
 
-@pytest.fixture(scope="session", params=BROWSERS)
+@pytest.fixture(scope="module", params=BROWSERS)
 def hands(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Hands]:
     with ExitStack() as ends:
         program = found.program(request.param)

@@ -142,15 +142,21 @@ PASTE = """text => {
 
 
 def controls(page: Page) -> list[Action]:
-    """What can be used now, by group and name."""
-    return sorted(page.evaluate(CONTROLS), key=lambda control: (control["group"], control["name"]))
+    """What can be used now, by group and name; nothing while the page is being loaded."""
+    try:
+        found = page.evaluate(CONTROLS)
+    except Error as error:
+        if "context was destroyed" not in str(error):
+            raise
+        return []
+    return sorted(found, key=lambda control: (control["group"], control["name"]))
 
 
-def drawn(page: Page, random: Random) -> Action:
-    """The next action of a walk."""
+def draw_action(page: Page, random: Random) -> Action:
+    """Draw the next action of a walk."""
     way = random.random()
-    if way < 0.72:
-        return _with_control(controls(page), random)
+    if way < 0.72 and (found := controls(page)):
+        return _with_control(found, random)
     if way < 0.82:
         return {"do": "key", "key": random.choice(KEYS)}
     if way < 0.87:
@@ -261,7 +267,7 @@ def _do(page: Page, action: Action, address: str) -> None:
             page.reload(timeout=60_000)
         case other:
             raise AssertionError(f"no hands can {other!r}: {json.dumps(action)}")
-    if not page.url.startswith(address):
+    if page.url.partition("#")[0] not in (address, f"{address}index.html"):  # a document, or another site
         page.goto(address, timeout=60_000)
 
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Watch
-from tests.endurance.hands import Action, do, drawn
+from tests.endurance.hands import Action, do, draw_action
 from web.rooms.table import ROOMS
 
 SEED = 15
@@ -64,7 +64,7 @@ class Walk:
         self._open()
         random, until = Random(seed), monotonic() + seconds
         while monotonic() < until:
-            yield self._step(drawn(self._page, random))
+            yield self._step(draw_action(self._page, random))
             if len(self.done) % EACH == 0:
                 yield self._step({"do": "leave"})
         self._step({"do": "leave"})
@@ -127,6 +127,8 @@ class Walk:
         try:
             if page.locator("dialog[open]").count():
                 page.keyboard.press("Escape")
+            if page.locator("#present-end").is_visible():
+                page.locator("#present-end").click()
             for room, stop in STOPS:
                 page.locator(f"#tab-{room}").click()
                 page.evaluate(PRESS_STOP, stop)
@@ -141,7 +143,8 @@ class Walk:
                     page.locator(menu).select_option("auto")
             for limit in ("#seconds", "#expanded", "#stored", "#depth"):
                 page.locator(limit).fill("")
-            page.locator("#every").uncheck()
+            for choice in ("#metric", "#every"):
+                page.locator(choice).uncheck()
             expect(page.locator("#solve")).to_be_enabled(timeout=1000 * STARTS_IN)
             page.locator("#solve").click()
             expect(page.locator("#stop")).to_be_disabled(timeout=1000 * ANSWERS_IN)
