@@ -205,10 +205,17 @@ def _with_control(found: list[Action], random: Random) -> Action:
     return {"do": random.choice(("click", "click", "click", "press", "tap it", "click twice")), "what": what}
 
 
+def come_back(page: Page, address: str) -> None:
+    """Open the page again if Back has left it, for an empty tab or for a document."""
+    if page.url.partition("#")[0] not in (address, f"{address}index.html"):
+        page.goto(address, timeout=60_000)
+
+
 def do(page: Page, action: Action, address: str) -> bool:
     """Carry it out; False if its control could not be reached, as things had moved on."""
     try:
-        _do(page, action, address)
+        come_back(page, address)
+        _do(page, action)
     except Error as error:
         if "crashed" in str(error) or "closed" in str(error):
             raise
@@ -216,7 +223,7 @@ def do(page: Page, action: Action, address: str) -> bool:
     return True
 
 
-def _do(page: Page, action: Action, address: str) -> None:
+def _do(page: Page, action: Action) -> None:
     what = page.locator(action.get("what", "body")).first
     match action["do"]:
         case "click":
@@ -267,8 +274,6 @@ def _do(page: Page, action: Action, address: str) -> None:
             page.reload(timeout=60_000)
         case other:
             raise AssertionError(f"no hands can {other!r}: {json.dumps(action)}")
-    if page.url.partition("#")[0] not in (address, f"{address}index.html"):  # a document, or another site
-        page.goto(address, timeout=60_000)
 
 
 def _point(page: Page, box: Any, action: Action) -> None:

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Watch
-from tests.endurance.hands import Action, do, draw_action
+from tests.endurance.hands import Action, come_back, do, draw_action
 from web.rooms.table import ROOMS
 
 SEED = 15
@@ -40,6 +40,14 @@ NO_PRINTER = (
     "window.print = () => ['beforeprint', 'afterprint'].forEach(name => dispatchEvent(new Event(name)))"
 )
 
+#: The walk stays on this page: a link to the documents would take it away at any moment later.
+STAY = """addEventListener('click', event => {
+  const link = event.target.closest?.('a[href]');
+  if (link && link.protocol === location.protocol && !link.download && link.pathname !== location.pathname) {
+    event.preventDefault();
+  }
+}, true);"""
+
 
 class StuckError(Exception):
     """What the page did that it must not, in a sentence."""
@@ -57,6 +65,7 @@ class Walk:
         page.on("dialog", self._dialog)
         page.on("filechooser", lambda chooser: None)  # without this the browser would open one
         page.add_init_script(NO_PRINTER)
+        page.add_init_script(STAY)
         log.write_text("", encoding="utf-8")
 
     def run(self, seconds: float, seed: int) -> Iterator[Action]:
@@ -115,10 +124,17 @@ class Walk:
         dialog.dismiss()
 
     def _ready(self) -> None:
-        try:
-            expect(self._page.locator("body[data-ready]")).to_have_count(1, timeout=1000 * STARTS_IN)
-        except AssertionError:
-            raise StuckError(f"the page was not ready after {STARTS_IN:.0f} seconds") from None
+        """Wait until the page is there, also after Back has left it."""
+        until = monotonic() + STARTS_IN
+        while monotonic() < until:
+            try:
+                come_back(self._page, self._address)
+                expect(self._page.locator("body[data-ready]")).to_have_count(1, timeout=5_000)
+                return
+            except (AssertionError, BrowserError) as error:
+                if "crashed" in str(error) or "closed" in str(error):
+                    raise
+        raise StuckError(f"the page was not ready after {STARTS_IN:.0f} seconds")
 
     def _leave(self) -> None:
         """Whatever goes on can be stopped, and then a known board has its known answer."""
