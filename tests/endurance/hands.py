@@ -206,7 +206,7 @@ def _with_control(found: list[Action], random: Random) -> Action:
 
 
 def come_back(page: Page, address: str) -> None:
-    """Open the page again if Back has left it, for an empty tab or for a document."""
+    """Open the page again if Back has left it for the empty tab."""
     if page.url.partition("#")[0] not in (address, f"{address}index.html"):
         page.goto(address, timeout=60_000)
 
