@@ -218,6 +218,20 @@ def test_the_weight_belongs_to_weighted_astar(lab: Lab) -> None:
     lab.solve("Solved in 31 moves", "Proved shortest")
 
 
+def test_where_a_chosen_search_finds_no_path_automatic_is_offered_and_solves(lab: Lab) -> None:
+    lab.choose("Algorithm", "Beam")
+    lab.choose("Heuristic", "Misplaced tiles")
+    lab.page.get_by_label("Width of the beam").fill("1")
+    lab.solve("Gave up", "a wider one may find a path")
+    expect(lab.page.locator("#other-way")).to_contain_text("Automatic would choose A* for this board.")
+    lab.button("Solve with Automatic").press("Enter")
+    lab.expect_result("Solved in 31 moves")
+    lab.expect_badge("Proved shortest")
+    expect(lab.menu("Algorithm")).to_have_value("auto")
+    expect(lab.page.locator("#other-way")).to_be_hidden()
+    expect(lab.button("Next")).to_be_focused()
+
+
 def test_the_width_belongs_to_the_beam_which_may_give_up(lab: Lab) -> None:
     width = lab.page.get_by_label("Width of the beam")
     expect(width).to_be_hidden()

@@ -111,7 +111,7 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
     was_solving, is_solving = before.phase is Phase.SOLVING, after.phase is Phase.SOLVING
     player = after.player
     if is_solving and not was_solving:
-        yield MoveFocus(("solve",), "stop")
+        yield MoveFocus(("solve", "solve-otherwise"), "stop")
         yield StartSearch(after.job(), after.ticket)
     if was_solving and not is_solving:
         yield MoveFocus(("stop",), "forward" if player.path else "solve")

@@ -210,6 +210,10 @@ class SolvePressed(NamedTuple):
     """Start a run."""
 
 
+class SolveOtherwisePressed(NamedTuple):
+    """Start a run with what Automatic chooses."""
+
+
 class StopPressed(NamedTuple):
     """End the run, keep what is known."""
 

@@ -11,7 +11,7 @@ Each part is a frozen dataclass in a module of its own: `state.board.words`, `st
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.puzzle.metric import MAX_LINE_CELLS
 from npuzzle.puzzle.path_cursor import PathCursor
 from npuzzle.solving.guarantee import promise
+from npuzzle.solving.limits import Outcome
 from web.hints.model import Hint
 from web.hints.state import HintState
 from web.page.heuristic_choice import YOURS, CertifiedHeuristic
@@ -41,6 +42,13 @@ class Phase(Enum):
     READY = "ready"
     SOLVING = "solving"
     PLAYING = "playing"
+
+
+#: How a search can end without a path though there is one: another search may find it.
+WITHOUT_PATH = tuple(
+    outcome.value
+    for outcome in (Outcome.OUT_OF_TIME, Outcome.OUT_OF_NODES, Outcome.OUT_OF_MEMORY, Outcome.GAVE_UP)
+)
 
 
 class Mode(Enum):
@@ -224,6 +232,22 @@ class UiState:
         except NPuzzleError:
             return ""
         return promise(plan.algorithm, plan.heuristic, plan.options).sentence
+
+    @property
+    def other_way(self) -> str:
+        """Say what Automatic would choose, if a search of the user's choice has found no path; or nothing."""
+        answer, options = self.player.answer, self.options.with_automatic()
+        if answer is None or answer.length is not None or answer.outcome not in WITHOUT_PATH:
+            return ""
+        if options == self.options:
+            return ""
+        try:
+            plan = replace(self, options=options).job().resolve()
+        except NPuzzleError:
+            return ""
+        if (plan.algorithm.name, plan.heuristic.name) == (answer.algorithm, answer.heuristic):
+            return ""
+        return f"Automatic would choose {plan.algorithm.label} for this board."
 
     @property
     def hint(self) -> Hint | None:

@@ -12,6 +12,7 @@ from web.page.events import (
     OptionChosen,
     Progressed,
     SolveFailed,
+    SolveOtherwisePressed,
     SolvePressed,
     SolverChanged,
     StopPressed,
@@ -61,6 +62,12 @@ def press_solve(state: UiState, event: SolvePressed) -> UiState:
     if state.why_not_solve:
         return replace(state, spoken=state.why_not_solve)
     return replace(drop_answer(state), phase=Phase.SOLVING, search=SearchState(), spoken="Solving.")
+
+
+@on(SolveOtherwisePressed, *AT_REST)
+def _solve_otherwise(state: UiState, event: SolveOtherwisePressed) -> UiState:
+    """Leave the choice to Automatic, and solve."""
+    return press_solve(replace(state, options=state.options.with_automatic()), SolvePressed())
 
 
 @on(StopPressed, Phase.SOLVING)

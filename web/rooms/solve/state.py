@@ -71,6 +71,10 @@ class Options:
         changed: dict[str, Any] = {name: text}
         return replace(self, **changed)
 
+    def with_automatic(self) -> Options:
+        """Return the options with algorithm and heuristic left to Automatic."""
+        return replace(self, algorithm=AUTO, heuristic=AUTO)
+
     @property
     def counts_lines(self) -> bool:
         """Return whether a slide of a whole line is to count as one move."""

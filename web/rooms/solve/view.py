@@ -11,7 +11,7 @@ from npuzzle import ALGORITHMS, HEURISTICS, Metric
 from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC, AUTOMATIC_LINES
-from web.page.events import BetterPathPressed, OptionChosen, SolvePressed, StopPressed
+from web.page.events import BetterPathPressed, OptionChosen, SolveOtherwisePressed, SolvePressed, StopPressed
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
@@ -169,6 +169,9 @@ class SolveView:
     def _draw_result(self, state: UiState) -> None:
         answer, solving = state.player.answer, state.phase is Phase.SOLVING
         self.dom.hide("result", answer is None or solving)
+        other_way = "" if solving else state.other_way
+        self.dom.text("other-way-text", other_way)
+        self.dom.hide("other-way", not other_way)
         self.dom.text("player-badge", "" if answer is None else player_badge(answer))
         kind = "none" if answer is None else _kind_of_claim(answer)
         self.dom.attribute("player-badge", "data-kind", kind)
@@ -226,6 +229,11 @@ def on_metric(event: Any) -> None:
 @when("click", "#solve")
 def on_solve(event: Any) -> None:
     store.dispatch(SolvePressed())
+
+
+@when("click", "#solve-otherwise")
+def on_solve_otherwise(event: Any) -> None:
+    store.dispatch(SolveOtherwisePressed())
 
 
 @when("click", "#take-better")

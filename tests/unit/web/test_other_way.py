@@ -1,0 +1,55 @@
+"""A search of the user's choice that finds no path: Automatic is offered, and solves."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.page_states import answer_of, page
+from web.page.events import Finished, OptionChosen, SolveOtherwisePressed, SolvePressed
+from web.page.state import Phase, UiState
+from web.page.updates import update
+
+HARD = "8 6 7/2 5 4/3 0 1"
+
+
+def solved(board: str, limit: str, value: str, **chosen: str) -> UiState:
+    """The page after a search with these choices and this limit."""
+    state = page(board)
+    for name, text in {**chosen, limit: value}.items():
+        state = update(state, OptionChosen(name, text))
+    job = state.job()
+    answer = answer_of(state, algorithm=job.algorithm, heuristic=job.heuristic, limits=job.limits)
+    return update(update(state, SolvePressed()), Finished(answer))
+
+
+@pytest.mark.parametrize(("limit", "value"), [("stored", "500"), ("expanded", "100")])
+def test_what_automatic_would_choose_is_said(limit: str, value: str) -> None:
+    state = solved(HARD, limit, value, algorithm="bfs")
+    assert state.phase is Phase.READY
+    assert state.other_way == "Automatic would choose A* for this board."
+
+
+def test_a_beam_that_gives_up_is_no_dead_end() -> None:
+    state = update(page(HARD), OptionChosen("width", "1"))
+    for event in (OptionChosen("algorithm", "beam"), OptionChosen("heuristic", "misplaced")):
+        state = update(state, event)
+    job = state.job()
+    answer = answer_of(state, algorithm="beam", heuristic="misplaced", numbers=job.numbers)
+    assert answer.outcome == "gave up"
+    state = update(update(state, SolvePressed()), Finished(answer))
+    assert state.other_way == "Automatic would choose A* for this board."
+
+
+def test_it_solves_with_what_automatic_chooses_and_keeps_the_limits() -> None:
+    state = update(solved(HARD, "expanded", "100", algorithm="bfs"), SolveOtherwisePressed())
+    assert state.phase is Phase.SOLVING
+    assert (state.options.algorithm, state.options.heuristic) == ("auto", "auto")
+    assert state.options.expanded == "100"
+    assert state.other_way == ""
+
+
+def test_nothing_is_said_where_automatic_has_ended_so_or_a_path_was_found() -> None:
+    assert solved(HARD, "expanded", "100").other_way == ""
+    assert solved(HARD, "expanded", "100", algorithm="astar", heuristic="linear-conflict").other_way == ""
+    assert solved("1 2 3/4 5 6/0 7 8", "expanded", "1000", algorithm="bfs").other_way == ""
+    assert page(HARD).other_way == ""
