@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
@@ -99,6 +101,7 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
     )
     lab.button("Race it").click()
     expect(lab.button("Start the race")).to_be_enabled(timeout=READY)
+    expect(lab.page.get_by_test_id("race-help")).to_have_text("")  # it is the user's own
     lab.button("Start the race").click()
     table = lab.page.locator("#race-table")
     expect(table).to_contain_text("Proved shortest", timeout=2 * LONG)
@@ -107,6 +110,23 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
     assert "Proved shortest" in claims[False]
     assert "Proved shortest" not in claims[True]
     assert "\t31\t" in claims[True]
+
+
+def test_who_races_a_text_from_a_link_is_told_to_read_it_until_they_change_it(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    lab = Lab(page).open(link(base_url, ZERO))
+    warned = page.get_by_test_id("race-help")
+    expect(editor(page)).to_be_visible(timeout=READY)
+    lab.button("Race it").click()
+    expect(warned).to_have_text(re.compile("which came with a link and runs when you start: read it first"))
+    page.reload()
+    lab.wait_ready()
+    expect(warned).to_have_text(re.compile("came with a link"))
+    enter(lab)
+    editor(page).fill("# mine\n" + ZERO)
+    lab.button("Race it").click()
+    expect(warned).to_have_text("")
 
 
 def test_memory_that_a_text_eats_is_given_back(lab: Lab) -> None:

@@ -83,7 +83,7 @@ class AnyRaceEvent(RuleBasedStateMachine):
         if state.comparison is not None:
             assert len(state.comparison.problems) == len(state.comparison.lanes)
         assert len(parse_lanes(state.note)) == len(state.lanes)
-        assert isinstance(state.hint + state.preset, str)
+        assert isinstance(state.say_hint("") + state.preset, str)
 
     @invariant()
     def a_run_can_always_be_left_for_another(self) -> None:

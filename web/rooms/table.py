@@ -57,6 +57,7 @@ ROOMS = (
         "Race",
         view="RaceRoom",
         note="race",
+        own_note="linked_texts",
         tasks=(
             RoomTask("race", "RaceTask", "A race", runs_text=True),
             RoomTask("compare", "CompareTask", "A comparison", runs_text=True),

@@ -12,6 +12,7 @@ from typing import Any
 
 from pyscript import document, ffi, window
 
+from web.ui.axis import choose_marks
 from web.ui.dom import by_id
 
 SCRIPT = "./web/vendor/chart/chart.js"
@@ -96,7 +97,11 @@ class Chart:
         """Draw the last chart again, in the page's current colours."""
         if self._chart is not None:
             self._chart.destroy()
-        self._chart = window.Chart.new(by_id(self._name), _to_js(_dress(self._last)))
+        drawn = _to_js(_dress(self._last))
+        for name, scale in self._last.get("options", {}).get("scales", {}).items():
+            if scale.get("type") == "logarithmic":
+                getattr(drawn.options.scales, name).afterBuildTicks = _place_marks
+        self._chart = window.Chart.new(by_id(self._name), drawn)
 
     def change(self, at: int, data: list[dict[str, float]]) -> None:
         """Change the data set in that place; nothing else is drawn again, and nothing moves."""
@@ -127,6 +132,12 @@ def _to_js(data: object) -> Any:
 def _colour(name: str) -> str:
     colour: str = window.getComputedStyle(document.documentElement).getPropertyValue(name)
     return colour.strip()
+
+
+@ffi.create_proxy
+def _place_marks(axis: Any, *given: Any) -> None:
+    """Place the marks of a logarithmic axis."""
+    axis.ticks = _to_js([{"value": value} for value in choose_marks(axis.min, axis.max)])
 
 
 def _dress(spec: dict[str, Any]) -> dict[str, Any]:

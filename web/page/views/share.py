@@ -17,6 +17,8 @@ from web.page.link import (
     to_fragment,
     write_frame,
 )
+from web.page.linked_texts import NOTE as LINKED
+from web.page.linked_texts import remember_linked
 from web.page.state import Phase
 from web.page.store import store
 from web.page.words import describe_lost_storage, describe_reach
@@ -64,8 +66,10 @@ def restore(fragment: str, *, is_saved: bool = False) -> None:
     for event in restored.events:
         store.dispatch(event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event)
     theirs = restored.notes.get("source")
-    if theirs and _api.notes.get("source", theirs) != theirs:
-        _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
+    if theirs and _api.notes.get("source") != theirs:
+        _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
+        if "source" in _api.notes:
+            _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
     _api.notes.update(restored.notes)
     if restored.room != _api.rooms.current or restored.notes:
         _api.rooms.open(restored.room)

@@ -14,6 +14,7 @@ from typing import Any
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.linked_texts import is_linked
 from web.page.state import UiState
 from web.rooms.race.events import (
     Compared,
@@ -50,9 +51,10 @@ COUNTS = ("10", "50", "200")  # boards of a comparison
 MOST_SECONDS = 3_600
 LARGEST_SEED = 1_000_000_000
 
-#: A link may bring code, and lanes that ask for it: who presses the button should know what it does.
-OWN_RUNS = (
-    "A lane uses the code in the Lab, which runs when you start. It may have come with a link: read it first."
+#: A link may bring code, and lanes that ask for it: who presses the button should know. Of their own text,
+#: and of one that they have changed, they know.
+LINKED_RUNS = (
+    "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
 )
 OTHER_BOARD = "The board has changed: this race goes on with the one it started on."
 LANES_LATER = "The new lanes are set up when this run is over."
@@ -96,12 +98,15 @@ class RaceState:
         """Return the name of the preset with these lanes; empty if there is none."""
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
-    @property
-    def hint(self) -> str:
-        """Say what to know before a start, or what waits for the end of a run; mostly empty."""
+    def say_hint(self, linked: str) -> str:
+        """Say what to know before a start, or what waits for the end of a run; mostly empty.
+
+        `linked`: the note of the texts that came with a link, see `web.page.linked_texts`.
+        """
         if self.phase is not Phase.CHOOSING:
             return "" if self.later_note is None else LANES_LATER
-        return OWN_RUNS if self.source.strip() and any(lane.is_own for lane in self.lanes) else ""
+        runs_source = self.source.strip() and any(lane.is_own for lane in self.lanes)
+        return LINKED_RUNS if runs_source and is_linked(linked, self.source) else ""
 
     def board_note(self, page: UiState) -> str:
         """Say while a race runs that the page shows another board by now; empty if it does not."""

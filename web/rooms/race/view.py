@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
+from web.page.linked_texts import NOTE as LINKED
 from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.clouds_view import CloudsView
 from web.rooms.race.events import (
@@ -159,8 +160,9 @@ class RaceRoom:
         self._dom.enable("race-start", choosing and not why_not)
         self._dom.enable("race-stop", racing and not state.stopping)
         self._dom.hide("race-stop", not racing)
+        hint = state.say_hint(self._desk.notes.get(LINKED, ""))
         self._dom.text(
-            "race-help", " ".join(said for said in (why_not, state.hint, state.board_note(page)) if said)
+            "race-help", " ".join(said for said in (why_not, hint, state.board_note(page)) if said)
         )
         self._dom.text("race-problem", state.problem)
         self._draw_result(state)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
 from web.page.heuristic_choice import YOURS
+from web.page.linked_texts import remember_linked
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.state import UiState
 from web.page.updates import initial_state
@@ -45,7 +46,7 @@ from web.rooms.race.lanes import (
     format_lanes,
     parse_lanes,
 )
-from web.rooms.race.state import OWN_RUNS, Phase, RaceState, update
+from web.rooms.race.state import LINKED_RUNS, Phase, RaceState, update
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 
@@ -290,9 +291,9 @@ def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end:
         running = in_phase(phase)
         state = update(running, came)
         assert state.lanes == running.lanes
-        assert state.hint == "The new lanes are set up when this run is over."
+        assert state.say_hint("") == "The new lanes are set up when this run is over."
         state = update(state, end)
-        assert (state.phase, state.note, state.hint) == (Phase.CHOOSING, note, "")
+        assert (state.phase, state.note, state.say_hint("")) == (Phase.CHOOSING, note, "")
         assert state.race is None
         assert update(state, NoteRead("astar manhattan;bfs")).note == "astar manhattan;breadth-first"
 
@@ -332,19 +333,23 @@ def test_a_comparison_keeps_the_lanes_it_ran_with() -> None:
     assert state.comparison.lanes == running.lanes
 
 
-def test_a_lane_with_ones_own_heuristic_says_that_its_code_will_run() -> None:
+def test_a_lane_with_code_from_a_link_says_that_it_will_run() -> None:
     source = SourceRead("def h(board): return 0")
+    linked = remember_linked("", "def h(board): return 0\r\n")
     state = update(RaceState(), source)
-    assert state.hint == ""
+    assert state.say_hint(linked) == ""
     state = update(state, OwnRaced())
-    assert state.hint == (
-        "A lane uses the code in the Lab, which runs when you start. "
-        "It may have come with a link: read it first."
+    assert state.say_hint(linked) == (
+        "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
     )
-    assert update(state, SourceRead(" \n")).hint == ""
-    assert update(state, RaceStarted(BOARD, GOAL)).hint == ""
+    assert state.say_hint("") == "", "of their own text users need no warning"
+    assert update(state, SourceRead("def h(board): return 1")).say_hint(linked) == "", (
+        "nor of one they changed"
+    )
+    assert update(state, SourceRead(" \n")).say_hint(linked) == ""
+    assert update(state, RaceStarted(BOARD, GOAL)).say_hint(linked) == ""
     unasked = update(update(state, LaneChanged(1, "algorithm", "breadth-first")), source)
-    assert unasked.hint == ""
+    assert unasked.say_hint(linked) == ""
 
 
 def test_a_lost_task_is_reported_and_leaves_the_room_at_rest() -> None:
@@ -360,7 +365,7 @@ def test_an_algorithm_races_against_astar_and_its_note_is_read_again() -> None:
     assert [lane.label for lane in parse_lanes(state.note)] == [lane.label for lane in state.lanes]
     assert state.lanes[1].label == "Your algorithm with Manhattan distance"
     assert state.why_not_race(page()) == ""
-    assert state.hint == OWN_RUNS
+    assert state.say_hint(remember_linked("", state.source)) == LINKED_RUNS
     assert update(state, SourceRead("")).lane_problems(page()) == ("", NO_ALGORITHM)
 
 

@@ -1,0 +1,29 @@
+"""Remember which texts came with a link: who starts one of them is told to read it first.
+
+They are remembered by their hashes, as white space in them may change: an editor has line feeds of its own.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+NOTE = "linked_texts"  # the note of the page that holds the hashes
+MOST = 20  # of the last texts that came
+
+
+def remember_linked(note: str, text: str) -> str:
+    """Return the note with the text added, as the last."""
+    added = _hash_text(text)
+    return " ".join([*(known for known in note.split() if known != added), added][-MOST:])
+
+
+def is_linked(note: str, text: str) -> bool:
+    """Return whether the text came with a link, and nobody has changed it since."""
+    return bool(note) and _hash_text(text) in note.split()
+
+
+@lru_cache(maxsize=4)
+def _hash_text(text: str) -> str:
+    from hashlib import sha256  # only who gets such a link waits for it
+
+    return sha256(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()[:16]

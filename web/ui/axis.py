@@ -1,0 +1,21 @@
+"""Choose the marks of a logarithmic axis so that none of them has its label on another's."""
+
+from __future__ import annotations
+
+import math
+
+MOST_MARKS = 8  # have room for their labels on the lowest chart
+PATTERNS = ((1, 2, 5), (1, 3), (1,))  # of the marks in a power of ten, the densest first
+
+
+def choose_marks(low: float, high: float) -> list[float]:
+    """Choose the marks from `low` to `high`, at most MOST_MARKS; both are above 0."""
+    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    powers = range(first, last + 1)
+    for pattern in PATTERNS:
+        marks = [
+            mark * 10.0**power for power in powers for mark in pattern if low <= mark * 10.0**power <= high
+        ]
+        if len(marks) <= MOST_MARKS:
+            return marks
+    return marks[:: math.ceil(len(marks) / MOST_MARKS)]
