@@ -112,7 +112,7 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
     assert "\t31\t" in claims[True]
 
 
-def test_who_races_a_text_from_a_link_is_told_to_read_it_until_they_change_it(
+def test_a_race_with_a_text_from_a_link_asks_to_read_it_until_it_is_changed(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     lab = Lab(page).open(link(base_url, ZERO))

@@ -92,6 +92,7 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
         st.sampled_from(["", "It was lost."]),
     ),
     e.SolvePressed: st.just(e.SolvePressed()),
+    e.SolveOtherwisePressed: st.just(e.SolveOtherwisePressed()),
     e.StopPressed: st.just(e.StopPressed()),
     e.Progressed: st.just(e.Progressed(PROGRESS)),
     e.SolveFailed: st.just(e.SolveFailed("gone")),

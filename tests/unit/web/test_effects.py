@@ -58,7 +58,7 @@ def kinds(state: UiState, *events: object) -> set[type]:
 def test_solve_starts_one_search_for_the_job_of_the_page_and_moves_the_focus_to_stop() -> None:
     found = effects(page(), SolvePressed())
     assert [effect for effect in found if isinstance(effect, StartSearch)] == [StartSearch(page().job())]
-    assert MoveFocus(("solve",), "stop") in found
+    assert MoveFocus(("solve", "solve-otherwise"), "stop") in found
     assert StartSearch not in kinds(page(), SolvePressed(), SolverChanged(True, "solve"))
     progress = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_bound=5, seconds=0.1)
     assert kinds(page(), SolvePressed(), Progressed(progress)) == {SavePage}
