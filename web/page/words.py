@@ -274,8 +274,22 @@ def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
 
 def describe_reach(host: str) -> str:
     """Say that no other machine can open the page's links; empty if `host`, its host, is not this machine."""
-    here = host in ("localhost", "[::1]") or host.startswith("127.") or host.endswith(".localhost")
-    return "These links open on this machine only: put the page on a host first." if here else ""
+    return "These links open on this machine only: put the page on a host first." if _is_here(host) else ""
+
+
+def describe_embedding(host: str) -> str:
+    """Say that a page served by this machine cannot be in a frame; empty if `host` is another machine."""
+    if not _is_here(host):
+        return ""
+    return (
+        "npuzzle serve allows no frames, and nobody else reaches this machine. "
+        "Put the page on a host, open it there, and copy the embed text again."
+    )
+
+
+def _is_here(host: str) -> bool:
+    """Return whether a host is this machine."""
+    return host in ("localhost", "[::1]") or host.startswith("127.") or host.endswith(".localhost")
 
 
 def count(n: int, noun: str) -> str:

@@ -81,6 +81,7 @@ from web.page.words import (
     FORBIDDEN,
     FULL,
     badge,
+    describe_embedding,
     describe_lost_storage,
     describe_paths,
     describe_ratio,
@@ -580,4 +581,9 @@ def test_a_page_on_this_machine_says_that_its_links_stay_there() -> None:
     assert [describe_reach(host) for host in ("example.org", "127-example.org", "localhost.org", "")] == [
         ""
     ] * 4
-    assert misses(FILES[0], [describe_reach("localhost")]) == []
+    assert misses(FILES[0], [describe_reach("localhost"), describe_embedding("localhost")]) == []
+
+
+def test_a_page_of_this_machine_cannot_be_embedded_and_says_what_would_do() -> None:
+    assert "Put the page on a host" in describe_embedding("127.0.0.1")
+    assert describe_embedding("example.org") == ""

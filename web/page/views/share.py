@@ -21,7 +21,7 @@ from web.page.linked_texts import NOTE as LINKED
 from web.page.linked_texts import remember_linked
 from web.page.state import Phase
 from web.page.store import store
-from web.page.words import describe_lost_storage, describe_reach
+from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
 from web.rooms.table import BY_NAME, NOTES
 from web.solver.browser import site_address
@@ -157,6 +157,7 @@ def on_share(event: Any) -> None:
     by_id("share-path-field").hidden = not store.state.player.path or store.state.player.end is not None
     by_id("share-notes-field").hidden = not any(_api.notes.get(name) for name in NOTES)
     by_id("share-here").textContent = describe_reach(window.location.hostname)
+    by_id("share-embed-here").textContent = describe_embedding(window.location.hostname)
     write_link()
     by_id("share-said").textContent = ""
     by_id("sharing").showModal()
