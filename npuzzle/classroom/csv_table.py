@@ -130,6 +130,17 @@ def read(
         yield _line(number, text, separator, names)
 
 
+def has_columns(
+    lines: Iterable[str], wanted: Sequence[str], aliases: Mapping[str, str] = MappingProxyType({})
+) -> bool:
+    """Return whether the first line of a table names these columns, each once."""
+    try:
+        next(read(lines, wanted, "the table", aliases), None)
+    except InvalidTableError:
+        return False
+    return True
+
+
 def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
     if len(text) > LONGEST_LINE:
         return Line(number, {}, f"a line has up to {LONGEST_LINE:,} characters, got {len(text):,}")

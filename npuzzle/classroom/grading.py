@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, read
+from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, has_columns, read
 from npuzzle.classroom.grades import Grade, Grades, Verdict
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
@@ -17,6 +17,8 @@ from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
 from npuzzle.puzzle.problem import Problem
 
+ALIASES = {"exercise": "number"}  # of columns of the answers
+KEY_COLUMNS = ("number", "board", "goal", "length")
 UNSOLVABLE = "unsolvable"  # an answer in place of a path
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
 MOST_GRADES = 1_000_000  # exercises of all students together
@@ -60,10 +62,20 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
     counts. A line that cannot be read gets a row that says so. Raises InvalidTableError for a damaged key, or
     for answers without these columns.
     """
+    key, answers = [*key], [*answers]
+    if (
+        not has_columns(key, KEY_COLUMNS)
+        and has_columns(key, ("number", "path"), ALIASES)
+        and has_columns(answers, KEY_COLUMNS)
+    ):
+        raise InvalidTableError(
+            "the key and the answers seem to be exchanged: first comes the key, the exercises.csv of a set, "
+            "then the answers"
+        )
     exercises = _exercises(key)
     is_shared = not any(exercise.student for exercise in exercises.values())
     columns = ("number", "path") if is_shared else ("number", "student", "path")
-    lines = list(read(answers, columns, "the answers", {"exercise": "number"}))
+    lines = list(read(answers, columns, "the answers", ALIASES))
     if is_shared:
         exercises = _repeat_for_students(exercises.values(), lines)
     judged: list[tuple[Place | None, Grade]] = []  # None: the line belongs to no exercise of the key
@@ -129,7 +141,7 @@ def _grade_line(exercise: Given, line: Line, notation: Notation | None) -> Grade
 def _exercises(lines: Iterable[str]) -> dict[Place, Given]:
     """Read the exercises of a key. Raises InvalidTableError, with the line, for an invalid one."""
     found: dict[Place, Given] = {}
-    for line in read(lines, ("number", "board", "goal", "length"), "the key"):
+    for line in read(lines, KEY_COLUMNS, "the key"):
         try:
             exercise = _exercise(line)
         except NPuzzleError as error:

@@ -16,6 +16,8 @@ from npuzzle.registry import is_auto
 
 if TYPE_CHECKING:
     from npuzzle.lab import Progress
+    from npuzzle.solving.job import Job
+    from npuzzle.solving.result import Result
 
 
 def add_certified(parser: Parser) -> None:
@@ -51,6 +53,20 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
             f"but is {case.distance} from the goal; leave out --certified to search with it anyway"
         )
     return proof.card
+
+
+def suggest_certified(job: Job, result: Result) -> str:
+    """Say what `--certified` would add to a path found with an own heuristic; empty if nothing."""
+    plan = job.resolve()
+    algorithm, card = plan.algorithm, plan.heuristic
+    is_own = algorithm.informed and not (is_built_in(card) or card.parts or card.certified)
+    if not is_own or not algorithm.optimal or not result or result.is_optimal:
+        return ""
+    from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS  # loads the laboratory
+
+    if job.board.shape.cells > MAX_ENUMERATED_CELLS:
+        return ""
+    return f"Add --certified: it certifies {card.name} first, so that the answer is proved if that succeeds."
 
 
 def count_progress(progress: Progress[Any], shape: Shape) -> str:

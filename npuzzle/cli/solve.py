@@ -14,7 +14,7 @@ from typing import NamedTuple
 from npuzzle import storage
 from npuzzle.cli.arguments import add_processes, add_solving, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
-from npuzzle.cli.certified import add_certified, certify_first
+from npuzzle.cli.certified import add_certified, certify_first, suggest_certified
 from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
 from npuzzle.cli.explain import explain_check, paint_verdict
 from npuzzle.cli.heuristics import find_heuristic
@@ -74,6 +74,8 @@ def _solve(options: argparse.Namespace) -> int:
         print_json(result.to_dict(job.notation))
     else:
         print_text(_describe(result, job.notation))
+        if hint := suggest_certified(job, result):
+            print_text(hint)
         if options.boards and result:
             _print_boards(result, job.notation)
         if options.show:

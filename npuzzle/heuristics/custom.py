@@ -213,7 +213,8 @@ def _read_parameters(function: Callable[..., Any]) -> _Parameters:
     fits = all(p.name == given or p.name not in PARAMETERS for p, given in places)
     if names and fits and len(names) <= len(BY_PLACE) and all(p.kind is not p.KEYWORD_ONLY for p in wanted):
         return _Parameters(BY_PLACE[: len(names)], by_place=True)
-    takes = f"takes {', '.join(strange)}" if names else "takes nothing"
+    listed = f"parameter{'s' if len(strange) > 1 else ''} {', '.join(strange)}"
+    takes = f"has the {listed}, which it cannot get" if names else "takes nothing"
     raise InvalidHeuristicError(
         f"a heuristic takes a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by these "
         f"names; this one {takes}"

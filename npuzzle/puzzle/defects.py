@@ -136,11 +136,12 @@ def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
         return None
     usual = max(often, key=lambda n: (often[n], n))
     odd = [r for r, n in enumerate(lengths) if n != usual]
-    said = ", ".join(f"row {r + 1} has {lengths[r]}" for r in odd[:4])
-    more = f" and {len(odd) - 4} more rows differ" if len(odd) > 4 else ""
+    said = ", ".join(f"row {r + 1} has {lengths[r]} cell{'' if lengths[r] == 1 else 's'}" for r in odd[:4])
+    left = len(odd) - 4
+    more = f", {left} more row{'s differ' if left > 1 else ' differs'}" if left > 0 else ""
     return Defect(
         Fault.NOT_A_RECTANGLE,
-        f"not a rectangle: {said}{more}, where other rows have {usual} cells",
+        f"not a rectangle: {said}{more}, the other rows have {usual}",
         tuple((r, c) for r in odd for c in range(lengths[r])) if sum(lengths) <= MAX_BOARD_CELLS else (),
     )
 

@@ -112,7 +112,7 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
     assert "\t31\t" in claims[True]
 
 
-def test_a_race_with_a_text_from_a_link_asks_to_read_it_until_it_is_changed(
+def test_race_asks_to_read_a_text_from_a_link_until_the_user_changes_it(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     lab = Lab(page).open(link(base_url, ZERO))

@@ -75,7 +75,7 @@ READ = [
     Hostile(
         "rows of every length", lambda: "\n".join("q " * n for n in range(3_000, 3_120)), "not a rectangle"
     ),
-    Hostile("two rows, one far longer", lambda: "1 2/" + "3 " * 480_000, "not a rectangle: row 1 has 2,"),
+    Hostile("two rows, one far longer", lambda: "1 2/" + "3 " * 480_000, "not a rectangle: row 1 has 2 "),
     Hostile("a quarter of a million rows", lambda: "1 2/" * 249_999, "250,000 rows, a board at most 127"),
     Hostile("a size of 127x127 and words", lambda: "127x127\n" + "q " * 490_000, "the size says 127x127"),
     Hostile("underscores", lambda: "1" + "_1" * 499_000, "is a single word"),
@@ -95,7 +95,7 @@ LARGEST = [
     Hostile(
         "127x127, one tile missing",
         lambda: largest_with(63, 63, ""),
-        "not a rectangle: row 64 has 126, where other rows have 127 cells",
+        "not a rectangle: row 64 has 126 cells, the other rows have 127",
     ),
     Hostile("127x127, no blank", lambda: largest_with(126, 126, "16129"), "no blank"),
     Hostile("127x127, all blank", lambda: "/".join(["0 " * 127] * 127), "16129 blanks"),

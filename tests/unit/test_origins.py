@@ -48,7 +48,7 @@ def test_the_notebooks_table_of_heuristics_and_boards(capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1 2/3 0/4", "not a rectangle: row 3 has 1, where other rows have 2 cells"),
+        ("1 2/3 0/4", "not a rectangle: row 3 has 1 cell, the other rows have 2"),
         ("1 2 3/4 5 6/7 7 0", "tile 7 appears twice (at row 3, column 1 and row 3, column 2)"),
         ("1 2 3/4 5 6/7 9 0", "9 at row 3, column 2 is out of range: the tiles of a 3x3 board are 1..8"),
     ],

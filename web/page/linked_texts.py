@@ -1,4 +1,4 @@
-"""Remember which texts came with a link: before one of them is started, Race asks to read it first.
+"""Remember which texts came with a link, so that Race can ask to read such a text before it runs.
 
 They are remembered by their hashes, as white space in them may change: an editor has line feeds of its own.
 """
@@ -18,7 +18,7 @@ def remember_linked(note: str, text: str) -> str:
 
 
 def is_linked(note: str, text: str) -> bool:
-    """Return whether the text came with a link, and has not been changed since."""
+    """Return whether the text came with a link, and the user has not changed it since."""
     return bool(note) and _hash_text(text) in note.split()
 
 

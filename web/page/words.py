@@ -282,7 +282,7 @@ def describe_embedding(host: str) -> str:
     if not _is_here(host):
         return ""
     return (
-        "npuzzle serve allows no frames, and nobody else reaches this machine. "
+        "npuzzle serve allows no frames, and no other machine reaches this one. "
         "Put the page on a host, open it there, and copy the embed text again."
     )
 

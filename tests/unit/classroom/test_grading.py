@@ -346,6 +346,16 @@ SHARED = (
 )
 
 
+def test_key_and_answers_that_are_exchanged_are_noticed() -> None:
+    key = ["number,board,goal,length", "1,1 2 3/4 5 6/0 7 8,blank-last,2"]
+    answers = ["student;exercise;path", "Ada;1;LL"]
+    with pytest.raises(InvalidTableError, match="the key and the answers seem to be exchanged"):
+        grade(answers, key)
+    with pytest.raises(InvalidTableError, match="the first line of the key names the columns"):
+        grade(answers, answers)
+    assert grade(iter(key), iter(answers)).to_text()
+
+
 def test_one_sheet_for_a_whole_class_is_graded_by_a_shared_key() -> None:
     rows = [
         "1,Ada,LL",

@@ -34,6 +34,23 @@ def test_an_answer_is_proved(capsys: pytest.CaptureFixture[str], mine: Path) -> 
     assert claims[1] == "proved shortest"
 
 
+def test_a_heuristic_of_ones_own_gets_a_hint_where_it_helps(
+    capsys: pytest.CaptureFixture[str], mine: Path
+) -> None:
+    own = ["--heuristic", f"{mine}:off"]
+    hint = "Add --certified: it certifies off first, so that the answer is proved if that succeeds."
+    assert run(capsys, "solve", BOARD, "--algorithm", "astar", *own)[1].splitlines()[-1] == hint
+    larger = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
+    for arguments in (
+        ["solve", BOARD, "--algorithm", "astar", *own, "--certified"],
+        ["solve", BOARD, "--algorithm", "astar", *own, "--json"],
+        ["solve", BOARD, "--algorithm", "greedy", *own],
+        ["solve", larger, "--algorithm", "astar", *own],
+        ["solve", BOARD, "--algorithm", "astar", "--heuristic", "2*misplaced"],
+    ):
+        assert "--certified" not in run(capsys, *arguments)[1], arguments
+
+
 def test_comparisons_are_proved(capsys: pytest.CaptureFixture[str], mine: Path) -> None:
     compare = ["compare", BOARD, "--heuristics", f"{mine}:off,manhattan", "--json", "--certified"]
     rows = json.loads(run(capsys, *compare)[1])["runs"]

@@ -21,17 +21,20 @@ def messages(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 2 3/4 5/6 7 0", "not a rectangle: row 2 has 2, where other rows have 3 cells"),
-        ("1 2/4 5 3/6 7 0/8 9", "not a rectangle: row 1 has 2, row 4 has 2, where other rows have 3 cells"),
+        ("1 2 3/4 5/6 7 0", "not a rectangle: row 2 has 2 cells, the other rows have 3"),
+        (
+            "1 2/4 5 3/6 7 0/8 9",
+            "not a rectangle: row 1 has 2 cells, row 4 has 2 cells, the other rows have 3",
+        ),
         (
             "1/2/3/4/5 6/7 8/9 10/11 12/13 14",
-            "not a rectangle: row 1 has 1, row 2 has 1, row 3 has 1, row 4 has 1,"
-            " where other rows have 2 cells",
+            "not a rectangle: row 1 has 1 cell, row 2 has 1 cell, row 3 has 1 cell, row 4 has 1 cell,"
+            " the other rows have 2",
         ),
         (
             "1/2/3/4/5/6 7/8 9/10 11/12 13/14 15/16 17",
-            "not a rectangle: row 1 has 1, row 2 has 1, row 3 has 1, row 4 has 1 and 1 more rows differ,"
-            " where other rows have 2 cells",
+            "not a rectangle: row 1 has 1 cell, row 2 has 1 cell, row 3 has 1 cell, row 4 has 1 cell,"
+            " 1 more row differs, the other rows have 2",
         ),
         (
             "0 0/0 0",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.unit.web.test_languages import FILES, misses
 from web.page.linked_texts import MOST, is_linked, remember_linked
+from web.rooms.race.state import LINKED_RUNS
 
 
 def test_the_last_texts_that_came_are_remembered_each_once() -> None:
@@ -25,6 +27,10 @@ def test_another_text_is_the_users_own(text: str, other: str) -> None:
     assert is_linked(note, text.replace("\n", "\r\n") + "\n")
     assert is_linked(note, other) is (text.split() == other.split())
     assert not is_linked("", text)
+
+
+def test_its_warning_has_its_chinese() -> None:
+    assert misses(FILES[0], [LINKED_RUNS]) == []
 
 
 def test_a_note_that_somebody_has_edited_remembers_nothing_by_mistake() -> None:
