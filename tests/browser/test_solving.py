@@ -223,7 +223,9 @@ def test_where_a_chosen_search_finds_no_path_automatic_is_offered_and_solves(lab
     lab.choose("Heuristic", "Misplaced tiles")
     lab.page.get_by_label("Width of the beam").fill("1")
     lab.solve("Gave up", "a wider one may find a path")
-    expect(lab.page.locator("#other-way")).to_contain_text("Automatic would choose A* for this board.")
+    expect(lab.page.locator("#other-way")).to_contain_text(
+        "Automatic would choose A* with Linear conflict for this board."
+    )
     lab.button("Solve with Automatic").press("Enter")
     lab.expect_result("Solved in 31 moves")
     lab.expect_badge("Proved shortest")

@@ -247,7 +247,8 @@ class UiState:
             return ""
         if (plan.algorithm.name, plan.heuristic.name) == (answer.algorithm, answer.heuristic):
             return ""
-        return f"Automatic would choose {plan.algorithm.label} for this board."
+        guided = f" with {plan.heuristic.label}" if plan.algorithm.informed else ""
+        return f"Automatic would choose {plan.algorithm.label}{guided} for this board."
 
     @property
     def hint(self) -> Hint | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.support.page_states import answer_of, page
+from tests.unit.web.test_languages import FILES, misses
 from web.page.events import Finished, OptionChosen, SolveOtherwisePressed, SolvePressed
 from web.page.state import Phase, UiState
 from web.page.updates import update
 
 HARD = "8 6 7/2 5 4/3 0 1"
+SUGGESTED = "Automatic would choose A* with Linear conflict for this board."
 
 
 def solved(board: str, limit: str, value: str, **chosen: str) -> UiState:
@@ -26,7 +28,22 @@ def solved(board: str, limit: str, value: str, **chosen: str) -> UiState:
 def test_what_automatic_would_choose_is_said(limit: str, value: str) -> None:
     state = solved(HARD, limit, value, algorithm="bfs")
     assert state.phase is Phase.READY
-    assert state.other_way == "Automatic would choose A* for this board."
+    assert state.other_way == SUGGESTED
+
+
+def test_the_heuristic_tells_it_from_the_users_choice_and_has_its_chinese() -> None:
+    state = solved("15 14 8 12/2 11 9 13/10 6 5 1/3 7 4 0", "expanded", "100", algorithm="idastar")
+    assert state.other_way == "", "the heuristic is Automatic's"
+    state = solved(
+        "15 14 8 12/2 11 9 13/10 6 5 1/3 7 4 0",
+        "expanded",
+        "100",
+        algorithm="idastar",
+        heuristic="misplaced",
+    )
+    said = "Automatic would choose IDA* with Additive pattern databases for this board."
+    assert state.other_way == said
+    assert misses(FILES[0], [said, SUGGESTED]) == []
 
 
 def test_a_beam_that_gives_up_is_no_dead_end() -> None:
@@ -37,7 +54,7 @@ def test_a_beam_that_gives_up_is_no_dead_end() -> None:
     answer = answer_of(state, algorithm="beam", heuristic="misplaced", numbers=job.numbers)
     assert answer.outcome == "gave up"
     state = update(update(state, SolvePressed()), Finished(answer))
-    assert state.other_way == "Automatic would choose A* for this board."
+    assert state.other_way == SUGGESTED
 
 
 def test_it_solves_with_what_automatic_chooses_and_keeps_the_limits() -> None:
