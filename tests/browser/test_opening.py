@@ -76,7 +76,7 @@ def test_it_ends_by_itself_and_python_takes_over_without_a_jump(
         wait_early(page)
         expect(page.locator(OPENING)).to_have_count(1)
         places = page.evaluate(PLACES)
-        expect(page.locator(OPENING)).to_have_count(0, timeout=8_000)
+        expect(page.locator(OPENING)).to_have_count(0)
         expect(page.locator(ACTORS)).to_have_count(0)
     lab = Lab(page).wait_ready()
     lab.expect_shown(START)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from npuzzle import Board, parse_moves, solve
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, until
 from tests.browser.test_looks import violations
 
 EASY = "1 2 3/4 5 6/0 7 8"
@@ -93,6 +93,7 @@ def test_where_the_clipboard_is_refused_the_text_is_shown(lab: Lab) -> None:
 
 def test_the_chart_along_the_path(lab: Lab, tmp_path: Path) -> None:
     page = lab.page
+    page.emulate_media(reduced_motion="reduce")  # a chart that stands still
     lab.choose("Heuristic", "Manhattan distance")
     lab.solve("Solved in 31 moves", "Proved shortest")
     chart = page.get_by_role("img", name=re.compile("Line chart of the path"))
@@ -102,15 +103,13 @@ def test_the_chart_along_the_path(lab: Lab, tmp_path: Path) -> None:
     )
     expect(page.get_by_test_id("path-remark")).to_contain_text("h: Manhattan")
     picture = "document.getElementById('path-chart').toDataURL()"
-    page.wait_for_timeout(600)
+    until(page, "window.Chart?.getChart('path-chart')?.options.animation === false")
     first = page.evaluate(picture)
     lab.button("Next").click()
-    page.wait_for_timeout(300)
+    until(page, f"{picture} !== '{first}'")  # the move on show is marked
     marked = page.evaluate(picture)
-    assert marked != first, "the move on show is marked"
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(600)
-    assert page.evaluate(picture) not in (first, marked), "drawn anew in other colours"
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    until(page, f"!['{first}', '{marked}'].includes({picture})")  # drawn anew in other colours
     assert violations(page) == []
     page.get_by_text("Show the chart as a table").click()
     table = page.get_by_role("region", name="g, h and f along the path").get_by_role("table")
@@ -209,8 +208,7 @@ def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None
     assert violations(lab.page) == []
     for width in (390, 320):
         lab.page.set_viewport_size({"width": width, "height": 844})
-        lab.page.wait_for_timeout(500)  # the chart follows
-        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+        until(lab.page, f"document.documentElement.scrollWidth <= {width}")  # the chart follows
     lab.open_moves()
     for name in ("Copy as text", "Copy as CSV", "Copy as JSON", "Save picture"):
         box = lab.button(name).bounding_box()

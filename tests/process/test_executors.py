@@ -44,17 +44,20 @@ def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
     assert monotonic() - began < 40
 
 
-def is_born_deaf() -> tuple[int, bool]:
+def is_born_deaf(seen: Path) -> tuple[int, bool]:
     """This process, and whether Ctrl-C was held back before it had run a line."""
-    sleep(0.5)  # so that the other job gets another process
+    (seen / str(getpid())).touch()
+    ends = monotonic() + 50
+    while len(list(seen.iterdir())) < 2 and monotonic() < ends:  # so that the other job gets another process
+        sleep(0.05)
     return getpid(), signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
-def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment() -> None:
+def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment(tmp_path: Path) -> None:
     with open_processes(2) as pool:
-        answers = [pool.executor.submit(is_born_deaf) for _ in range(2)]
+        answers = [pool.executor.submit(is_born_deaf, tmp_path) for _ in range(2)]
         (first, one), (second, other) = (answer.result(timeout=60) for answer in answers)
     assert first != second
     assert one
