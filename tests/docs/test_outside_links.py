@@ -1,0 +1,79 @@
+"""Links to other sites: none of them is opened, but each has the form of an address that can be opened."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from npuzzle import site
+from tests.support.documents import documents
+
+#: What people read and click: documents, the notebook, and what a repository's and a package's pages show.
+READ = [
+    *(document.path for document in documents()),
+    site.ROOT / "npuzzle/docs/three-questions.ipynb",
+    *(site.ROOT / name for name in ("README.md", "CHANGELOG.md", "CITATION.cff", "pyproject.toml")),
+    *sorted((site.ROOT / ".github").rglob("*.md")),
+    *sorted((site.ROOT / ".github").rglob("*.yml")),
+]
+ADDRESS = re.compile(r"\bhttps?://[^\s<>()\[\]{}\"'`\\|]+")
+#: The sites that are linked to. A new one is added here once it was opened.
+SITES = {
+    "OWNER.github.io",
+    "github.com",
+    "keepachangelog.com",
+    "raw.githubusercontent.com",
+    "semver.org",
+}
+#: Names, not links: they are compared and never opened.
+NAMES = {"http://www.w3.org/2000/svg"}
+
+
+def find_addresses(text: str) -> list[str]:
+    """List the addresses in a text, without the dot or comma of the sentence around them."""
+    found = (address.rstrip(".,;:!?*") for address in ADDRESS.findall(text))
+    return [address for address in found if address not in NAMES]
+
+
+def find_fault(address: str) -> str:
+    """Say what is wrong with an address that is shown to readers, or nothing."""
+    parts = urlsplit(address)
+    if parts.hostname == "localhost":
+        return ""  # the reader's own machine
+    if parts.scheme != "https":
+        return "not https"
+    if parts.netloc not in SITES:
+        return "a site that is not listed, or with a user or a port"
+    if "//" in parts.path or ".." in parts.path:
+        return "a path that is not plain"
+    return ""
+
+
+@pytest.mark.parametrize("path", READ, ids=lambda path: path.relative_to(site.ROOT).as_posix())
+def test_addresses_can_be_opened(path: Path) -> None:
+    found = find_addresses(path.read_text(encoding="utf-8"))
+    assert {address: fault for address in found if (fault := find_fault(address))} == {}
+
+
+def test_every_site_is_linked_to() -> None:
+    found = {urlsplit(address).netloc for path in READ for address in find_addresses(path.read_text("utf-8"))}
+    assert found >= SITES
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://github.com/OWNER/npuzzle",
+        "https://github.com:8443/OWNER",
+        "https://me@github.com/OWNER",
+        "https://github.com//OWNER",
+        "https://192.0.2.1/simple",
+        "https://githib.com/OWNER",
+    ],
+)
+def test_a_fault_is_noticed(address: str) -> None:
+    assert find_addresses(f"See [this]({address}).") == [address]
+    assert find_fault(address)
