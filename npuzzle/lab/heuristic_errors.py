@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations
 from math import nan
@@ -47,10 +47,7 @@ class HeuristicErrors:
     @property
     def by_move(self) -> dict[int, int]:
         """The number of states by error to the nearest whole move, the lowest first, with no gaps."""
-        near: Counter[int] = Counter()
-        for error, number in self.counts.items():
-            near[round(error)] += number
-        return {error: near[error] for error in range(min(near), max(near) + 1)}
+        return round_errors(self.counts)
 
 
 def measure_errors(
@@ -108,11 +105,25 @@ def iter_measure_errors(
     for start in range(0, total, STATES_PER_STEP):
         yield Progress(start, total)
         some = list(islice(states, STATES_PER_STEP))
-        for number, h in zip(ranks[start : start + len(some)], check_estimates(measuring, card.name, some)):
+        these, found_h = ranks[start : start + len(some)], check_estimates(measuring, card.name, some)
+        for number, h in zip(these, found_h):
             estimates[number] = h
-            counts[_settle(h - table.by_rank[number])] += 1
+        counts.update(count_errors(found_h, [table.by_rank[number] for number in these]))
     found = HeuristicErrors(goal, dict(sorted(counts.items())), estimates, table)
     yield Progress(total, total, found)
+
+
+def count_errors(estimates: Sequence[float], distances: Sequence[int]) -> Counter[float]:
+    """Count the states by the error of their estimate, h minus the distance."""
+    return Counter(_settle(h - moves) for h, moves in zip(estimates, distances, strict=True))
+
+
+def round_errors(counts: Mapping[float, int]) -> dict[int, int]:
+    """Return the number of states by error to the nearest whole move, the lowest first, with no gaps."""
+    near: Counter[int] = Counter()
+    for error, number in counts.items():
+        near[round(error)] += number
+    return {error: near[error] for error in range(min(near), max(near) + 1)}
 
 
 def _settle(error: float) -> float:

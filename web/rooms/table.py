@@ -73,8 +73,9 @@ ROOMS = (
         tasks=(
             RoomTask("trace", "TraceTask", "A search for the tree", runs_text=True),
             RoomTask("space", "SpaceTask", "A search for the picture", module="space_task", runs_text=True),
+            RoomTask("sample", "SampleTask", "A sample of the space", module="sample_task", runs_text=True),
         ),
-        stops=("explore-stop", "space-stop"),
+        stops=("explore-stop", "space-stop", "sample-stop"),
         old_names=("explorer",),
     ),
     Room(

@@ -49,6 +49,8 @@ async def carry_out(
                 return await _trace(given, on_progress, by)
             case "space" if is_foreign:
                 return await _space(given, on_progress, by)
+            case "sample" if is_foreign:
+                return await _sample(given, on_progress, by)
         return await exchange(by.solver, what, given, on_progress, lambda: by.stopping)
     except UntrustedAnswerError as error:
         raise TaskError(str(error)) from None
@@ -75,7 +77,7 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
             return True
         case "race" | "compare":
             return any(Lane(**lane).is_own for lane in given["lanes"])
-    return what in ("trace", "space") and given.get("heuristic") == OWN
+    return what in ("trace", "space", "sample") and given.get("heuristic") == OWN
 
 
 def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
@@ -167,6 +169,19 @@ async def _space(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
     asked = {name: value for name, value in given.items() if name != "source"}
     asked["values"] = claimed.get("values")
     return await exchange(by.solver, "space", asked, on_progress, lambda: by.stopping)
+
+
+async def _sample(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+    """Have the sandbox ask the heuristic about the sample, and the solver find the distances."""
+    claimed = await exchange(by.sandbox, "sampled", given, lambda progress: None, lambda: by.stopping)
+    if claimed.get("stopped") is True:
+        raise TaskError(TOO_SOON)
+    asked = {name: value for name, value in given.items() if name != "source"}
+    values = claimed.get("values")
+    if type(values) is not str:
+        raise UntrustedAnswerError(NO_SENSE)
+    asked["values"] = values
+    return await exchange(by.solver, "sample", asked, on_progress, lambda: by.stopping)
 
 
 async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:

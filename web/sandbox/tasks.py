@@ -10,16 +10,20 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Heuristic
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.from_source import heuristic_from_source
+from npuzzle.lab.certification import check_estimates
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard
 from npuzzle.search.from_source import algorithm_from_source
 from web.rooms.explore import task as explore
+from web.rooms.explore.sample_task import draw_sample
 from web.rooms.lab import task as lab
 from web.rooms.race import task as race
 
@@ -27,6 +31,7 @@ TASKS = {
     "evaluate": "web.sandbox.tasks:EvaluateTask",
     "race": "web.sandbox.tasks:RaceTask",
     "compare": "web.sandbox.tasks:CompareTask",
+    "sampled": "web.sandbox.tasks:SampledTask",
     "estimates": "web.sandbox.tasks:EstimatesTask",
 }
 
@@ -83,6 +88,41 @@ class EstimatesTask(explore.TraceTask):
     def answer(self) -> dict[str, Any] | None:
         answer = super().answer()
         return None if answer is None else {"values": json.dumps(self._values), "stopped": answer["stopped"]}
+
+
+class SampledTask:
+    """Ask the heuristic in `source` about a sample; its `values` are JSON, as those of EstimatesTask."""
+
+    needs = None
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        _, self._goal, boards = draw_sample(given)
+        self._states = [Problem(board, self._goal).initial for board in boards]
+        self._source = str(given["source"])
+        self._values: dict[str, float] = {}
+        self._heuristic: Heuristic | None = None
+        self._stopped = False
+
+    def step(self, seconds: float) -> None:
+        card = heuristic_from_source(self._source) if self._heuristic is None else None
+        if card is not None:
+            self._heuristic = instantiate(card, self._goal)
+        assert self._heuristic is not None
+        end = perf_counter() + seconds
+        while len(self._values) < len(self._states) and perf_counter() < end:
+            state = self._states[len(self._values)]
+            (self._values[explore.key_of(state)],) = check_estimates(self._heuristic, explore.NAME, [state])
+
+    def cancel(self) -> None:
+        self._stopped = len(self._values) < len(self._states)
+
+    def progress(self) -> dict[str, Any]:
+        return {"done": len(self._values)}
+
+    def answer(self) -> dict[str, Any] | None:
+        if not self._stopped and len(self._values) < len(self._states):
+            return None
+        return {"values": json.dumps(self._values), "stopped": self._stopped}
 
 
 def _record_estimates(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:

@@ -77,8 +77,9 @@ def test_each_chart_has_a_place_for_what_is_said_of_it_and_a_button_that_waits_f
         "compare-expanded",
         "compare-branching",
         "space-errors",
+        "sample-errors",
     ]
     assert {beside for _, beside in charts} == {'<p class="hint" hidden></p>'}
-    for save in ("path-save", "race-picture", "save-expanded", "save-branching", "space-save"):
+    for save in ("path-save", "race-picture", "save-expanded", "save-branching", "space-save", "sample-save"):
         [button] = re.findall(f'<button[^>]* id="{save}"[^>]*>', html)
         assert button.endswith(" disabled>") or " disabled " in button

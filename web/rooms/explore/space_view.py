@@ -13,9 +13,11 @@ from pyscript.ffi import create_proxy
 from npuzzle import ALGORITHMS
 from web.page.state import Phase as PagePhase
 from web.rooms.explore import space
+from web.rooms.explore.board_view import draw_board
+from web.rooms.explore.sample import has_sample
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
 from web.ui.script import load_script
 
@@ -58,7 +60,9 @@ class SpaceView:
         """Draw what depends on the page and on the form."""
         page = self._desk.state
         self._dom.enable("space-show", not self.why_not)
-        self._dom.text("space-why", space.why_no_picture(page.current_board))
+        is_sampled = has_sample(page.current_board)
+        self._dom.hide("space-show", is_sampled)
+        self._dom.text("space-why", "" if is_sampled else space.why_no_picture(page.current_board))
         self._dom.hide("space-stop", not self._is_busy)
         self._dom.enable("space-give", page.phase is not PagePhase.SOLVING)
         apart = ""
@@ -217,17 +221,8 @@ class SpaceView:
         shown, self._pointed = self._shown, int(number)
         if shown is None or not shown.distances:
             return
-        board, picture = shown.board_at(self._pointed), by_id("space-picture")
         self._dom.text("space-said", shown.describe_state(self._pointed))
-        picture.style.setProperty("--rows", str(board.shape.rows))
-        picture.style.setProperty("--cols", str(board.shape.cols))
-        picture.setAttribute("aria-label", str(board))
-        cells = []
-        for tile, aim in zip(board.tiles, shown.goal.tiles, strict=True):
-            cell = make("span", str(tile or ""))
-            cell.toggleAttribute("data-away", bool(tile) and tile != aim)
-            cells.append(cell)
-        picture.replaceChildren(*cells)
+        draw_board("space-picture", shown.board_at(self._pointed), shown.goal)
 
 
 @when("click", "#space-show")

@@ -32,6 +32,7 @@ from web.rooms.explore.events import (
     Ticked,
 )
 from web.rooms.explore.frontier_view import FrontierView, walk_list
+from web.rooms.explore.sample_view import SampleView
 from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
@@ -67,6 +68,7 @@ class ExploreRoom:
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
         self._space = SpaceView(desk, lambda: self.state)
+        self._sample = SampleView(desk, lambda: self.state)
         self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in RECORDED])
         self._draw()
 
@@ -213,6 +215,7 @@ class ExploreRoom:
         self._tools.draw_stale(bool(apart))
         self._dom.text("explore-problem", state.problem)
         self._space.draw()
+        self._sample.draw()
 
     def _draw_step(self, trace: Trace) -> None:
         state = self.state

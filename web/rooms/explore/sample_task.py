@@ -1,0 +1,115 @@
+"""The worker's part of a sample of a larger space: random boards, their exact distances, the errors of h."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from npuzzle import Board, Job, goal_board, start
+from npuzzle.errors import InvalidJobError
+from npuzzle.heuristics import HeuristicLike, as_card
+from npuzzle.heuristics.custom import iter_prepare
+from npuzzle.lab.certification import check_estimates
+from npuzzle.lab.heuristic_errors import count_errors, round_errors
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.scramble import iter_scrambled, require_in_range
+from npuzzle.search.base import ROUNDING
+from web.page.heuristic_choice import YOURS
+from web.rooms.explore.sample import MOST_BOARDS, MOST_CELLS
+from web.rooms.explore.task import OWN, read_estimates
+from web.rooms.lab.task import find_certified
+from web.solver.tables import tables_of
+
+SLICE = 0.02  # seconds of one search between two looks at the clock
+
+
+class SampleTask:
+    """Find the distances of `count` boards, drawn with `seed`, and of `board`; measure `heuristic`.
+
+    `goal`, `heuristic`, `certified` and `values` are those of `TraceTask`; without a heuristic there are no
+    errors. Each progress, and the answer, has the `new` boards, each with its distance and its h or None, how
+    many are `done`, and the distance of the board itself, `here`. The answer has the `errors` so far.
+    """
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._board, self._goal, self._boards = draw_sample(given)
+        heuristic: HeuristicLike | None = given.get("heuristic")
+        if heuristic == OWN:
+            heuristic = read_estimates(given.get("values", ""))
+        if heuristic == YOURS:
+            heuristic = find_certified(str(given.get("certified", "")))
+        self._card = None if heuristic is None else as_card(heuristic)
+        if self._card is not None:
+            self._card.require_shape(self._board.shape)
+        self.needs = tables_of(self._make_job(self._board))
+        self._work = self._run()
+        self._new: list[list[Any]] = []
+        self._moves: list[int] = []
+        self._estimates: list[float] = []
+        self._here: int | None = None
+        self._is_over = self._stopped = False
+
+    def step(self, seconds: float) -> None:
+        if self._is_over:
+            return
+        self._new = []
+        end = perf_counter() + seconds
+        while not self._is_over and perf_counter() < end:
+            self._is_over = next(self._work, self) is self
+
+    def cancel(self) -> None:
+        if not self._is_over:
+            self._new = []
+            self._stopped = self._is_over = True
+
+    def progress(self) -> dict[str, Any]:
+        return {"new": self._new, "done": len(self._moves), "here": self._here}
+
+    def answer(self) -> dict[str, Any] | None:
+        if not self._is_over:
+            return None
+        counts = count_errors(self._estimates, self._moves[: len(self._estimates)])
+        high = sum(number for error, number in counts.items() if error > ROUNDING)
+        errors = [[error, number] for error, number in round_errors(counts).items()] if counts else None
+        return {**self.progress(), "stopped": self._stopped, "errors": errors, "too_high": high}
+
+    def _make_job(self, board: Board) -> Job:
+        return Job(board=board, goal=self._goal, algorithm="idastar")
+
+    def _run(self) -> Iterator[None]:
+        measuring = None if self._card is None else self._card.make(self._goal)
+        if measuring is not None and self._card is not None:
+            for _ in iter_prepare(measuring, self._card.name):
+                yield
+        self._here = yield from self._find_distance(self._board)
+        for board in self._boards:
+            moves = yield from self._find_distance(board)
+            h = None
+            if measuring is not None and self._card is not None:
+                (h,) = check_estimates(measuring, self._card.name, [Problem(board, self._goal).initial])
+                self._estimates.append(h)
+            self._moves.append(moves)
+            self._new.append([str(board), moves, h])
+            yield
+
+    def _find_distance(self, board: Board) -> Any:
+        """Solve a board by IDA*, with pattern databases where there are any; return its fewest moves."""
+        run = start(self._make_job(board))
+        while run.result is None:
+            run.step(SLICE)
+            yield
+        if run.result.length is None:
+            raise InvalidJobError(f"no distance was found for the board {board}: {run.result.outcome.value}")
+        return run.result.length
+
+
+def draw_sample(given: Mapping[str, Any]) -> tuple[Board, Board, list[Board]]:
+    """Return the board, the goal, and the boards of a request. Raises InvalidJobError."""
+    board = Board.parse(given["board"])
+    goal = goal_board(given["goal"], board.shape)
+    if board.shape.cells > MOST_CELLS:
+        raise InvalidJobError(f"a sample is drawn for up to {MOST_CELLS} cells, got {board.shape}")
+    count = require_in_range("a sample is a whole number of boards,", given["count"], 1, MOST_BOARDS)
+    return board, goal, list(islice(iter_scrambled(goal, count, seed=int(given["seed"])), count))
