@@ -35,7 +35,8 @@ class Visitor:
 
     def expect_no_button_before_its_time(self) -> None:
         """While Python is not there the button Solve would do nothing, so it cannot be pressed."""
-        early = "() => document.body.hasAttribute('data-ready') || document.getElementById('solve').disabled"
+        early = """() => document.body?.hasAttribute('data-ready')
+          || document.getElementById('solve')?.disabled !== false"""
         assert self.hands.see(early)
 
     def wait_ready(self) -> None:
