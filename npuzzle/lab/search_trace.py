@@ -9,10 +9,11 @@ from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.lab.both_ends import BothEnds
 from npuzzle.lab.own_recorder import OwnSearch
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
-from npuzzle.lab.trace_values import RULES, Node, Trace
+from npuzzle.lab.trace_values import BIDIRECTIONAL, RULES, Node, Trace
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
@@ -31,7 +32,7 @@ MOST = 400  # expansions by default
 DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
 
 #: What can be traced, by name.
-TRACED = (*RULES, *DEPTH_FIRST)
+TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL)
 
 
 @explain_options
@@ -107,7 +108,7 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
         )
     if type(most) is not int or most < 1:
         raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
-    if job.limits.depth is not None and is_ours(algorithm) and algorithm.name in RULES:
+    if job.limits.depth is not None and is_ours(algorithm) and algorithm.name in (*RULES, BIDIRECTIONAL):
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _run_trace(job, algorithm, most)
 
@@ -170,6 +171,8 @@ def _make_watcher(
         return OwnSearch(problem, algorithm, heuristic, options)
     if algorithm.name == "depth-first":
         return DepthFirst(problem, options)
+    if algorithm.name == BIDIRECTIONAL:
+        return BothEnds(problem, options)
     if algorithm.name in DEPTH_FIRST:
         return Deepening(problem, heuristic, options)
     rule = RULES[algorithm.name]

@@ -27,6 +27,9 @@ RULES = {
 }
 
 
+BIDIRECTIONAL = "bidirectional"  # two trees, which meet
+
+
 class Status(Enum):
     """The state of a node at some step of a trace."""
 
@@ -95,7 +98,17 @@ class Trace:
     @property
     def has_frontier(self) -> bool:
         """Whether the search chooses among all open nodes; depth-first searches keep only a path."""
+        return self.algorithm in RULES or self.has_two_trees
+
+    @property
+    def has_rule(self) -> bool:
+        """Whether a rule tells from the open nodes alone which one is next."""
         return self.algorithm in RULES
+
+    @property
+    def has_two_trees(self) -> bool:
+        """Whether a second tree grows from the goal; the last step of a path is the node where they meet."""
+        return self.algorithm == BIDIRECTIONAL
 
     def status(self, number: int, at: int) -> Status:
         """Return the state of the node after `at` steps."""
@@ -120,6 +133,9 @@ class Trace:
             line = self.line(self.steps[at - 1]) if at else ()
             return line[::-1]
         open_now = [node for node in self.nodes if self.status(node.number, at) is Status.FRONTIER]
+        if self.has_two_trees:
+            never = len(self.steps) + 1
+            return tuple(sorted(open_now, key=lambda node: (node.taken or never, node.number)))
         return tuple(sorted(open_now, key=self.order))
 
     def order(self, node: Node) -> tuple[float, int, int]:
@@ -137,6 +153,10 @@ class Trace:
         while found[-1].parent is not None:
             found.append(self.nodes[found[-1].parent])
         return tuple(found[::-1])
+
+    def is_from_goal(self, number: int) -> bool:
+        """Whether the node is in the tree that grows from the goal."""
+        return self.has_two_trees and self.line(number)[0].number != 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for `from_dict`, with nodes as lists in the order of the fields of `Node`."""

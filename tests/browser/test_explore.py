@@ -76,6 +76,23 @@ def test_the_textbook_tree_grows_forward_and_back(lab: Lab) -> None:
     expect_step(lab, found, 2)
 
 
+def test_bidirectional_search_has_two_trees_that_meet(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Explore").click()
+    lab.choose("Tree of", "Bidirectional breadth-first")
+    lab.button("Textbook example").click()
+    expect(step_text(lab)).to_contain_text("So far: the start and the goal, a tree for each.", timeout=20_000)
+    expect(nodes(lab)).to_have_count(2)
+    lab.button("Last step").click()
+    expect(step_text(lab)).to_contain_text("The two trees meet at ")
+    expect(lab.page.get_by_role("treeitem", name=re.compile("where the two trees meet"))).to_have_count(1)
+    found = trace(BOARD, GOAL, algorithm="bidirectional")
+    expect(nodes(lab)).to_have_count(len(found.nodes))
+    expect(lab.button("Predict the next board")).to_be_hidden()
+    lab.button("First step").click()
+    lab.button("Step forward").click()
+    expect(step_text(lab)).to_contain_text(f"From the start: expanded {BOARD}, 0 moves away.")
+
+
 def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(lab: Lab) -> None:
     example(lab)
     lab.button("Last step").click()

@@ -110,6 +110,9 @@ def test_the_next_one_is_always_the_first_of_the_frontier(
 def test_the_answer_is_a_line_of_the_tree_played_by_its_letters(algorithm: str, cases: Cases) -> None:
     for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic="manhattan")
+        if found.has_two_trees:
+            check_that_two_lines_meet(found)
+            continue
         line = [found.nodes[number] for number in found.answer]
         assert "".join(node.letter for node in line) == found.path
         problem = Problem(board, goal)
@@ -120,13 +123,30 @@ def test_the_answer_is_a_line_of_the_tree_played_by_its_letters(algorithm: str, 
         assert found.status(found.answer[-1], len(found.steps)) is Status.GOAL
 
 
+def check_that_two_lines_meet(found: Trace) -> None:
+    """Check that the boards of the path go down one tree and up the other, and are the path's own."""
+    problem, path = Problem(found.board, found.goal), found.path or ""
+    line = [found.nodes[number] for number in found.answer]
+    near = [node for node in line if not found.is_from_goal(node.number)]
+    far = [node for node in line if found.is_from_goal(node.number)]
+    boards = [node.board for node in (*near, *far[1:])]
+    assert boards == [str(problem.replay(path[:at])) for at in range(len(path) + 1)]
+    assert not far or near[-1].board == far[0].board
+    assert [node.g for node in near] == list(range(len(near)))
+    assert [node.g for node in far] == list(range(len(far)))[::-1]
+    assert found.steps[-1] in (near[-1].number, far[0].number if far else 0)
+    assert found.status(found.steps[-1], len(found.steps)) is Status.GOAL
+
+
 @pytest.mark.parametrize("algorithm", TRACED)
 def test_every_node_is_a_slide_away_from_its_parent_and_stands_somewhere(algorithm: str) -> None:
     goal, board = CASES[0]
     found = traced(board, goal, algorithm, heuristic="manhattan")
     for node in found.nodes:
         line = found.line(node.number)
-        assert str(Problem(board, goal).replay("".join(step.letter for step in line))) == node.board
+        first = line[0].board
+        assert first == str(goal if found.is_from_goal(node.number) else board)
+        assert str(Problem(first, goal).replay("".join(step.letter for step in line))) == node.board
         for at in range(len(found.steps) + 1):
             assert (found.status(node.number, at) is Status.UNMADE) == (node.made > at)
         if node.twin is not None:
@@ -245,7 +265,7 @@ def test_what_cannot_be_traced_is_refused(options: dict[str, Any], said: str) ->
 
 
 def test_the_depth_first_ones_have_a_path_for_a_frontier() -> None:
-    assert set(DEPTH_FIRST) | set(RULES) == set(TRACED)
+    assert {*DEPTH_FIRST, *RULES, "bidirectional"} == set(TRACED)
     found = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="idastar", heuristic="manhattan")
     last = found.frontier(len(found.steps))
     assert [node.number for node in last] == list(found.answer)[::-1]

@@ -11,12 +11,14 @@ from web.ui.dom import Dom, by_id, make
 def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
     """Draw a node as it stands after `at` steps."""
     _draw_board(trace, node, at)
-    figures = [("Moves from the start, g", str(node.g))]
+    from_goal = trace.is_from_goal(node.number)
+    figures = [("Moves from the goal" if from_goal else "Moves from the start, g", str(node.g))]
     if node.h is not None:
         figures += [("Estimate, h", f"{node.h:g}"), ("Priority", format_value(trace, node))]
     dom.figures("explore-figures", [*figures, ("Status", describe_status(trace, node, at))])
     moves = ", ".join(f"{step.tile} {step.letter}" for step in trace.line(node.number)[1:])
-    dom.text("explore-path", f"Tiles slid from the start: {moves}." if moves else "This is the start.")
+    end = "goal" if from_goal else "start"
+    dom.text("explore-path", f"Tiles slid from the {end}: {moves}." if moves else f"This is the {end}.")
 
 
 def _draw_board(trace: Trace, node: Node, at: int) -> None:

@@ -31,7 +31,7 @@ class FrontierView:
 
     def _draw_quiz(self, state: ExploreState, trace: Trace) -> None:
         quiz = state.quiz
-        self._dom.hide("explore-quiz", not trace.has_frontier)
+        self._dom.hide("explore-quiz", not trace.has_rule)
         self._dom.text(
             "explore-predict", "End the predictions" if state.is_asking else "Predict the next board"
         )

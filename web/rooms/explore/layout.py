@@ -62,7 +62,7 @@ def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) 
     """Put subtrees side by side, as close as they fit, and each parent above the middle of its children.
 
     After Reingold and Tilford, 1981. A parent's number is below its children's, who stand in the order of
-    theirs; there is one root. O(nodes x depth).
+    theirs; several roots stand side by side. O(nodes x depth).
     """
     children: dict[int, list[int]] = {number: [] for number in parents}
     for number, parent in sorted(parents.items()):
@@ -93,15 +93,19 @@ def _place_nodes(
     outline: dict[int, list[tuple[float, float]]],
     size: Size,
 ) -> Layout:
-    levels = next(iter(outline.values()))
-    left, right = min(left for left, _ in levels), max(right for _, right in levels)
     x: dict[int, float] = {}
+    width, deepest = float(MARGIN), 0
+    for root, levels in sorted(outline.items()):
+        x[root] = width - min(left for left, _ in levels)
+        width = x[root] + max(right for _, right in levels) + 4 * GAP
+        deepest = max(deepest, len(levels))
     y: dict[int, float] = {}
     for number, parent in sorted(parents.items()):
-        x[number] = MARGIN - left if parent is None else x[parent] + offset[number]
+        if parent is not None:
+            x[number] = x[parent] + offset[number]
         y[number] = MARGIN if parent is None else y[parent] + size.level
-    height = (len(levels) - 1) * size.level + size.height + 2 * MARGIN + 20  # 20: the label below a node
-    return Layout(x, y, right - left + 2 * MARGIN, height)
+    height = (deepest - 1) * size.level + size.height + 2 * MARGIN + 20  # 20: the label below a node
+    return Layout(x, y, width - 4 * GAP + MARGIN, height)
 
 
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:

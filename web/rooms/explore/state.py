@@ -274,7 +274,7 @@ def _update_tree(state: ExploreState, trace: Trace, event: object) -> ExploreSta
         case PredictPressed() if state.is_asking:
             assert state.quiz is not None
             return _end_quiz(state, state.quiz)
-        case PredictPressed() if trace.has_frontier:
+        case PredictPressed() if trace.has_rule:
             return _go_to_question(
                 replace(_go_to(state, 0), playing=False, quiz=Quiz(), selected=None, spoken="")
             )

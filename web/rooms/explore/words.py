@@ -31,7 +31,12 @@ MEASURE = {"breadth-first": "g", "uniform-cost": "g", "greedy": "h", "astar": "f
 def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
     """Describe what happened in a step."""
     if not at:
-        return ("So far: just the start.", "Press Step forward for the first step.")
+        roots = (
+            "the start and the goal, a tree for each"
+            if trace.has_two_trees and trace.path != ""
+            else "just the start"
+        )
+        return (f"So far: {roots}.", "Press Step forward for the first step.")
     node = trace.nodes[trace.steps[at - 1]]
     said = [_describe_expansion(trace, node, at)]
     if trace.status(node.number, at) is Status.EXPANDED:
@@ -51,6 +56,8 @@ def _describe_end(trace: Trace) -> str:
 
 
 def _describe_expansion(trace: Trace, node: Node, at: int) -> str:
+    if trace.has_two_trees and not (at == 1 and trace.path == ""):
+        return _describe_side(trace, node, at)
     if trace.status(node.number, at) is Status.GOAL:
         if at == 1 and not trace.path:
             return f"This is the goal already, {node.board}: no move is needed."
@@ -66,6 +73,19 @@ def _describe_expansion(trace: Trace, node: Node, at: int) -> str:
     measure = MEASURE[trace.algorithm]
     told = "" if node.h is None else f" ({format_parts(trace, node)})"
     return f"Expanded {node.board}: smallest {measure} = {node.f:g}{told}."
+
+
+def _describe_side(trace: Trace, node: Node, at: int) -> str:
+    """Say on which side a board is expanded, or where the two sides meet."""
+    if trace.status(node.number, at) is not Status.GOAL:
+        end = "goal" if trace.is_from_goal(node.number) else "start"
+        return f"From the {end}: expanded {node.board}, {count(node.g, 'move')} away."
+    length = len(trace.path or "")
+    to_start = length - node.g if trace.is_from_goal(node.number) else node.g
+    return (
+        f"The two trees meet at {node.board}: {count(to_start, 'move')} from the start and "
+        f"{count(length - to_start, 'move')} from the goal."
+    )
 
 
 def _describe_successors(trace: Trace, at: int) -> list[str]:
@@ -143,6 +163,8 @@ def describe_node(trace: Trace, node: Node, at: int) -> str:
 def describe_status(trace: Trace, node: Node, at: int) -> str:
     """Describe the status of a node: `expanded in step 3`, `on the frontier`."""
     status = trace.status(node.number, at)
+    if status is Status.GOAL and trace.path and trace.has_two_trees:
+        return "where the two trees meet"
     if status is Status.EXPANDED:
         return f"expanded in step {node.taken}"
     if status is Status.FRONTIER and not trace.has_frontier:
@@ -153,6 +175,8 @@ def describe_status(trace: Trace, node: Node, at: int) -> str:
 def format_tag(trace: Trace, node: Node, at: int) -> str:
     """Describe the status in a word or two, below a node of the tree."""
     status = trace.status(node.number, at)
+    if status is Status.GOAL and trace.path and trace.has_two_trees:
+        return "meet"
     return {
         Status.EXPANDED: f"step {node.taken}",
         Status.FRONTIER: "open",
@@ -166,7 +190,7 @@ def format_tag(trace: Trace, node: Node, at: int) -> str:
 def format_sum(trace: Trace, node: Node) -> str:
     """Format g, h and their sum below a board: `1+3=4`."""
     if node.h is None:
-        return f"g {node.g}"
+        return f"from goal {node.g}" if trace.is_from_goal(node.number) else f"g {node.g}"
     if trace.algorithm == "greedy":
         return f"h {node.h:g}"
     weight = "" if trace.weight is None else f"{trace.weight:g}·"

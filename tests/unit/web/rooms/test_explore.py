@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
-from npuzzle.lab.trace_values import RULES
+from npuzzle.lab.trace_values import BIDIRECTIONAL, RULES
 from tests.support.options import select_used
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
@@ -306,6 +307,26 @@ def test_every_step_is_described_in_whole_sentences(algorithm: str) -> None:
             if found.status(node.number, at) is not Status.UNMADE:
                 assert words.describe_node(found, node, at).startswith(node.board)
     assert algorithm in words.RULES
+
+
+def test_each_step_says_which_of_two_trees_grows_and_the_last_where_they_meet() -> None:
+    found = trace(*EXAMPLE, algorithm=BIDIRECTIONAL)
+    assert words.describe_step(found, 0)[0] == "So far: the start and the goal, a tree for each."
+    assert words.describe_step(found, 1)[0] == "From the start: expanded 2 8 3/1 6 4/7 0 5, 0 moves away."
+    sides = {words.describe_step(found, at)[0].split(":")[0] for at in range(1, found.expanded + 1)}
+    assert sides == {"From the start", "From the goal"}
+    last = len(found.steps)
+    meeting = found.nodes[found.steps[-1]]
+    said = words.describe_step(found, last)[0]
+    assert said.startswith(f"The two trees meet at {meeting.board}: ")
+    assert sum(map(int, re.findall(r"(\d+) moves? from", said))) == len(found.path or "") == 5
+    assert words.describe_status(found, meeting, last) == "where the two trees meet"
+    assert words.format_tag(found, meeting, last) == "meet"
+    layout = lay_out_tree(found.nodes, Board.parse(found.board).shape)
+    first = [layout.x[node.number] for node in found.nodes if not found.is_from_goal(node.number)]
+    second = [layout.x[node.number] for node in found.nodes if found.is_from_goal(node.number)]
+    assert max(first) < min(second), "the second tree stands beside the first"
+    assert update(show_tree(found), PredictPressed()).quiz is None
 
 
 def test_the_first_steps_of_the_textbook_example() -> None:
