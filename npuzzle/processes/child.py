@@ -15,11 +15,10 @@ from typing import IO
 from npuzzle.heuristics.guard import describe_exception
 from npuzzle.progress import run_to_end
 from npuzzle.search.split_search import Message
-from npuzzle.search.subtree_worker import SubtreeWorker
+from npuzzle.search.subtree_worker import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 
 SLICE = 0.03  # seconds of search between two looks at the messages
-FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; at most so many times as many in the next
 
 
 def main() -> None:
@@ -41,17 +40,15 @@ def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
     keep_in(None if request["folder"] is None else Path(request["folder"]))
     worker = run_to_end(SubtreeWorker.iter_open(request))
     yield {"do": "ready"}
-    pace = FIRST_PACE
+    pace = Pace(SLICE)
     while True:
         try:
             while True:
                 yield from worker.hear(came.get(block=not worker.has_work))
         except Empty:
             began = perf_counter()
-            report = worker.work(pace)
-            spent = max(perf_counter() - began, 1e-6)
-            if report["expanded"] >= pace:
-                pace = max(1, min(int(pace * SLICE / spent), QUICKEN * pace))
+            report = worker.work(pace.states)
+            pace.note(report["expanded"], perf_counter() - began)
             yield report
 
 

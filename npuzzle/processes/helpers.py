@@ -33,10 +33,15 @@ def count_fitting(table_bytes: int) -> int:
 class ProcessHelpers:
     """Up to `count` processes; fewer if their pattern databases would take more than MEMORY."""
 
+    is_waiting = False  # `receive` waits
+
     def __init__(self, count: int) -> None:
         self._count = count
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         self._came: SimpleQueue[tuple[int, Message]] = SimpleQueue()
+
+    def is_time(self) -> bool:
+        return True
 
     def open(self, request: Message, table_bytes: int) -> None:
         folder = cache_folder()

@@ -20,7 +20,7 @@ from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Path, Search, SearchOptions, Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.split_search import SplitSearch, describe_request, is_worth_splitting
+from npuzzle.search.split_search import Helpers, SplitSearch, describe_request, is_worth_splitting
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
@@ -49,7 +49,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
             yield stats
         kernel.deepen()
         stats.bound += 2  # all path lengths have the same parity
-        if options.helpers is not None and is_worth_splitting(stats.expanded - before, kernel.engine):
+        if _should_split(options.helpers, stats.expanded - before, kernel.engine):
             return (yield from _split(kernel, problem, heuristic, options, stats))
     _make_idle(kernel)
     return None
@@ -92,6 +92,11 @@ def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, No
     """Return a kernel as `pattern_ida_star` uses it, new or idle; yield how much is done, 0 to 1."""
     kernel, _ = yield from _make_kernel(heuristic, engine, skip_duplicates())
     return kernel
+
+
+def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:
+    """Whether to search the next bound with helpers, after one that took so many states."""
+    return helpers is not None and helpers.is_time() and is_worth_splitting(expanded, engine)
 
 
 def _split(

@@ -7,7 +7,7 @@ path is the one that a single worker finds. If a worker ends early, others searc
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: A search is split when one bound has taken so many states: the next takes several times as many.
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
-AHEAD = 3  # subtrees that each helper has, so that it need not wait for the next one
+AHEAD = 3  # subtrees that each helper has at least, so that it need not wait for the next one
 WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
 SHARES = 8  # of the states that a limit leaves, for each worker, so that none has too many
 
@@ -31,7 +31,15 @@ Message = dict[str, Any]
 
 
 class Helpers(Protocol):
-    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`."""
+    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`.
+
+    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
+    """
+
+    is_waiting: bool
+
+    def is_time(self) -> bool:
+        """Whether the search has taken so long that workers are worth their start; asked after each bound."""
 
     def open(self, request: Message, table_bytes: int) -> None:
         """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
@@ -43,7 +51,7 @@ class Helpers(Protocol):
         """Send a message to a helper that is there; one that has ended gets nothing."""
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        """Return the messages that have come, each with its helper; if there are none, wait so long.
+        """Return the messages that have come, each with its helper; if there are none, wait so long, or not.
 
         The first message of a helper says that it is ready, the last that it is lost; before them may come a
         note about all of them, for the user.
@@ -81,6 +89,11 @@ def _read_report(message: Mapping[str, Any]) -> Report:
     return Report(ended=Ended(message["ended"]), slides=slides, **fields)
 
 
+def _has_ended(message: Message) -> bool:
+    """Whether a message says that a subtree is done."""
+    return bool(message["do"] == "report" and message["ended"] != Ended.NOT_YET.value)
+
+
 class SplitSearch:
     """The bounds from now on, split over the helpers and this worker."""
 
@@ -99,6 +112,7 @@ class SplitSearch:
         self._untaken: deque[Subtree] = deque()
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
         self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
+        self._ended: dict[int, int] = {}  # by helper: subtrees that it ended between the last two looks
         self._solved: Report | None = None
         self._reached, self._lost = 1, list[str]()  # workers that took part; why some ended
 
@@ -132,12 +146,18 @@ class SplitSearch:
     def _hand_out(self) -> None:
         """Give each helper that is ready the next subtrees."""
         for helper, held in self._held.items():
-            while self._untaken and len(held) < AHEAD:
+            ahead = self._ahead(helper)
+            while self._untaken and len(held) < ahead:
                 subtree = self._untaken.popleft()
                 held[subtree.number] = subtree
                 self._helpers.send(helper, {"do": "search", **asdict(subtree)})
             if self._most is not None:
                 self._allow(helper)
+
+    def _ahead(self, helper: int) -> int:
+        """Return how many subtrees a helper should have: twice what it ends between looks, or its share."""
+        fair = len(self._untaken) // (1 + len(self._held))
+        return max(AHEAD, min(2 * self._ended.get(helper, 0), fair))
 
     def _allow(self, helper: int) -> None:
         """Allow a helper that has used up its share another one; take back that of a helper with no work."""
@@ -151,7 +171,10 @@ class SplitSearch:
 
     def _collect(self, seconds: float) -> None:
         """Read what the helpers have sent; if nothing has come, wait so long."""
-        for helper, message in self._helpers.receive(seconds):
+        came = self._helpers.receive(seconds)
+        if came:
+            self._ended = Counter(helper for helper, message in came if _has_ended(message))
+        for helper, message in came:
             if message["do"] == "note":
                 self._first_note = f"{self._first_note} {message['text']}".strip()
                 self._write_note()

@@ -22,6 +22,21 @@ from npuzzle.search.pattern_ida import iter_kernel
 from npuzzle.search.split_search import Message, write_report
 from npuzzle.search.subtrees import Subtree, SubtreeSearcher
 
+FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; at most so many times as many in the next
+
+
+class Pace:
+    """Find out how many `states` to expand at once so that it takes about `seconds`."""
+
+    def __init__(self, seconds: float) -> None:
+        self.states, self._seconds = FIRST_PACE, seconds
+
+    def note(self, expanded: int, spent: float) -> None:
+        """Note how long so many states have taken."""
+        if expanded >= self.states:
+            paced = int(self.states * self._seconds / max(spent, 1e-6))
+            self.states = max(1, min(paced, QUICKEN * self.states))
+
 
 class SubtreeWorker:
     """Search the subtrees that come by message. It is made by `iter_open`."""

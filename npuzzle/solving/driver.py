@@ -31,8 +31,10 @@ class Drive:
 
     `successors`: the most states that one expansion stores. `exhausted`: the outcome of a search that ends
     without a path. `judge`: returns the outcome if a snapshot shows that the search need not go on; it must
-    not refer to the Drive, because a reference cycle would keep the memory of the search alive. `improves`:
-    the search is not stopped by the limit of seconds before it has its first path.
+    not refer to the Drive, because a reference cycle would keep the memory of the search alive. `rests`:
+    tells whether only messages from elsewhere let the search go on; then the step ends early, and the time
+    until the next one counts. `improves`: the search is not stopped by the limit of seconds before it has
+    its first path.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Drive:
         exhausted: Outcome = Outcome.NO_PATH,
         improves: bool = False,
         judge: Callable[[Snapshot], Outcome | None] = lambda snapshot: None,
+        rests: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.limits = limits
@@ -58,6 +61,8 @@ class Drive:
         self._exhausted = exhausted
         self._improves = improves
         self._judge = judge
+        self._rests = rests
+        self._rested_from: float | None = None
         self._clock = clock
         self._pace: int | None = None
         self._slices, self._longest = 0, 0.0  # how many were measured, and the longest of them
@@ -71,13 +76,20 @@ class Drive:
         """
         if self.outcome is None and self._failure is not None:
             raise self._failure
-        until = self._clock() + seconds
+        began = self._clock()
+        until = began + seconds
+        if self._rested_from is not None and self.outcome is None:
+            self.seconds += self._working_time(began - self._rested_from)
+        self._rested_from = None
         while self.outcome is None:
             try:
                 self._run_slice()
             except BaseException as failure:
                 self._failure = failure
                 raise
+            if self._rests():
+                self._rested_from = self._clock()
+                break
             if self._clock() >= until:
                 break
         return self.outcome

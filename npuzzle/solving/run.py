@@ -90,6 +90,7 @@ class Run:
             exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
             improves=algorithm.improves,
             judge=self._known.judge,
+            rests=_rests_of(self._helpers),
             clock=clock,
         )
 
@@ -252,6 +253,11 @@ class Run:
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),
             expanded=None if expanded is None else max(0, expanded - self.snapshot.expanded),
         )
+
+
+def _rests_of(helpers: Helpers | None) -> Callable[[], bool]:
+    """Return a function that tells whether the search can only wait for its helpers."""
+    return lambda: helpers is not None and helpers.is_waiting
 
 
 def _least_length(problem: Problem) -> float:

@@ -29,7 +29,7 @@ def check_processes(
     require_processes(processes)
     if processes == 1:
         return
-    if algorithm.improves and limits.expanded is not None:
+    if not is_limited_alike(algorithm, limits):
         raise InvalidJobError(
             f"{algorithm.name} with a limit of expanded states runs in one process: leave one of them out"
         )
@@ -39,6 +39,11 @@ def check_processes(
             f"{search} on {shape} runs in one process; several are for IDA* with pattern databases "
             f"and for anytime, on boards of up to {MAX_PATTERN_CELLS} cells"
         )
+
+
+def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
+    """Whether the limits hold for several workers together: one of expanded states does not for anytime."""
+    return not algorithm.improves or limits.expanded is None
 
 
 def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:

@@ -15,8 +15,13 @@ HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal bla
 EASY = "1 2 3/4 5 6/7 0 8"
 AGAIN = "Start the solver again"
 
-#: Lets a test speak to whatever workers the page has, and put code before what they run.
-REACH = """
+#: Lets the page find one core, so that it has one worker.
+ONE_CORE = "Object.defineProperty(WorkerNavigator.prototype, 'hardwareConcurrency', { get: () => 1 });"
+
+#: Lets a test speak to the page's one worker, and put code before what it runs.
+REACH = (
+    f"const oneCore = {ONE_CORE!r};"
+    + """
   window.workers = [];
   const Plain = Worker, PlainBlob = Blob;
   window.Worker = class extends Plain {
@@ -24,10 +29,12 @@ REACH = """
   };
   window.Blob = class extends PlainBlob {
     constructor(parts, options) {
-      super(options?.type === 'text/javascript' ? [window.beforeWorkers ?? '', ...parts] : parts, options);
+      const before = options?.type === 'text/javascript' ? [oneCore, window.beforeWorkers ?? ''] : [];
+      super([...before, ...parts], options);
     }
   };
 """
+)
 KILL = "window.workers.at(-1).terminate()"
 
 

@@ -13,11 +13,16 @@ from npuzzle.search.subtree_worker import SubtreeWorker
 class InlineHelpers:
     """`count` helpers; each is lost with probability `losses` whenever it is looked at. Messages are JSON."""
 
+    is_waiting = False
+
     def __init__(self, count: int = 2, *, seed: int = 0, losses: float = 0.0, slice_of: int = 50) -> None:
         self.workers: dict[int, SubtreeWorker] = {}
         self.opened, self.closed, self.reports = 0, 0, 0
         self._count, self._losses, self._slice = count, losses, slice_of
         self._draw, self._came = Random(seed), list[tuple[int, str]]()
+
+    def is_time(self) -> bool:
+        return True
 
     def open(self, request: Message, table_bytes: int) -> None:
         assert table_bytes > 0

@@ -50,6 +50,8 @@ def read_reply(text: str) -> Reply:
     for name in ("progress", "answer"):
         if data[name] is not None and type(data[name]) is not dict:
             raise UntrustedAnswerError(NO_SENSE)
+    if data["helpers"] is not None:
+        raise UntrustedAnswerError(NO_SENSE)
     if data["problem"] is not None:
         data["problem"] = read_text(data["problem"])
     return Reply(**data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyscript import create_named_worker, document, window, workers
 from pyscript.ffi import create_proxy
@@ -27,6 +27,14 @@ def site_address() -> str:
     return address.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/"
 
 
+def _end(script: Any) -> None:
+    """End the worker of a script."""
+    worker = getattr(script, "xworker", None)  # none where its settings did not load
+    if worker:
+        worker.terminate()
+    script.remove()
+
+
 class PageBrowser:
     """The browser of the page, as `web.solver.protocols.Browser` describes it."""
 
@@ -47,10 +55,12 @@ class PageBrowser:
 
     def end_worker(self) -> None:
         for script in list(document.querySelectorAll("script[worker]")):
-            worker = getattr(script, "xworker", None)  # none where its settings did not load
-            if worker:
-                worker.terminate()
-            script.remove()
+            _end(script)
+
+    def end_helper(self, name: str) -> None:
+        script = document.querySelector(f"script[name={name}]")
+        if script:
+            _end(script)
 
     async def has_program(self) -> bool:
         try:

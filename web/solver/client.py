@@ -27,6 +27,7 @@ from web.solver.request import Request
 from web.solver.waiting import BEAT, Silence, within
 
 if TYPE_CHECKING:
+    from web.solver.helper_workers import HelperWorkers
     from web.solver.protocols import Browser, Worker
 
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
@@ -71,6 +72,7 @@ class SolverClient:
         self._browser, self._changed = browser, changed
         self._worker: Worker | None = None
         self._request: Request | None = None
+        self._helpers: HelperWorkers | None = None
         self._workers = self._answers = self._deaths = 0
         self._expect_worker()
 
@@ -205,7 +207,17 @@ class SolverClient:
             self._replace(gone, why)
             raise SolverError(why) from None
         self._answers += 1
+        self._follow(reply.helpers)
         return reply
+
+    def _follow(self, wanted: dict[str, Any] | None) -> None:
+        """Have the workers running that the solver wants for its task."""
+        if wanted is not None and self._helpers is None:
+            from web.solver.helper_workers import HelperWorkers  # few searches take so long
+
+            self._helpers = HelperWorkers(self._browser)
+        if self._helpers is not None:
+            self._helpers.follow(wanted)
 
     async def _listen(
         self, work: asyncio.Future[Answer], by: Interpreters, gone: asyncio.Future[str]
@@ -271,6 +283,7 @@ class SolverClient:
         """End the worker, and give the reason to those who wait for its answer."""
         self.ready = False
         self._gone.set_result(why)
+        self._follow(None)
         self._browser.end_worker()
         self._expect_worker()
 

@@ -17,6 +17,9 @@ class Worker(Protocol):
     async def live(self, lock: str) -> bool:
         """Hold a lock as long as the worker lives; False if the browser has no locks."""
 
+    async def help_search(self, site: str, channel: str, number: int) -> None:
+        """Search subtrees for another worker from now on, as helper of that number."""
+
     async def prepare(self, site: str) -> str:
         """Get the pattern databases ready; return what is wrong with them, or nothing."""
 
@@ -34,6 +37,9 @@ class Browser(Protocol):
 
     def end_worker(self) -> None:
         """End all workers at once, whatever they do."""
+
+    def end_helper(self, name: str) -> None:
+        """End a worker of `start_worker` at once, whatever it does; nothing if it has ended."""
 
     async def has_program(self) -> bool:
         """Return whether the host, or the copy for offline use, has the worker's program."""

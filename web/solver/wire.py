@@ -15,11 +15,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import sentence
 from web.rooms.table import ROOMS
+
+if TYPE_CHECKING:
+    from web.solver.helping import WorkerHelpers
 
 NO_MEMORY = (
     "The solver ran out of memory and has let go of all it stored. Try IDA*, which stores little, "
@@ -61,11 +64,15 @@ class Task(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Hold the solver's reply to any message; all None if it has nothing to do."""
+    """Hold the solver's reply to any message; all None if it has nothing to do.
+
+    `helpers`: the `channel` and the `count` of the workers that should help with the task now.
+    """
 
     progress: dict[str, Any] | None = None
     answer: dict[str, Any] | None = None
     problem: str | None = None
+    helpers: dict[str, Any] | None = None
 
     def to_text(self) -> str:
         return json.dumps(asdict(self))
@@ -115,6 +122,11 @@ class TaskRunner:
         """Return the tray whose pattern databases the current task needs."""
         return None if self._task is None else self._task.needs
 
+    @property
+    def helpers(self) -> WorkerHelpers | None:
+        """Return the other workers of the current task, if it is one that can have some."""
+        return getattr(self._task, "helpers", None)
+
     def handle(self, text: str) -> str:
         """Answer one message, see `answer`."""
         return self.answer(read_message(text))
@@ -145,7 +157,9 @@ class TaskRunner:
         """Make the reply of a message that changes nothing."""
         if self._task is None:
             return Reply().to_text()
-        return Reply(progress=self._task.progress(), answer=self._task.answer()).to_text()
+        wanted = None if self.helpers is None else self.helpers.wanted
+        progress, answer = self._task.progress(), self._task.answer()
+        return Reply(progress=progress, answer=answer, helpers=wanted).to_text()
 
 
 def _load_task(place: str) -> Any:

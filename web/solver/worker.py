@@ -34,6 +34,7 @@ _runner = TaskRunner()
 _arrivals = Arrivals()
 _shelf: Shelf | None = None  # the larger tables that the browser keeps, once the page has told the site
 _has_shelf = asyncio.Event()
+_serving: list[asyncio.Future[None]] = []  # in a helper: its work
 
 
 async def handle(text: str) -> str:
@@ -42,6 +43,8 @@ async def handle(text: str) -> str:
     if message["do"] == "step":
         if await _arrivals.are_awaited():
             return _runner.report()
+        if (helpers := _runner.helpers) is not None and helpers.is_waiting:
+            await helpers.wait(SLICE)
         if _shelf is not None:
             await _shelf.write_waiting(SLICE)
     reply = _runner.answer(message)
@@ -89,9 +92,35 @@ async def prepare(site: str) -> str:
     for shape, coming in fetches.items():
         if not await within(coming, PATIENCE):
             catalogue.refuse_shipped(shape, LATE)  # until they come after all
+    _allow_helpers()
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
     refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.why_refused(shape))]
     return " ".join([*refused, why_not_compiled()]).strip()
+
+
+def _allow_helpers() -> None:
+    """Let long searches be split over several workers, where the browser can do it."""
+    from web.solver.helping import allow_helpers
+    from web.ui.worker_channel import WorkerChannel, find_device
+
+    allow_helpers(find_device(), WorkerChannel)
+
+
+async def help_search(site: str, channel: str, number: int) -> None:
+    """Search subtrees for the first worker from now on; this one prepares for nothing else."""
+    from web.solver.helper import Helper
+    from web.ui.worker_channel import WorkerChannel, pause
+
+    async def fetch_tables(shape: Shape) -> None:
+        if shape in catalogue.SHIPPED:
+            await _get(shape, f"{site}npuzzle/pattern_databases/{catalogue.SHIPPED[shape]}", None)
+        await Shelf(TableStore(site)).load(shape)
+
+    lock = f"{channel}-{number}"
+    await live(lock)
+    link = WorkerChannel(channel, lambda text: helper.hear(text))
+    helper = Helper(number, link.post, pause, fetch_tables)
+    _serving.append(asyncio.ensure_future(helper.serve(lock)))
 
 
 async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) -> None:
@@ -125,4 +154,4 @@ async def _warm() -> None:
         await asyncio.sleep(0.01)
 
 
-__export__ = ["handle", "live", "prepare"]
+__export__ = ["handle", "help_search", "live", "prepare"]

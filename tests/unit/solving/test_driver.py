@@ -104,6 +104,18 @@ def test_only_time_inside_step_counts() -> None:
     assert drive.seconds == 0
 
 
+def test_a_step_ends_early_when_the_search_waits_for_others_and_that_time_counts() -> None:
+    clock, waits = Clock(), [False, True, False, False]
+    drive = drive_of(sleeping(clock, {}), Limits(seconds=9), clock=clock, rests=lambda: waits.pop(0))
+    drive.step(1)
+    assert (waits, drive.snapshot.expanded) == ([False, False], 1)
+    clock.now += 0.5  # a message comes
+    drive.step(0.03)
+    assert (waits, drive.snapshot.expanded) == ([], 3)
+    clock.now += 1000  # the caller does something else
+    assert drive.seconds == pytest.approx(0.56)
+
+
 def sleeping(clock: Clock, slices: dict[int, float]) -> Search:
     """A slice takes a fiftieth of a second by that clock, some of them more."""
     for number in range(1_000_000):

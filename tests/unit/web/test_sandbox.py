@@ -22,7 +22,7 @@ from web.rooms.race.lanes import Lane
 from web.rooms.race.many import Run
 from web.rooms.race.report import Report
 from web.sandbox import answers
-from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH
+from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH, UntrustedAnswerError, read_reply
 from web.sandbox.delegation import TaskError, runs_text, tables_for
 from web.sandbox.tasks import TASKS
 from web.solver import wire
@@ -43,7 +43,7 @@ ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE}
 
 def answer_always(answer: object) -> Callable[[str], str]:
     """An interpreter that gives that answer at once, whatever it is asked."""
-    text = json.dumps({"progress": None, "answer": answer, "problem": None})
+    text = json.dumps({"progress": None, "answer": answer, "problem": None, "helpers": None})
     return lambda message: text
 
 
@@ -350,7 +350,12 @@ WORDS = st.sampled_from(
 )
 ANSWERS = st.dictionaries(WORDS, JSON, max_size=8)
 REPLIES = st.fixed_dictionaries(
-    {"progress": st.none() | ANSWERS, "answer": ANSWERS, "problem": st.none() | st.text(max_size=30)}
+    {
+        "progress": st.none() | ANSWERS,
+        "answer": ANSWERS,
+        "problem": st.none() | st.text(max_size=30),
+        "helpers": st.none() | ANSWERS,
+    }
 )
 
 
@@ -359,6 +364,13 @@ def answer_or_sentence(what: str, said: str) -> dict[str, Any] | str:
         return carry_out(what, ALL[what], Pair(lambda message: said))
     except TaskError as error:
         return str(error)
+
+
+def test_a_stranger_starts_no_workers() -> None:
+    wanted = {"channel": "c", "count": 1}
+    text = json.dumps({"progress": None, "answer": {}, "problem": None, "helpers": wanted})
+    with pytest.raises(UntrustedAnswerError):
+        read_reply(text)
 
 
 @pytest.mark.parametrize("what", ALL)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from math import isfinite
 from typing import Any
 
-from npuzzle import HEURISTICS, Heuristic, Job, Metric, NPuzzleError, Problem, Run, start
+from npuzzle import HEURISTICS, Heuristic, Job, Metric, NPuzzleError, Problem, Run
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.solving.claim import PROVED
 from web.solver.tables import tables_of
@@ -104,7 +104,11 @@ class SolveTask:
     def __init__(self, job: Mapping[str, Any]) -> None:
         wanted = _read_job(job)
         self.needs = tables_of(wanted)
-        self._run: Run = start(wanted)
+        from web.solver.helping import helpers_for  # only the worker needs it
+
+        plan = wanted.resolve()
+        self.helpers = helpers_for(plan)
+        self._run = Run(plan, helpers=self.helpers)
         self._answer: dict[str, Any] | None = None
         self._path = self._found = ""  # the path so far, and the one that the last step found
 

@@ -1,0 +1,85 @@
+"""How much faster two workers of the page search one board: `python -m tests.benchmarks.cores_page`.
+
+In this machine's Chromium, alone on a machine of two cores: the boards of `tests.benchmarks.cores`. Each is
+searched with one worker and with as many as the page takes, in turns. The seconds are those the page says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from statistics import median
+
+from playwright.sync_api import Page, expect
+
+from tests.benchmarks.cores import boards
+from tests.benchmarks.kernels import opened_page
+from tests.browser.faults import ONE_CORE
+from tests.browser.lab import Lab
+
+LONG = 300_000  # ms
+ALONE, TOGETHER = "one worker", "several"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="of each board (default: 3)")
+    parser.add_argument(
+        "--boards", type=int, nargs="+", metavar="N", help="their numbers here (default: all)"
+    )
+    options = parser.parse_args()
+    with opened_page() as (page, where):
+        load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+        print(f"{where}; {os.cpu_count()} cores, load before {load}; the median of {options.rounds}")
+        page.add_init_script(CHANGE_CORES)
+        for number, (name, board, depth) in enumerate(boards(), 1):
+            if options.boards and number not in options.boards:
+                continue
+            taken: dict[str, list[float]] = {ALONE: [], TOGETHER: []}
+            for _ in range(options.rounds):
+                for way, seconds in taken.items():
+                    page.evaluate("way => localStorage.setItem('cores', way)", "1" if way == ALONE else "")
+                    page.reload()
+                    seconds.append(measure(Lab(page).wait_ready(), str(board), depth))
+            print(f"{number}: {name}")
+            one, more = (median(seconds) for seconds in taken.values())
+            for way, seconds in taken.items():
+                print(f"  {way}: {median(seconds):.2f} s ({min(seconds):.2f} to {max(seconds):.2f})")
+            print(f"  {more / one:.2f} times as long", flush=True)
+
+
+def measure(lab: Lab, board: str, depth: int | None) -> float:
+    """Search a board; return the seconds."""
+    lab.type_board(board)
+    lab.choose("Goal", "Blank first")
+    lab.choose("Algorithm", "IDA*")
+    lab.choose("Heuristic", "Additive pattern databases")
+    lab.field("Depth (moves)").fill("" if depth is None else str(depth))
+    lab.button("Solve").click()
+    lab.page.locator("#searching:not([hidden])").wait_for()
+    expect(lab.page.locator("#searching")).to_be_hidden(timeout=LONG)
+    figures = describe(lab.page)
+    print(f"  {figures}", flush=True)
+    return float(re.findall(r"Seconds ([\d.]+)", figures)[0])
+
+
+def describe(page: Page) -> str:
+    """Return what the page says of the result, in one line."""
+    texts = [page.locator(where).inner_text() for where in ("#result-title", "#figures", "#note")]
+    return re.sub(r"\s+", " ", "; ".join(texts))
+
+
+#: Workers find one core while the page's storage says so.
+CHANGE_CORES = f"""
+  const Plain = Blob;
+  window.Blob = class extends Plain {{
+    constructor(parts, options) {{
+      const alone = options?.type === 'text/javascript' && localStorage.getItem('cores');
+      super(alone ? [{ONE_CORE!r}, ...parts] : parts, options);
+    }}
+  }};
+"""
+
+if __name__ == "__main__":
+    main()
