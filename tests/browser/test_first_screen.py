@@ -184,6 +184,9 @@ def test_the_answer_is_where_the_eye_is(
     expect(seal).to_be_hidden()
     lab.type_board("2 1 3/4 5 6/7 8 0")
     expect(page.get_by_role("group", name="Repairs").get_by_role("button").first).to_be_in_viewport()
+    if width >= 860:
+        lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+        expect(page.locator("#verdict-detail")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
