@@ -1,0 +1,118 @@
+"""`python -m tests.benchmarks.playback [--before CHECKOUT] [--rounds N]`: how smoothly an answer is shown.
+
+Fresh browsers on loopback, in milliseconds: from the press of Solve to the first frame with the answer, of a
+3x3 of 31 moves; and while paths are played, the time from frame to frame (median, 99th of a hundred, share of
+frames that came late): that 3x3 at the speed `faster`, and a map of 127x127 at 10,000 moves a second. With
+another checkout, both versions take turns, and the ratio of the medians is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page, Playwright, sync_playwright
+
+from npuzzle import Shape, goal_board, site
+from npuzzle.puzzle.scramble import random_board
+from tests.benchmarks.start import READY, serving
+from tests.conftest import chromium_arguments
+
+HARDEST = "8 6 7/2 5 4/3 0 1"
+LARGEST = str(random_board(goal_board("blank-last", Shape(127, 127)), Random(1)))
+SECONDS = 4  # of playback that are looked at
+LATE = 25.0  # ms from frame to frame: one was left out
+
+#: From a press of Solve to the frame after the one in which the answer was written.
+FIRST_FRAME = """() => new Promise(done => {
+  const result = document.getElementById('result');
+  new MutationObserver((changes, watcher) => {
+    if (result.hidden) return;
+    watcher.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - pressed)));
+  }).observe(result, { attributes: true, attributeFilter: ['hidden'] });
+  const pressed = performance.now();
+  document.getElementById('solve').click();
+})"""
+#: The times between frames while a path is played, or until it has ended.
+FRAMES = """([speed, seconds]) => new Promise(done => {
+  const menu = document.getElementById('speed');
+  menu.value = speed;
+  menu.dispatchEvent(new Event('change', { bubbles: true }));
+  document.getElementById('play').click();
+  const times = [];
+  const note = now => {
+    times.push(now);
+    if (now - times[0] < 1000 * seconds) requestAnimationFrame(note);
+    else done(times.slice(1).map((time, at) => time - times[at]));
+  };
+  requestAnimationFrame(note);
+})"""
+
+
+def open_board(page: Page, address: str, board: str) -> None:
+    """Open the page with a board, and wait for the solver."""
+    page.goto("about:blank")
+    page.goto(f"{address}#board={board.replace(' ', '_')}")
+    page.locator("#solve:not([disabled])").wait_for(timeout=READY)
+
+
+def measure_frames(page: Page, speed: str, name: str) -> dict[str, float]:
+    """Play the path on show; return the figures of its frames."""
+    between = sorted(page.evaluate(FRAMES, [speed, SECONDS]))
+    return {
+        f"{name}, frame to frame": statistics.median(between),
+        f"{name}, 99th of a hundred": between[len(between) * 99 // 100],
+        f"{name}, late frames, %": 100 * sum(time > LATE for time in between) / len(between),
+    }
+
+
+def measure_browser(playwright: Playwright, address: str) -> dict[str, float]:
+    """Measure a fresh browser."""
+    browser = playwright.chromium.launch(**chromium_arguments())
+    try:
+        page = browser.new_page()
+        page.add_init_script("try { localStorage.setItem('npuzzle-seen', '1'); } catch {}")
+        open_board(page, address, HARDEST)
+        seen = {"Solve to first frame": float(page.evaluate(FIRST_FRAME))}
+        seen |= measure_frames(page, "faster", "3x3")
+        open_board(page, address, LARGEST)
+        page.evaluate(FIRST_FRAME)
+        return seen | measure_frames(page, "10000", "127x127")
+    finally:
+        browser.close()
+
+
+def describe(of: Mapping[str, list[float]]) -> str:
+    """Say the median and the range of each version, and the ratio of the medians."""
+    middle = {name: statistics.median(values) for name, values in of.items()}
+    parts = [f"{name} {middle[name]:.1f} ({min(v):.1f} to {max(v):.1f})" for name, v in of.items()]
+    if middle.get("before"):
+        parts.append(f"ratio {middle['now'] / middle['before']:.2f}")
+    return "   ".join(parts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--before", type=Path, help="a checkout of another version")
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    versions = {"before": asked.before, "now": site.ROOT} if asked.before else {"now": site.ROOT}
+    figures: dict[str, dict[str, list[float]]] = {}
+    with ExitStack() as stack, sync_playwright() as playwright:
+        addresses = {name: stack.enter_context(serving(root)) for name, root in versions.items()}
+        for _ in range(asked.rounds):
+            for name, address in addresses.items():
+                for figure, value in measure_browser(playwright, address).items():
+                    figures.setdefault(figure, {}).setdefault(name, []).append(value)
+    print(f"{asked.rounds} fresh browsers each: median (least to most), ms")
+    for figure, of in figures.items():
+        print(f"{figure:<28} {describe(of)}")
+
+
+if __name__ == "__main__":
+    main()
