@@ -8,6 +8,8 @@ from tests.browser.lab import Lab
 from tests.browser.test_looks import violations
 
 RACE_OVER = 60_000
+#: Nothing of the visit is kept, nor as the page is left.
+FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear(); }"
 
 
 def load(lab: Lab, name: str) -> None:
@@ -53,9 +55,10 @@ def test_a_link_brings_the_algorithm_and_runs_nothing(lab: Lab) -> None:
     lab.button("Race it").click()
     lab.button("Share").click()
     link = page.locator("#share-link").input_value()
+    page.evaluate(FORGET)  # as for a visitor who gets the link
     page.goto("about:blank")
     lab.open(link)
     page.get_by_role("tab", name="Race").click()
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-standing")).to_have_text("Ready")
-    expect(page.get_by_text("A lane uses the code in the Lab")).to_be_visible()
+    expect(page.get_by_text("A lane uses the code in the Lab, which came with a link")).to_be_visible()

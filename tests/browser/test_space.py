@@ -73,7 +73,7 @@ def test_the_picture_shows_exactly_the_states_that_were_expanded(lab: Lab, algor
 def test_the_errors_are_those_of_the_exact_table(lab: Lab) -> None:
     open_space(lab)
     expect(lab.page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
-    lab.page.get_by_text("Figures of the errors").click()
+    lab.page.get_by_text("Figures of the errors", exact=True).click()
     rows = lab.page.locator("#space-table tbody tr")
     found = measure_errors("manhattan", goal=GOAL).by_move
     expect(rows).to_have_count(len(found))
@@ -151,7 +151,7 @@ def test_a_larger_space_is_shown_by_a_sample(lab: Lab) -> None:
     lab.button("Stop the sample").press("Enter")
     run = page.get_by_test_id("sample-run")
     expect(run).to_contain_text("of 100 distances found. You stopped it.", timeout=RUN)
-    page.get_by_label("Boards of the sample").select_option("20")
+    page.locator("#sample-count").select_option("20")
     page.get_by_label("Seed of the sample").fill("half")
     lab.button("Draw this sample").click()
     expect(page.get_by_test_id("sample-problem")).to_have_text(

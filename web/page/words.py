@@ -282,7 +282,7 @@ def describe_embedding(host: str) -> str:
     if not _is_here(host):
         return ""
     return (
-        "npuzzle serve allows no frames, and no other machine reaches this one. "
+        "Served by this machine, the page cannot stand in a frame, and no other machine reaches it. "
         "Put the page on a host, open it there, and copy the embed text again."
     )
 
