@@ -49,12 +49,12 @@ class BothEnds(Notes):
         """Return the nodes from the start to where the trees meet, and from there on to the goal."""
         if self._meeting is None:
             return [0]
-        lines = [self._trace_line(draft) for draft in self._meeting]
+        lines = [self.trace_line(draft) for draft in self._meeting]
         first, second = lines if lines[0][0].number == 0 else lines[::-1]
         return [draft.number for draft in (*first, *second[::-1])]
 
     def _successors(self, parent: Draft) -> Iterator[tuple[Slide, State]]:
-        root = self._trace_line(parent)[0]
+        root = self.trace_line(parent)[0]
         for slide, state in self.problem.successors(parent.state):
             child, known = self.note(parent, slide, state), self._drafts.get(state)
             child.f = child.g
@@ -62,16 +62,9 @@ class BothEnds(Notes):
                 self._drafts[state] = child
             else:
                 child.twin = known.number
-                if self._trace_line(known)[0] is root:
+                if self.trace_line(known)[0] is root:
                     child.dropped = child.made
                 else:
                     self._meeting = child, known
                     self.take(child)
             yield slide, state
-
-    def _trace_line(self, draft: Draft) -> list[Draft]:
-        """Return the nodes from the root to this one."""
-        line = [draft]
-        while line[-1].parent is not None:
-            line.append(self.drafts[line[-1].parent])
-        return line[::-1]

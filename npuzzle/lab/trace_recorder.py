@@ -84,6 +84,13 @@ class Notes:
         self.order.append(draft.number)
         draft.taken = len(self.order)
 
+    def trace_line(self, draft: Draft) -> list[Draft]:
+        """Return the nodes from the root of its tree to this one."""
+        line = [draft]
+        while line[-1].parent is not None:
+            line.append(self.drafts[line[-1].parent])
+        return line[::-1]
+
 
 class BestFirst(Notes):
     """Breadth-first search and the searches of `best_first`; `f(g, h)` is their priority.
@@ -190,23 +197,16 @@ class DepthFirst(Notes):
         return self._successors(draft)
 
     def answer(self, path: Sequence[Slide]) -> list[int]:
-        return [draft.number for draft in self._trace_line(self.drafts[self.order[-1]])]
+        return [draft.number for draft in self.trace_line(self.drafts[self.order[-1]])]
 
     def _successors(self, parent: Draft) -> Iterator[tuple[Slide, State]]:
-        line = {draft.state: draft.number for draft in self._trace_line(parent)}
+        line = {draft.state: draft.number for draft in self.trace_line(parent)}
         for slide, state in self.problem.successors(parent.state):
             child = self.note(parent, slide, state)
             child.f = child.g
             if state in line:
                 child.dropped, child.twin = child.made, line[state]
             yield slide, state
-
-    def _trace_line(self, draft: Draft) -> list[Draft]:
-        """Return the nodes from the start to this one."""
-        line = [draft]
-        while line[-1].parent is not None:
-            line.append(self.drafts[line[-1].parent])
-        return line[::-1]
 
 
 class Deepening(Notes):

@@ -8,10 +8,8 @@ import pytest
 
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.puzzle.goals import goal_board
-from npuzzle.puzzle.solvability import ChangeGoal
 from npuzzle.search.beam import WIDTH
 from tests.support.page_states import PROGRESS, answer_of, page
-from tests.unit.web.test_languages import FILES, misses
 from web.page.events import (
     ArrowPressed,
     BetterPathPressed,
@@ -78,15 +76,9 @@ from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
 from web.page.words import (
-    FORBIDDEN,
-    FULL,
     badge,
-    describe_embedding,
-    describe_lost_storage,
     describe_paths,
     describe_ratio,
-    describe_reach,
-    describe_repair,
     headline,
 )
 from web.rooms.solve.state import ON
@@ -304,6 +296,14 @@ def test_each_repair_makes_it_solvable(index: int, goal: str) -> None:
     mended = update(state, RepairPressed(index))
     assert (mended.board.check.solvable, mended.goal.name) == (True, goal)
     assert update(state, RepairPressed(7)) is state
+
+
+def test_a_board_from_elsewhere_keeps_the_goal_if_it_can() -> None:
+    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), GoalChosen("spiral"))
+    assert update(state, BoardGiven(Board.parse("1 2 3/8 4 0/7 6 5"))).goal.name == "spiral"
+    own = update(state, BoardGiven(Board.parse("1 2/3 0"), Board.parse("3 0/1 2")))
+    assert (own.goal.name, own.goal.text, own.board.rows) == (OWN, "3 0/1 2", 2)
+    assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal.name == "blank-last"
 
 
 # The goal
@@ -542,48 +542,3 @@ def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> N
         "Every shortest path is listed for boards of up to 25 cells; 6x6 has 36."
     )
     assert update(state, SolvePressed()).phase is Phase.READY
-
-
-def test_a_board_from_elsewhere_keeps_the_goal_if_it_can() -> None:
-    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), GoalChosen("spiral"))
-    assert update(state, BoardGiven(Board.parse("1 2 3/8 4 0/7 6 5"))).goal.name == "spiral"
-    own = update(state, BoardGiven(Board.parse("1 2/3 0"), Board.parse("3 0/1 2")))
-    assert (own.goal.name, own.goal.text, own.board.rows) == (OWN, "3 0/1 2", 2)
-    assert update(own, BoardGiven(Board.parse("1 2 3/4 5 6/7 0 8"))).goal.name == "blank-last"
-
-
-def test_what_the_browser_does_not_keep_is_reported_with_a_way_to_keep_it() -> None:
-    assert describe_lost_storage([], reload=False) == ""
-    full = describe_lost_storage([FULL], reload=False)
-    assert full == (
-        "This browser has no room to keep the page: your board is lost when the tab is closed. "
-        "Share gives a link that keeps it."
-    )
-    forbidden = describe_lost_storage([FORBIDDEN] * 2, reload=True)
-    assert (
-        "does not let the page keep anything: your board is lost when the tab is closed or reloaded"
-        in forbidden
-    )
-
-
-def test_a_repair_names_its_goal_as_the_menu_does() -> None:
-    assert describe_repair(ChangeGoal("blank-first")) == "Use the goal Blank first"
-    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 8 0")), TextTyped("1 2 3/4 5 6/8 7 0"))
-    assert [describe_repair(repair) for repair in state.board.repairs] == [
-        "Swap tiles 8 and 7",
-        "Use the goal Spiral (snail)",
-    ]
-
-
-def test_a_page_on_this_machine_says_that_its_links_stay_there() -> None:
-    for host in ("localhost", "127.0.0.1", "[::1]", "npuzzle.localhost"):
-        assert "this machine only" in describe_reach(host), host
-    assert [describe_reach(host) for host in ("example.org", "127-example.org", "localhost.org", "")] == [
-        ""
-    ] * 4
-    assert misses(FILES[0], [describe_reach("localhost"), describe_embedding("localhost")]) == []
-
-
-def test_a_page_of_this_machine_cannot_be_embedded_and_says_what_would_do() -> None:
-    assert "Put the page on a host" in describe_embedding("127.0.0.1")
-    assert describe_embedding("example.org") == ""

@@ -1,4 +1,4 @@
-"""Draw a small board beside a picture of the space."""
+"""Draw a small board beside the tree or a picture of the space."""
 
 from __future__ import annotations
 

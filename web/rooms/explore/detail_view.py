@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from npuzzle import Board
 from npuzzle.lab import Node, Trace
+from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.words import describe_node, describe_status, format_value
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id
 
 
 def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
@@ -24,14 +25,7 @@ def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
 def _draw_board(trace: Trace, node: Node, at: int) -> None:
     """Draw the board of a node; tiles that are not at home are marked."""
     board, goal = Board.parse(node.board), Board.parse(trace.goal)
+    draw_board("explore-picture", board, goal)
     picture = by_id("explore-picture")
-    picture.style.setProperty("--rows", str(board.shape.rows))
-    picture.style.setProperty("--cols", str(board.shape.cols))
-    cells = []
-    for tile, aim in zip(board.tiles, goal.tiles, strict=True):
-        cell = make("span", str(tile or ""))
-        cell.toggleAttribute("data-away", bool(tile) and tile != aim)
-        cells.append(cell)
-    picture.replaceChildren(*cells)
     picture.toggleAttribute("data-dense", board.shape.cols > 6)
     picture.setAttribute("aria-label", describe_node(trace, node, at))
