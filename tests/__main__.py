@@ -26,8 +26,8 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 #: Tests are shared out over two processes, up to four where there are as many processors.
 PROCESSES = max(2, min(4, os.cpu_count() or 2))
 SHARED_OUT = ["--numprocesses", str(PROCESSES), "--dist", "worksteal"]
-#: What is tried once more: a browser that crashed, and one that did not do in time what a test waits for.
-#: Other failures are never tried again; more than a few second tries fail the run (see tests/conftest.py).
+#: What is tried once more: a test in a browser; elsewhere only a process that crashed or came too late.
+#: The run names them at its end; more than a few second tries fail it (see tests/conftest.py).
 SHARED_OUT += ["--reruns", "1", "-rR"]
 for reason in ("crashed", "not ready: ", "TimeoutE", "Locator expected", "Page expected"):
     SHARED_OUT += ["--only-rerun", reason]

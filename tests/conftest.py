@@ -61,6 +61,9 @@ EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
 #: So many tests of a run may need a second try, see tests/__main__.py.
 MOST_RERUNS = 6
 
+#: So many of the last letters of a failure are shown of a test that was tried again.
+REASON = 1500
+
 #: Chromium must not look anything up, and runs as root in containers.
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -101,8 +104,17 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where the slow tests are left out, try fewer examples of each law of hypothesis."""
+    """Where tests are tried again, those in a browser are for any reason: it has its own clocks.
+
+    Where the slow tests are left out, try fewer examples of each law of hypothesis.
+    """
+    if config.option.reruns:
+        again = pytest.mark.flaky(reruns=config.option.reruns, only_rerun=[])
+        for item in items:
+            if any(item.get_closest_marker(name) for name in ("browser", "firefox", "webkit")):
+                item.add_marker(again)
     if "not slow" not in config.option.markexpr:
         return
     for holder, name in {place: None for item in items if (place := settings_of(item))}:
@@ -128,8 +140,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if (again := len(terminalreporter.stats.get("rerun", []))) > MOST_RERUNS:
-        terminalreporter.write_line(f"FAILED: {again} tests were tried again, at most {MOST_RERUNS} may be")
+    """Tell why tests were tried again, so that none does so unseen, and where the screenshots are."""
+    again = terminalreporter.stats.get("rerun", [])
+    for report in again:
+        terminalreporter.write_line(f"tried again: {report.nodeid}, after\n{report.longreprtext[-REASON:]}")
+    if len(again) > MOST_RERUNS:
+        terminalreporter.write_line(f"FAILED: {len(again)} tests tried again, at most {MOST_RERUNS} may be")
     folder = Path(os.environ[SCREENSHOTS])
     if taken := len(list(folder.glob("*.png"))):
         terminalreporter.write_line(f"{taken} screenshots of the page: {folder}")

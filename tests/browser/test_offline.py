@@ -79,7 +79,7 @@ def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
     keys.press("ArrowRight")
     expect(page.get_by_role("radio", name="Paste")).to_be_checked()
     expect(page.locator("textarea#text")).to_be_visible()
-    press_until(page, "textarea#text")
+    press_until(page, "textarea#text", "Shift+Tab")  # the field stands above the choice
     keys.press("Control+A")
     keys.type("2 8 1/0 4 3/7 6 5")
     away.expect_verdict("Not solvable for this goal")
@@ -99,13 +99,16 @@ def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
     assert away.board_text() != "1 2 3/8 0 4/7 6 5"
 
 
-def press_until(page: Page, selector: str) -> None:
-    """Tab on until that element has the focus, as someone without a mouse must."""
+def press_until(page: Page, selector: str, key: str = "Tab") -> None:
+    """Press a key until that element has the focus, as someone without a mouse must."""
+    focused, name = page.locator(":focus"), "e => e.id || e.textContent.trim().slice(0, 20)"
+    passed = []
     for _ in range(60):
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never reaches {selector}")
+        passed.append(focused.evaluate_all(f"found => found.map({name})"))
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never reaches {selector}, only {passed}")
 
 
 def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, away: Lab) -> None:
