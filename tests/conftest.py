@@ -110,8 +110,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Where the slow tests are left out, try fewer examples of each law of hypothesis.
     """
-    if config.option.reruns:
-        again = pytest.mark.flaky(reruns=config.option.reruns, only_rerun=[])
+    if reruns := config.getoption("reruns", None):  # not there without its plugin
+        again = pytest.mark.flaky(reruns=reruns, only_rerun=[])
         for item in items:
             if any(item.get_closest_marker(name) for name in ("browser", "firefox", "webkit")):
                 item.add_marker(again)
