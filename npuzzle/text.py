@@ -1,4 +1,4 @@
-"""Text for people: tables."""
+"""Text for people: counts, tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from itertools import zip_longest
 
 GAP = 2  # spaces between two columns
 SHORTEST = 8  # characters to which a cell may be cut
+
+
+def count(n: float, noun: str) -> str:
+    """Format a count with its noun.
+
+    >>> count(1, "move"), count(2_000, "move"), count(60.0, "second")
+    ('1 move', '2,000 moves', '60 seconds')
+    """
+    number = f"{n:,}" if isinstance(n, int) else f"{n:,g}"
+    return f"{number} {noun}" + ("" if n == 1 else "s")
 
 
 def align(lines: Iterable[Sequence[str]], right: Sequence[bool] = ()) -> str:

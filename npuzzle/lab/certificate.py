@@ -11,6 +11,7 @@ from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab.certified import card_of_source, card_of_values
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import GOALS, goal_board
+from npuzzle.text import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ class Certificate:
             return "yes, never above the true distance"
         case = self.counterexample
         return (
-            f"no, too large on {self.bad_states:,} states, by {self.worst_excess:g} at worst; "
+            f"no, too large on {count(self.bad_states, 'state')}, by {self.worst_excess:g} at worst; "
             f"nearest: {case.board} has h = {case.h:.10g}, but is {case.distance} from the goal"
         )
 

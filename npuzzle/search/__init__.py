@@ -2,7 +2,7 @@
 
 from npuzzle.search.anytime.solver import ANYTIME
 from npuzzle.search.astar import ASTAR
-from npuzzle.search.base import ALGORITHMS, AlgorithmCard, SearchOptions, Snapshot, Stats
+from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Risk, SearchOptions, Snapshot, Stats
 from npuzzle.search.beam import BEAM
 from npuzzle.search.bidirectional import BIDIRECTIONAL
 from npuzzle.search.breadth_first import BREADTH_FIRST
@@ -32,4 +32,4 @@ for _card in (
 ):
     ALGORITHMS.add(_card)
 
-__all__ = ["ALGORITHMS", "AlgorithmCard", "SearchOptions", "Snapshot", "Stats"]
+__all__ = ["ALGORITHMS", "AlgorithmCard", "Risk", "SearchOptions", "Snapshot", "Stats"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from math import ceil
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -266,6 +267,14 @@ class SearchOptions:
     most_expanded: int | None = None
 
 
+class Risk(Enum):
+    """What may keep an algorithm from what it promises, on a board that is hard for it."""
+
+    MEMORY = "memory"  # it stores every board it meets: it runs out of time, or of memory
+    TIME = "time"  # it stores few boards, and may search for years
+    NONE = "none"  # it has a path soon, whatever the board
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmCard(Card):
     """An algorithm, and what it guarantees.
@@ -277,7 +286,7 @@ class AlgorithmCard(Card):
     shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
     `default_depth`: the depth limit unless the user gives one. `counts_lines`: it also searches where a
     slide of a whole line is one move. `splits`: with pattern databases,
-    several workers can share its search.
+    several workers can share its search. `risk`: what may keep it from a path on a hard board.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -290,6 +299,7 @@ class AlgorithmCard(Card):
     default_depth: int | None = None
     counts_lines: bool = False
     splits: bool = False
+    risk: Risk = Risk.MEMORY
 
     def finds_within(self, depth: int | None) -> bool:
         """Whether it finds a path if there is one of at most `depth` moves (None: of any length)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
+from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats
 
 DEFAULT_DEPTH = 100  # without a limit it would never end
 
@@ -63,4 +63,5 @@ DEPTH_FIRST = AlgorithmCard(
     informed=False,
     counts_lines=True,
     default_depth=DEFAULT_DEPTH,
+    risk=Risk.TIME,
 )

@@ -10,7 +10,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, Slide, slides
-from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Search, SearchOptions, Stats, whole
+from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Risk, Search, SearchOptions, Stats, whole
 from npuzzle.search.pattern_ida import pattern_ida_star
 
 
@@ -124,4 +124,5 @@ IDA_STAR = AlgorithmCard(
     counts_lines=True,
     optimal=True,
     splits=True,
+    risk=Risk.TIME,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.zero import Zero
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions
+from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions
 from npuzzle.search.ida_star import ida_star
 
 
@@ -24,4 +24,5 @@ ITERATIVE_DEEPENING = AlgorithmCard(
     informed=False,
     counts_lines=True,
     optimal=True,
+    risk=Risk.TIME,
 )

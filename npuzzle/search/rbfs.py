@@ -8,7 +8,7 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats, whole
+from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats, whole
 
 
 @dataclass(slots=True)
@@ -114,4 +114,5 @@ RBFS = AlgorithmCard(
     informed=True,
     counts_lines=True,
     optimal=True,
+    risk=Risk.TIME,
 )

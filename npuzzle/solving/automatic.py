@@ -11,6 +11,7 @@ from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.anytime.solver import MOST_BEAMED
+from npuzzle.text import count
 
 SMALL = 9  # cells up to which A* is chosen: its memory stays small
 TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
@@ -39,7 +40,7 @@ RULES = (
     Rule("astar", NAMED_HEURISTIC, SMALL, requires="heuristic"),
     Rule("idastar", NAMED_HEURISTIC, requires="heuristic"),
     Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path at once", SMALL),
-    Rule("anytime", "the best path within {within:g} seconds was asked for", requires="within"),
+    Rule("anytime", "the best path within {within} was asked for", requires="within"),
     Rule(
         "idastar",
         "with pattern databases it proves the shortest path of any board of {cells:,} cells",
@@ -92,7 +93,8 @@ def choose_algorithm(
     rules = LINE_RULES if metric is Metric.LINES else RULES
     rule = next(rule for rule in rules if shape.cells <= rule.most_cells and given[rule.requires])
     card = ALGORITHMS[rule.algorithm]
-    return card, f"{card.label} was chosen: {rule.reason.format(cells=shape.cells, within=within)}."
+    time = "" if within is None else count(within, "second")
+    return card, f"{card.label} was chosen: {rule.reason.format(cells=shape.cells, within=time)}."
 
 
 def choose_heuristic(algorithm: AlgorithmCard, shape: Shape, metric: Metric = Metric.TILES) -> HeuristicCard:

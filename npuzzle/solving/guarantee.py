@@ -1,15 +1,21 @@
-"""What an algorithm and a heuristic guarantee before the search begins."""
+"""What an algorithm and a heuristic guarantee before the search begins, and what may end it first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from math import factorial, inf
 
 from npuzzle.heuristics.base import HeuristicCard
-from npuzzle.search.base import AlgorithmCard, SearchOptions
+from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions
+from npuzzle.solving.automatic import SMALL, TABLED, choose_algorithm, choose_heuristic
 from npuzzle.solving.claim import write_condition
+from npuzzle.solving.plan import Plan
+from npuzzle.text import count
 
 LATER = "says afterwards how far it may be from the shortest"
+ENOUGH = 20  # seconds in which an easy search ends on any machine
+COUNTED = 16  # cells up to which the number of boards is said; above it has 25 digits and more
 ALWAYS = "says all the time how far it may be from the shortest"
 
 
@@ -47,7 +53,8 @@ def promise(
         if depth is None:
             sentence = f"Finds a path at once, then shorter ones until it ends; {ALWAYS}."
             return Promise(Guarantee.SOME_PATH, sentence)
-        looks = f"Looks for a path of up to {depth} moves, which it may miss, then for shorter ones"
+        up_to = f"a path of up to {count(depth, 'move')}"
+        looks = f"Looks for {up_to}, which it may miss, then for shorter ones"
         sentence = f"{looks}; {ALWAYS}."
         return Promise(Guarantee.PERHAPS, sentence)
     if not algorithm.finds_within(depth):
@@ -65,10 +72,53 @@ def promise(
         sentence = f"Finds a path at most {factor:g} times as long as the shortest."
         return Promise(Guarantee.BOUNDED, sentence, factor)
     deepest = algorithm.default_depth if depth is None else depth
-    if algorithm.default_depth is not None:
-        sentence = f"Finds a path of up to {deepest} moves, if there is one; {LATER}."
+    if algorithm.default_depth is not None and deepest is not None:
+        sentence = f"Finds a path of up to {count(deepest, 'move')}, if there is one; {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)
     if not trusted:
         sentence = f"Finds a path, which need not be shortest, as this heuristic can overestimate; {LATER}."
         return Promise(Guarantee.SOME_PATH, sentence)
     return Promise(Guarantee.SOME_PATH, f"Finds a path quickly; {LATER}.")
+
+
+def describe_risk(plan: Plan) -> str:
+    """Say what may end the search before it keeps its promise; empty if nothing will.
+
+    >>> from npuzzle import Job
+    >>> hard = "15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"  # 80 moves
+    >>> describe_risk(Job.create(hard, algorithm="breadth-first", seconds=60).resolve())
+    'It may run out of time (60 seconds) or memory first: this size has 10,461,394,944,000 boards.'
+    >>> describe_risk(Job.create(hard, seconds=60).resolve())
+    ''
+    """
+    algorithm, limits, cells = plan.algorithm, plan.limits, plan.problem.shape.cells
+    stores = algorithm.risk is Risk.MEMORY
+    if algorithm.risk is Risk.NONE or not algorithm.complete or _is_easy(plan):
+        return ""
+    if limits.expanded is not None or limits.stored is not None:
+        return "It may reach one of your limits first."
+    ends = [] if limits.seconds is None else [f"time ({count(limits.seconds, 'second')})"]
+    ends += ["memory"] if stores else []
+    if not ends:
+        return "It may take very long."
+    why = f": this size has {_count_boards(cells):,} boards" if stores and cells <= COUNTED else ""
+    return f"It may run out of {' or '.join(ends)} first{why}."
+
+
+def _is_easy(plan: Plan) -> bool:
+    """Whether the search ends within the limits for sure, as each does that Automatic chooses for a proof."""
+    algorithm, limits, shape = plan.algorithm, plan.limits, plan.problem.shape
+    boards = _count_boards(shape.cells)
+    allowed = ((limits.seconds, ENOUGH), (limits.expanded, boards), (limits.stored, boards))
+    if any(limit is not None and limit < enough for limit, enough in allowed):
+        return False
+    if algorithm.risk is Risk.MEMORY:
+        return shape.cells <= SMALL
+    guided = algorithm.informed and plan.heuristic is choose_heuristic(algorithm, shape)
+    chosen = shape.cells <= TABLED and algorithm is choose_algorithm(shape)[0]
+    return guided and (shape.cells <= SMALL or chosen)
+
+
+def _count_boards(cells: int) -> float:
+    """Count the boards that can reach a goal; infinity where they are too many for a search to go through."""
+    return factorial(cells) // 2 if cells <= COUNTED else inf

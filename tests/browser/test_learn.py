@@ -93,7 +93,7 @@ def test_a_lesson_with_the_keyboard(lab: Lab) -> None:
         press("Enter")
     lab.button(steps[2].set_up.label).press("Enter")
     lab.button("Check what I did").press("Enter")
-    expect(feedback(lab)).to_contain_text("Only 0 tiles are away from home")
+    expect(feedback(lab)).to_contain_text("Only 0 tiles away from home")
     lab.board.focus()
     for key in ("ArrowUp", "ArrowLeft", "ArrowDown"):
         press(key)

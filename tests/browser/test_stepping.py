@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 
 from npuzzle import Board, parse_moves, solve
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, until
+from tests.browser.lab import SCREENS, Lab, until
 from tests.browser.test_looks import violations
+from tests.conftest import screenshots
 
 EASY = "1 2 3/4 5 6/0 7 8"
 HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
@@ -46,6 +47,29 @@ def test_the_promise_comes_before_and_stop_answers_at_once(lab: Lab) -> None:
     )
     print(f"Stop to Stopped: {taken:.0f} ms")
     assert taken < 3000  # 200 on a machine that does nothing else
+
+
+def test_the_promise_says_what_may_end_the_search_first(lab: Lab) -> None:
+    lab.type_board(HARDEST_15)
+    promise = lab.page.get_by_test_id("promise")
+    lab.choose("Algorithm", "Breadth-first")
+    expect(promise).to_have_text(
+        "Finds a shortest path and proves it. It may run out of time (60 seconds) or memory first: "
+        "this size has 10,461,394,944,000 boards."
+    )
+    for width, height, scheme in SCREENS:
+        lab.on_screen(width, height, scheme)
+        promise.scroll_into_view_if_needed()
+        lab.page.screenshot(path=screenshots() / f"promise-{width}-{scheme}.png")
+    lab.field("Seconds").fill("1")
+    expect(lab.page.locator("#limits")).to_have_text("Limits: 1 second")
+    expect(lab.page.locator("#how-summary")).to_have_text("How: Breadth-first; at most 1 second")
+    lab.choose("Language", "中文")
+    expect(promise).to_have_text(
+        "找到最短路径并证明它最短。但可能先用完时间（1 秒）或内存：这种大小有 10,461,394,944,000 个棋盘。"
+    )
+    expect(lab.page.locator("#limits")).to_have_text("限制：1 秒")
+    expect(lab.page.locator("#how-summary")).to_contain_text("最多 1 秒")
 
 
 def test_moves_in_runs_and_copied(lab: Lab) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from npuzzle import Board
 from npuzzle.puzzle.mutable_board import MutableBoard
-from web.page.words import count
+from npuzzle.text import count
 
 MOST_BOARDS = 600  # in the picture
 MOST_LETTERS = 60_000  # moves of all paths that are followed

@@ -19,7 +19,7 @@ from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.puzzle.metric import MAX_LINE_CELLS
 from npuzzle.puzzle.path_cursor import PathCursor
-from npuzzle.solving.guarantee import promise
+from npuzzle.solving.guarantee import describe_risk, promise
 from npuzzle.solving.limits import Outcome
 from web.hints.model import Hint
 from web.hints.state import HintState
@@ -226,12 +226,13 @@ class UiState:
 
     @property
     def promise(self) -> str:
-        """Say what the chosen search guarantees; empty if it cannot run."""
+        """Say what the chosen search guarantees, and what may end it first; empty if it cannot run."""
         try:
             plan = self.job().resolve()
         except NPuzzleError:
             return ""
-        return promise(plan.algorithm, plan.heuristic, plan.options).sentence
+        said = promise(plan.algorithm, plan.heuristic, plan.options).sentence
+        return f"{said} {describe_risk(plan)}".rstrip()
 
     @property
     def other_way(self) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from npuzzle import Move
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.solvability import Repair, SwapTiles
+from npuzzle.text import count
 from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
@@ -290,8 +291,3 @@ def describe_embedding(host: str) -> str:
 def _is_here(host: str) -> bool:
     """Return whether a host is this machine."""
     return host in ("localhost", "[::1]") or host.startswith("127.") or host.endswith(".localhost")
-
-
-def count(n: int, noun: str) -> str:
-    """Format a count with its noun: `1 move`, `2 moves`."""
-    return f"{n:,} {noun}" + ("" if n == 1 else "s")

@@ -33,6 +33,7 @@ from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import (
     AlgorithmCard,
     Path,
+    Risk,
     Search,
     SearchOptions,
     Snapshot,
@@ -266,6 +267,7 @@ ANYTIME = AlgorithmCard(
     within_depth=False,
     improves=True,
     splits=True,
+    risk=Risk.NONE,
 )
 
 

@@ -16,7 +16,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.progress import forward, run_to_end
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
+from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats
 from npuzzle.search.constructive.exact_tables import blank_route, rest_table
 from npuzzle.search.constructive.filling import Lines
 from npuzzle.search.constructive.recorded_board import RecordedBoard
@@ -147,4 +147,5 @@ CONSTRUCTIVE = AlgorithmCard(
     search=constructive,
     informed=False,
     within_depth=False,
+    risk=Risk.NONE,
 )

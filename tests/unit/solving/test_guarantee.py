@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Shape, goal_board, random_board
-from npuzzle.solving.guarantee import Guarantee, Promise, promise
+from npuzzle.search import Risk
+from npuzzle.solving.guarantee import Guarantee, Promise, describe_risk, promise
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits
 from tests.support.options import select_used
@@ -147,6 +148,82 @@ def test_each_choice_has_its_guarantee_in_words_and_as_a_number(
 ) -> None:
     card, depth = ALGORITHMS[algorithm], options.pop("depth", None)
     assert promise(card, HEURISTICS[heuristic], card.options(options, max_depth=depth)) == told
+
+
+def test_one_move_is_no_moves() -> None:
+    card = ALGORITHMS["depth-first"]
+    told = promise(card, HEURISTICS["manhattan"], card.options(max_depth=1))
+    assert told.sentence.startswith("Finds a path of up to 1 move, if there is one")
+
+
+HARD_15 = "15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"  # 80 moves
+STATES = "this size has 10,461,394,944,000 boards"
+
+
+@pytest.mark.parametrize(
+    ("board", "asked", "risk"),
+    [
+        (HARD_15, {}, ""),
+        (HARD_15, {"seconds": 60.0}, ""),
+        (HARD_15, {"seconds": 5.0}, "It may run out of time (5 seconds) first."),
+        (HARD_15, {"seconds": 1.0}, "It may run out of time (1 second) first."),
+        (HARD_15, {"seconds": 60.0, "expanded": 1_000_000}, "It may reach one of your limits first."),
+        (HARD_15, {"algorithm": "breadth-first"}, f"It may run out of memory first: {STATES}."),
+        (
+            HARD_15,
+            {"algorithm": "breadth-first", "seconds": 60.0},
+            f"It may run out of time (60 seconds) or memory first: {STATES}.",
+        ),
+        (
+            HARD_15,
+            {"algorithm": "idastar", "heuristic": "manhattan", "seconds": 60.0},
+            "It may run out of time (60 seconds) first.",
+        ),
+        (HARD_15, {"algorithm": "rbfs"}, "It may take very long."),
+        (HARD_15, {"algorithm": "beam", "seconds": 60.0}, ""),  # it promises no path
+        (HARD_15, {"algorithm": "anytime", "seconds": 1.0}, ""),  # it has a path at once
+        (HARD_15, {"algorithm": "constructive", "seconds": 1.0}, ""),
+        ("8 6 7/2 5 4/3 0 1", {"algorithm": "breadth-first", "seconds": 60.0}, ""),
+        ("8 6 7/2 5 4/3 0 1", {"algorithm": "breadth-first", "stored": 181_440}, ""),
+        (
+            "8 6 7/2 5 4/3 0 1",
+            {"algorithm": "breadth-first", "stored": 1_000},
+            "It may reach one of your limits first.",
+        ),
+        ("8 6 7/2 5 4/3 0 1", {"algorithm": "idastar", "seconds": 60.0}, ""),
+        (
+            "8 6 7/2 5 4/3 0 1",
+            {"algorithm": "idastar", "heuristic": "zero", "seconds": 60.0},
+            "It may run out of time (60 seconds) first.",
+        ),
+    ],
+)
+def test_what_may_end_a_search_first_follows_from_the_card_the_size_and_the_limits(
+    board: str, asked: dict[str, Any], risk: str
+) -> None:
+    assert describe_risk(Job.create(board, **asked).resolve()) == risk
+
+
+def test_the_sizes_without_a_number_of_boards_have_too_many_to_say() -> None:
+    board = random_board(goal_board("blank-last", Shape(5, 5)), Random(1))
+    plan = Job.create(str(board), algorithm="breadth-first", seconds=60.0).resolve()
+    assert describe_risk(plan) == "It may run out of time (60 seconds) or memory first."
+
+
+@pytest.mark.parametrize("algorithm", [*ALGORITHMS], ids=lambda card: card.name)
+def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: AlgorithmCard) -> None:
+    """On the hardest 3x3 board, with no help of a heuristic; an exact table is not of the search."""
+    if algorithm.improves:
+        assert algorithm.risk is Risk.NONE
+        return
+    heuristic = {"heuristic": "zero"} if algorithm.informed else {}
+    run = start(Job.create("8 6 7/2 5 4/3 0 1", algorithm=algorithm.name, expanded=30_000, **heuristic))
+    while run.result is None:
+        run.step(1)
+    stores = run.snapshot.stored > run.snapshot.expanded / 2 > 1
+    assert stores == (algorithm.risk is Risk.MEMORY)
+    if algorithm.risk is Risk.NONE:
+        assert run.result.path is not None
 
 
 def test_guarantees_go_by_these_names_from_most_to_least() -> None:

@@ -316,6 +316,18 @@ def test_nothing_found_has_no_chart() -> None:
     assert estimates(at_goal) == []
 
 
+def test_the_promise_says_what_may_end_the_search_first() -> None:
+    state = initial_state(Board.parse("15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"))
+    assert state.promise == "Finds a shortest path and proves it."
+    state = update(state, OptionChosen("algorithm", "breadth-first"))
+    assert state.promise == (
+        "Finds a shortest path and proves it. It may run out of time (60 seconds) or memory first: "
+        "this size has 10,461,394,944,000 boards."
+    )
+    state = update(state, OptionChosen("seconds", "1"))
+    assert "out of time (1 second) or" in state.promise
+
+
 def test_the_promise_follows_the_options() -> None:
     state = initial_state(Board.parse(BOARD))
     assert state.promise == "Finds a shortest path and proves it."

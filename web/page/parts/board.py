@@ -8,6 +8,7 @@ from npuzzle import Board, Check
 from npuzzle.puzzle.defects import Fault
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.solvability import Repair
+from npuzzle.text import count
 from web.hints.model import EXACT_CELLS
 
 MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid; a larger one is drawn as a map
@@ -93,7 +94,7 @@ class BoardState:
             if self.to_fill:
                 defects = tuple(d for d in defects if d.fault not in (Fault.SEVERAL_BLANKS, Fault.MISSING))
                 if not defects:
-                    return Verdict("faulty", "Not a board yet", f"{self.to_fill:,} cells to fill.")
+                    return Verdict("faulty", "Not a board yet", f"{count(self.to_fill, 'cell')} to fill.")
             faults = "; ".join(defect.message for defect in defects[:MOST_FAULTS])
             more = len(defects) - MOST_FAULTS
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))

@@ -12,6 +12,7 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.solvability import SwapTiles
+from npuzzle.text import count
 from web.page.events import (
     BoardGiven,
     DistanceRandomPressed,
@@ -41,7 +42,6 @@ from web.page.updates.cells import (
     read_text,
 )
 from web.page.updates.register import AT_REST, on
-from web.page.words import count
 
 MOST_CELLS = 9  # up to which the distance of every board is known
 LONGEST_WALK = 100_000

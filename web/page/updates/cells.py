@@ -18,10 +18,10 @@ from npuzzle import (
 )
 from npuzzle.errors import sentence
 from npuzzle.puzzle.defects import find_defects
+from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE, OWN, BoardState, GoalState
 from web.page.parts.history import History
 from web.page.state import Phase, UiState
-from web.page.words import count
 
 GOAL_DROPPED = "Your own goal was dropped: it is for another size."
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from npuzzle import Notation
 from npuzzle.solving.claim import claim_of
+from npuzzle.text import count
 from web.page.state import UiState
-from web.page.words import count
 from web.rooms.solve.task import IN_HAND, Answer, Progress
 
 

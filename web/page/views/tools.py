@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when, window
 
+from npuzzle.text import count
 from web.page.events import (
     DistanceRandomPressed,
     ExampleChosen,
@@ -26,7 +27,6 @@ from web.page.examples import EXAMPLES
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.board import MOST_CELLS
-from web.page.words import count
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from npuzzle.lab import Status, Trace
+from npuzzle.text import count
 from web.page.table import Table
-from web.page.words import count
 
 MOST_COLUMNS = 24  # values of f in the table; a search with more has them in the last column
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle.lab import Node, Trace
-from web.page.words import count
+from npuzzle.text import count
 from web.rooms.explore.layout import tab_stop
 from web.rooms.explore.state import ExploreState
 from web.rooms.explore.words import format_value

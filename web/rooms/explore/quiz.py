@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle.lab import Trace
-from web.page.words import count
+from npuzzle.text import count
 from web.rooms.explore.words import explain_choice, explain_mistake
 
 

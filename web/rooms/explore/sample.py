@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from npuzzle import Board
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
-from web.page.words import count
+from npuzzle.text import count
 
 MOST_CELLS = 16  # beyond, a random board may take hours to prove
 COUNTS = (20, 50, 100, 200, 500)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pyscript import document, when
 
 from npuzzle import Board
+from npuzzle.text import count
 from web.page.state import Phase as PagePhase
-from web.page.words import count
 from web.rooms.explore import sample, space
 from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.tree_view import make_shape

@@ -19,6 +19,7 @@ from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.heuristics.formula import write_as_one_word
 from npuzzle.lab import TRACED, Node, Status, Trace
 from npuzzle.lab.expansions import RECORDED
+from npuzzle.text import count
 from web.page.heuristic_choice import (
     COMBINE,
     DEFAULT_FORMULA,
@@ -29,7 +30,6 @@ from web.page.heuristic_choice import (
     find_card,
 )
 from web.page.state import UiState
-from web.page.words import count
 from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,

@@ -14,9 +14,9 @@ from pyscript import document, when
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import Node, Trace
 from npuzzle.lab.expansions import RECORDED
+from npuzzle.text import count
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import Phase as PagePhase
-from web.page.words import count
 from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.events import (
     BuildFailed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle.lab import Node, Status, Trace
-from web.page.words import count
+from npuzzle.text import count
 
 #: How each algorithm chooses the next board.
 RULES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from web.page.words import count
+from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 from web.rooms.race.why import is_tie
 

@@ -43,7 +43,9 @@ class ManyView:
         self._dom.value("compare-seed", state.seed)
         for name in ("compare-count", "compare-seed"):
             self._dom.enable(name, choosing)
-        self._dom.text("compare-start", f"Run on {state.count} boards")
+        self._dom.text(
+            "compare-start", f"Run on {state.count} board{'' if state.count.strip() == '1' else 's'}"
+        )
         self._dom.enable("compare-start", choosing and not why_not)
         self._dom.enable("compare-stop", comparing and not state.stopping)
         self._dom.hide("compare-stop", not comparing)

@@ -14,8 +14,9 @@ from npuzzle.heuristics import as_card
 from npuzzle.search.base import Number
 from npuzzle.search.beam import WIDTH
 from npuzzle.search.weighted_astar import WEIGHT
+from npuzzle.text import count
 from web.page.heuristic_choice import YOURS
-from web.page.words import ENGINES, count
+from web.page.words import ENGINES
 from web.rooms.race.lanes import OWN, Lane
 from web.rooms.race.report import Race, Report
 
@@ -269,7 +270,7 @@ def _explain_speed(first: _Lane, second: _Lane) -> str:
     one, other = first.report, second.report
     if one.engine != other.engine:
         return ""
-    rates = f"{one.per_second:,} states a second against {other.per_second:,}"
+    rates = f"{count(one.per_second, 'state')} a second against {other.per_second:,}"
     if first.lane.algorithm in KEEPING_A_PATH and second.lane.algorithm not in KEEPING_A_PATH:
         return f"It did not expand fewer states, but keeps no lists of them, so each took less time: {rates}."
     if _differs_in_heuristic(first.lane, second.lane):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from web.page.words import count
+from npuzzle.text import count
 from web.rooms.race.many import Comparison
 from web.rooms.race.report import Race, Report
 from web.rooms.race.why import is_tie
@@ -39,8 +39,9 @@ def describe_standing(report: Report, reports: Sequence[Report] = ()) -> str:
 
 def race_sentence(race: Race) -> str:
     """Describe the chart of a race."""
+    lanes = count(len(race.lanes), "lane")
     return (
-        f"Bars of the expanded and generated states and the peak frontier of {len(race.lanes)} lanes, "
+        f"Bars of the expanded and generated states and the peak frontier of {lanes}, "
         "on a logarithmic scale; the table holds the same figures."
     )
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from npuzzle.text import count
+
 ROUND = 2  # moves by which the bound rises
 LEAST = 0.3  # seconds of a round from which its length says something
 GROWTH = (2.0, 20.0)  # times that a round may be longer than the one before, in an estimate
@@ -58,4 +60,4 @@ def _format_time(seconds: float) -> str:
     for size, unit in ((86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes")):
         if seconds >= 2 * size:
             return f"about {seconds / size:,.0f} {unit} more"
-    return f"about {seconds:.0f} seconds more"
+    return f"about {count(round(seconds), 'second')} more"

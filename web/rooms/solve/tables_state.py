@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from npuzzle import Board
 from npuzzle.pattern_databases.larger import LargerTables, find_larger
+from npuzzle.text import count
 
 KEPT_ANYWAY = "Searches use them until this page is closed."
 
@@ -40,9 +41,10 @@ class TablesState:
                 f"The larger tables for {larger.shape} are kept in this browser: groups of {larger.sizes}, "
                 f"{_megabytes(larger)}. Every search with pattern databases uses them."
             )
+        time = count(max(round(larger.seconds), 1), "second")
         return (
             f"Larger tables for {larger.shape}: groups of {larger.sizes}, {_megabytes(larger)}, about "
-            f"{max(larger.seconds, 1):.0f} seconds to build. With them, a proof looks at far fewer boards. "
+            f"{time} to build. With them, a proof looks at far fewer boards. "
             "This browser keeps them for the next visit."
         )
 

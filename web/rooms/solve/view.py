@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import when
 
-from npuzzle import ALGORITHMS, HEURISTICS, Metric
+from npuzzle import ALGORITHMS, HEURISTICS, Metric, NPuzzleError
 from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.automatic import AUTOMATIC, AUTOMATIC_LINES
+from npuzzle.text import count
 from web.page.events import BetterPathPressed, OptionChosen, SolveOtherwisePressed, SolvePressed, StopPressed
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.paths import whole_lines
@@ -99,7 +100,7 @@ class SolveView:
         self.dom.text("solve-help", why_not)
         stands_above = why_not == f"{state.board.verdict.headline}."
         self.dom.set("solve-help", "className", "unseen" if stands_above else "hint")
-        limit = f"{options.seconds} seconds" if options.seconds.strip() else ""
+        limit = _describe_limit(options)
         self.dom.text("limits", f"Limits: {limit}" if limit else "Limits")
         self.dom.text("how-summary", _describe_way(options, limit))
         self.dom.hide("stop", not solving)
@@ -254,6 +255,15 @@ def _describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str,
     if chosen in (YOURS, COMBINE):
         return OWN_CHOICE if chosen == YOURS else COMBINED
     return cards[chosen].label, cards[chosen].summary
+
+
+def _describe_limit(options: Options) -> str:
+    """Return the time limit in words; empty if there is none, or none that can be read."""
+    try:
+        seconds = options.read_seconds()
+    except NPuzzleError:
+        return ""
+    return "" if seconds is None else count(seconds, "second")
 
 
 def _describe_way(options: Options, limit: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle.heuristics import manhattan
+from npuzzle.text import count
 from web.rooms.learn.boards import COURSE, SHORT
 from web.rooms.learn.compute import GOAL, count_misplaced, estimate, length_of
 from web.rooms.learn.parts import Deed, Question, SetUp, Step
@@ -25,7 +26,7 @@ def _check_near(page: UiState) -> str:
         return "There is no board on the page: set it up again."
     away, sum_ = count_misplaced(board, goal), round(manhattan(board, goal))
     if away < AWAY:
-        return f"Only {away} tiles are away from home: slide on, with other tiles."
+        return f"Only {count(away, 'tile')} away from home: slide on, with other tiles."
     if away != sum_:
         return f"Misplaced tiles says {away}, and the Manhattan distance {sum_}: some tile is two steps away."
     return ""
