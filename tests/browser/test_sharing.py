@@ -6,9 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab, python_in, until
+from tests.browser.lab import READY, SCREENS, Lab, python_in, until
+from tests.conftest import screenshots
 
 PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
+#: These end above the bar of rooms, or above the window's edge where the bar is beside the board.
+PLAYER_IN_VIEW = """(shown => {
+  const bar = document.querySelector('.top').getBoundingClientRect().top;
+  const end = innerWidth < 860 ? bar : innerHeight;
+  return shown.every(id => document.getElementById(id).getBoundingClientRect().bottom <= end);
+})(%s)"""
 
 
 def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_reload(
@@ -99,6 +106,26 @@ def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
     lab.expect_shown("1 2/0 3")
     expect(page.get_by_test_id("link-problem")).to_be_empty()
     lab.solve("Solved in 1 move", "Proved shortest")
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
+def test_what_is_wrong_with_a_link_hides_nothing_and_goes_with_the_next_search(
+    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
+) -> None:
+    lab = Lab(page).on_screen(width, height, scheme)
+    lab.open(f"{base_url}#board=1_2_3/4_5_6/0_7_8&moves=LL&bound=2&algorithm=nonsense&foo=1")
+    said = page.get_by_test_id("link-problem")
+    expect(said).to_have_text(
+        "The link has an unknown part: 'foo=1'. The link's algorithm cannot be used. 'nonsense' is not known."
+    )
+    expect(said).to_be_in_viewport(ratio=1)
+    for name in ("tray", "next"):
+        expect(page.get_by_test_id(name)).to_be_in_viewport(ratio=1)
+    shown = ["first", "back", "play", "forward", "last", *(["solve", "modes"] if width < 860 else [])]
+    until(page, PLAYER_IN_VIEW % shown)
+    page.screenshot(path=screenshots() / f"link-problem-{width}-{scheme}.png")
+    lab.solve("Solved in 2 moves", "Proved shortest")
+    expect(said).to_be_empty()
 
 
 def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(

@@ -99,6 +99,7 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.PathGiven: st.builds(
         e.PathGiven, st.text("UDLR", max_size=3), st.integers(-1, 4), st.none() | st.integers(0, 4)
     ),
+    e.LinkRead: st.builds(e.LinkRead, st.sampled_from(["", "The link's bound is 'x'."])),
     e.PrintPressed: st.just(e.PrintPressed()),
     e.SolveAndPrintPressed: st.just(e.SolveAndPrintPressed()),
     e.PrintAnywayPressed: st.just(e.PrintAnywayPressed()),

@@ -285,6 +285,12 @@ class PathGiven(NamedTuple):
     is_saved: bool = False
 
 
+class LinkRead(NamedTuple):
+    """A link was read, and is on show. `problem`: what in it could not be used; empty if all was."""
+
+    problem: str = ""
+
+
 class JumpedTo(NamedTuple):
     """Show the board after that many moves; out of range means the nearest end."""
 

@@ -61,11 +61,12 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FieldProblems:
-    """Hold what is wrong with a size or a distance that was typed, or with a file; empty if nothing is."""
+    """Hold what is wrong with a size or a distance that was typed, a file or a link; empty if nothing is."""
 
     size: str = ""
     distance: str = ""
     file: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

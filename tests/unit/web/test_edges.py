@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from npuzzle import Board, Limits, solve
 from npuzzle.lab.distance_table import build_distance_table
+from tests.support.page_states import answer_of
 from web.hints.model import Plan
 from web.page.events import (
+    ArrowPressed,
     BoardGiven,
     CellPressed,
     Finished,
+    GoalChosen,
     HintCame,
     HintPressed,
     HintsChosen,
+    JumpedTo,
+    LinkRead,
+    OptionChosen,
     PathGiven,
+    PlayPressed,
     Progressed,
+    RandomPressed,
     RepairPressed,
+    SizeChosen,
     SolveFailed,
     SolvePressed,
     SolverChanged,
@@ -182,6 +191,27 @@ def test_a_claim_that_the_page_saved_stands_and_one_of_a_link_is_only_named() ->
         answer = update(page(), PathGiven(moves, bound=bound)).player.answer
         assert answer is not None
         assert (answer.claim, answer.lower_bound, badge(answer)) == (None, None, said)
+
+
+def test_what_is_wrong_with_a_link_goes_once_the_page_shows_something_else() -> None:
+    problem = "The link's algorithm cannot be used."
+    told = update(update(page(), PathGiven("LL")), LinkRead(problem))
+    assert (told.problems.link, told.spoken) == (problem, problem)
+    for staying in (JumpedTo(1), PlayPressed(), SolverChanged(ready=True, note="here")):
+        told = update(told, staying)
+        assert told.problems.link == problem, staying
+    for going in (
+        SolvePressed(),
+        RandomPressed(1),
+        SizeChosen(4, 4),
+        GoalChosen("spiral"),
+        ArrowPressed("L"),
+        OptionChosen("algorithm", "beam"),
+        LinkRead(),
+    ):
+        assert update(told, going).problems.link == "", going
+    searching = update(update(told, SolvePressed()), LinkRead(problem))
+    assert update(searching, Finished(answer_of(searching))).problems.link == ""
 
 
 # The verdict

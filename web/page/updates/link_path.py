@@ -1,4 +1,4 @@
-"""Show a path that came with a link."""
+"""Show a path that came with a link, and what in the link could not be used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from npuzzle import Notation, NPuzzleError, Problem
 from npuzzle.solving.claim import claim_of
-from web.page.events import PathGiven
+from web.page.events import LinkRead, PathGiven
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
@@ -61,3 +61,8 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
         search=replace(state.search, problem=""),
         spoken=f"{headline(answer)}. {badge(answer)}.",
     )
+
+
+@on(LinkRead, *Phase)
+def _read_link(state: UiState, event: LinkRead) -> UiState:
+    return replace(state, problems=replace(state.problems, link=event.problem), spoken=event.problem)

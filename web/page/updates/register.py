@@ -26,7 +26,8 @@ def update(state: UiState, event: object) -> UiState:
     after = handler(quiet, event)
     if after is quiet:
         return state
-    return follow_clock(quiet, record(quiet, _withdraw_print_offer(quiet, after), event), event)
+    after = _withdraw_link_problem(quiet, _withdraw_print_offer(quiet, after))
+    return follow_clock(quiet, record(quiet, after, event), event)
 
 
 def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
@@ -39,6 +40,19 @@ def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
     if before.phase is Phase.SOLVING and after.phase is not Phase.SOLVING:
         return replace(after, printing=replace(printing, is_awaited=False))
     return after
+
+
+def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
+    """Withdraw what was wrong with a link once the page shows something else, or solves it."""
+    problem = before.problems.link
+    if not problem or after.problems.link != problem or _shown(before) == _shown(after):
+        return after
+    return replace(after, problems=replace(after.problems, link=""))
+
+
+def _shown(state: UiState) -> tuple[object, ...]:
+    """Return what a link sets."""
+    return state.board.words, state.goal, state.options, state.phase is Phase.SOLVING
 
 
 def phases_of(event: type) -> frozenset[Phase]:

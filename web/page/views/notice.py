@@ -1,4 +1,4 @@
-"""The notice above every room: what the solver does, what is wrong, a button to restart it."""
+"""The notices: what in a link could not be used, what the solver does and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ class NoticeView:
             document.body.dataset.busy = BUSY.get(
                 state.solver.busy, ""
             )  # no new version takes over meanwhile
+        self.dom.text("link-problem", state.problems.link)
         self.dom.hide("solver-notice", not state.solver.problem)
         self.dom.text("solver-problem", state.solver.problem)
         self.dom.hide("solver-restart", not state.solver.is_stuck)

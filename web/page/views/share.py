@@ -8,7 +8,7 @@ from typing import Any
 from pyscript import document, when, window
 
 from web.page.api import PageApi
-from web.page.events import MovesTyped, PathGiven
+from web.page.events import LinkRead, MovesTyped, PathGiven
 from web.page.link import (
     describe_omission,
     from_fragment,
@@ -73,9 +73,7 @@ def restore(fragment: str, *, is_saved: bool = False) -> None:
     _api.notes.update(restored.notes)
     if restored.room != _api.rooms.current or restored.notes:
         _api.rooms.open(restored.room)
-    by_id("link-problem").textContent = " ".join(restored.problems)
-    if restored.problems:
-        _api.say(" ".join(restored.problems))
+    store.dispatch(LinkRead(" ".join(restored.problems)))
 
 
 def save_soon() -> None:
@@ -137,8 +135,7 @@ def on_link(event: Any) -> None:
         return
     window.history.replaceState(_api.rooms.current, "", window.location.pathname + window.location.search)
     if store.state.phase is Phase.SOLVING:
-        by_id("link-problem").textContent = BUSY
-        _api.say(BUSY)
+        store.dispatch(LinkRead(BUSY))
     else:
         restore(fragment)
 
