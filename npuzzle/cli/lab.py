@@ -232,7 +232,7 @@ def _trace(options: argparse.Namespace) -> int:
         most=options.most,
         algorithm=find_algorithm(options.algorithm),
         heuristic=find_heuristic(options.heuristic),
-        weight=options.weight,
+        numbers=read_numbers(options),
         limits=Limits(depth=options.max_depth),
     )
     if options.json:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.lab.expansions import KERNEL, MOST, RECORDED, RecordedDeepening, RecordedSpace, watch
+from npuzzle.lab.expansions import KERNEL, MOST, RecordedDeepening, RecordedSpace, watch
+from npuzzle.lab.search_trace import TRACED
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import Draft
 from npuzzle.puzzle.problem import Problem, State
@@ -20,8 +21,8 @@ from npuzzle.solving.job import Job
 def why_no_depths(job: Job) -> str:
     """Say why the depths of a search cannot be recorded; empty if they can."""
     plan = job.resolve()
-    if not is_ours(plan.algorithm) or plan.algorithm.name not in RECORDED:
-        known = ", ".join(RECORDED)
+    if not is_ours(plan.algorithm) or plan.algorithm.name not in TRACED:
+        known = ", ".join(TRACED)
         return f"expected an algorithm whose depths can be recorded, {known}, got {plan.algorithm.name}"
     if plan.algorithm.name != "idastar":
         return ""

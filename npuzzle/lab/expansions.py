@@ -27,8 +27,6 @@ from npuzzle.solving.options import TraceOptions, explain_options
 
 MOST = 400_000  # expansions by default: more than any search of the 3x3 that keeps what it has met
 EXPANSIONS_PER_STEP = 200  # between two reports, so that a caller can draw or cancel
-#: What can be recorded, by name: what asks the puzzle for successors, and the deepening searches.
-RECORDED = (*TRACED, "bidirectional", "rbfs", "beam")
 DEEPENING = ("idastar", "iterative-deepening")
 KERNEL = "IDA* with pattern databases runs as a kernel, which cannot be recorded"
 
@@ -61,11 +59,13 @@ def record_expansions(
     most
         The most states to expand; then the search is stopped.
     algorithm
-        One of `npuzzle.lab.TRACED`, `bidirectional`, `rbfs` or `beam`, as a name or a card.
+        One of `npuzzle.lab.TRACED`, as a name or a card.
     heuristic
         A name, a card, a class, or a function of the board.
     weight
         For weighted A*.
+    width
+        For beam search.
     numbers
         The numbers of the algorithm as a mapping.
     depth
@@ -111,8 +111,8 @@ def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[E
     The last one has the path, if one was found. To cancel, stop iterating.
     """
     algorithm = job.resolve().algorithm
-    if not is_ours(algorithm) or algorithm.name not in RECORDED:
-        known = ", ".join(RECORDED)
+    if not is_ours(algorithm) or algorithm.name not in TRACED:
+        known = ", ".join(TRACED)
         raise InvalidJobError(
             f"expected an algorithm whose expansions can be listed, {known}, got {algorithm.name}"
         )

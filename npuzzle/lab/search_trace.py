@@ -10,10 +10,11 @@ from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.lab.both_ends import BothEnds
+from npuzzle.lab.bounded_memory import Beam, RecursiveBestFirst
 from npuzzle.lab.own_recorder import OwnSearch
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
-from npuzzle.lab.trace_values import BIDIRECTIONAL, RULES, Node, Trace
+from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, Node, Trace
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
@@ -32,7 +33,14 @@ MOST = 400  # expansions by default
 DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
 
 #: What can be traced, by name.
-TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL)
+TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL, RBFS, BEAM)
+
+#: Why the others have no tree, by name.
+WITHOUT_TREE = {
+    "constructive": "it puts tile after tile in place by fixed moves and chooses among no other boards",
+    "anytime": "it finds a path with compiled kernels and shortens it piece by piece",
+}
+UNKNOWN = "nothing records it yet"
 
 
 @explain_options
@@ -55,6 +63,8 @@ def trace(
         A name, a card, a class, or a function of the board.
     weight
         For weighted A*.
+    width
+        For beam search.
     numbers
         The numbers of the algorithm as a mapping.
     depth
@@ -104,11 +114,12 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
     algorithm = job.resolve().algorithm
     if is_ours(algorithm) and algorithm.name not in TRACED:
         raise InvalidJobError(
-            f"expected an algorithm to trace, {', '.join(TRACED)}, or your own function, got {algorithm.name}"
+            f"{algorithm.name} has no search tree: {WITHOUT_TREE.get(algorithm.name, UNKNOWN)}; expected "
+            f"{', '.join(TRACED)}, or your own function"
         )
     if type(most) is not int or most < 1:
         raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
-    if job.limits.depth is not None and is_ours(algorithm) and algorithm.name in (*RULES, BIDIRECTIONAL):
+    if job.limits.depth is not None and is_ours(algorithm) and algorithm.name not in DEPTH_FIRST:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _run_trace(job, algorithm, most)
 
@@ -141,7 +152,7 @@ def _run_trace(
         watcher.drafts[watcher.order.pop()].taken = None  # it was only about to be expanded
     slides = now.path
     assert not isinstance(slides, str), "searches that can be recorded return slides"
-    weight = job.resolve().options.numbers.get("weight")
+    numbers = job.resolve().options.numbers if is_ours(algorithm) else {}
     yield Progress(
         now.expanded,
         most,
@@ -150,7 +161,8 @@ def _run_trace(
             goal=str(job.goal),
             algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name} (yours)",
             heuristic=name,
-            weight=weight,
+            weight=numbers.get("weight"),
+            width=numbers.get("width"),
             nodes=tuple(_make_node(draft, problem) for draft in watcher.drafts),
             steps=tuple(watcher.order),
             bounds=tuple(watcher.bounds),
@@ -175,6 +187,8 @@ def _make_watcher(
         return BothEnds(problem, options)
     if algorithm.name in DEPTH_FIRST:
         return Deepening(problem, heuristic, options)
+    if heuristic is not None and algorithm.name in (RBFS, BEAM):
+        return (RecursiveBestFirst if algorithm.name == RBFS else Beam)(problem, heuristic, options)
     rule = RULES[algorithm.name]
     return BestFirst(
         problem,

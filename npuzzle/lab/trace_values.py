@@ -28,6 +28,9 @@ RULES = {
 
 
 BIDIRECTIONAL = "bidirectional"  # two trees, which meet
+RBFS = "rbfs"  # forgets branches
+BEAM = "beam"  # keeps the best of each level
+SLIDES = "DRLU"  # the order in which successors are generated
 
 
 class Status(Enum):
@@ -39,7 +42,8 @@ class Status(Enum):
     GOAL = "the goal"
     DUPLICATE = "met before"  # a path as short was known when it was generated
     REPLACED = "replaced"  # a shorter path was found later
-    CUT = "cut off"  # beyond the bound or the depth limit
+    CUT = "cut off"  # beyond the bound, the depth limit, or the width of a beam
+    FORGOTTEN = "forgotten"  # by RBFS, which has left the branch
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class Trace:
 
     Each round of a deepening search has its own tree; `bounds` holds the bound on f of each round. `path`:
     the moves found, in tile letters; `answer`: the nodes along it. `complete`: whether the search ended by
-    itself and not by the limit on expansions.
+    itself and not by the limit on expansions. `weight` is that of weighted A*, `width` that of a beam.
     """
 
     board: str
@@ -86,6 +90,7 @@ class Trace:
     algorithm: str
     heuristic: str | None
     weight: float | None
+    width: float | None
     nodes: tuple[Node, ...]
     steps: tuple[int, ...]
     bounds: tuple[float, ...]
@@ -98,12 +103,17 @@ class Trace:
     @property
     def has_frontier(self) -> bool:
         """Whether the search chooses among all open nodes; depth-first searches keep only a path."""
-        return self.algorithm in RULES or self.has_two_trees
+        return self.has_rule or self.has_two_trees
 
     @property
     def has_rule(self) -> bool:
         """Whether a rule tells from the open nodes alone which one is next."""
-        return self.algorithm in RULES
+        return self.algorithm in (*RULES, RBFS, BEAM)
+
+    @property
+    def prefers_depth(self) -> bool:
+        """Whether the largest g is first among equal priorities."""
+        return self.algorithm == RBFS or (self.algorithm in RULES and RULES[self.algorithm].reopens)
 
     @property
     def has_two_trees(self) -> bool:
@@ -116,6 +126,8 @@ class Trace:
         if node.made > at:
             return Status.UNMADE
         if node.dropped is not None and node.dropped <= at:
+            if self.algorithm == RBFS:
+                return Status.FORGOTTEN
             if node.twin is None:
                 return Status.CUT
             return Status.DUPLICATE if node.dropped == node.made else Status.REPLACED
@@ -138,10 +150,16 @@ class Trace:
             return tuple(sorted(open_now, key=lambda node: (node.taken or never, node.number)))
         return tuple(sorted(open_now, key=self.order))
 
-    def order(self, node: Node) -> tuple[float, int, int]:
-        """Return the sort key in the frontier: smallest f, then largest g if boards reopen, then oldest."""
-        reopens = RULES[self.algorithm].reopens
-        return node.f, -node.g if reopens else 0, node.number
+    def order(self, node: Node) -> tuple[float, ...]:
+        """Return the sort key in the frontier.
+
+        Smallest f, then largest g if `prefers_depth`, then oldest. A node that RBFS comes back to is as old
+        as the first of its board. Beam: a goal ends the search at once, else level by level.
+        """
+        if self.algorithm == BEAM:
+            return node.board != self.goal, node.g, node.f, node.number
+        age = SLIDES.find(node.letter) if self.algorithm == RBFS else node.number
+        return node.f, -node.g if self.prefers_depth else 0, age
 
     def made(self, at: int) -> tuple[Node, ...]:
         """Return the nodes generated in that step."""

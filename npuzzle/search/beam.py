@@ -21,16 +21,20 @@ WIDTH = Number(
 )
 
 
-def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+def beam(
+    problem: Problem, heuristic: Heuristic, options: SearchOptions, parent: Parents[State] | None = None
+) -> Search:
     """Go level by level, and keep only the `width` states of each level with the least estimates.
 
     Ties go to the state generated first. It gives up when the states it keeps lead only to states it had
     before. The bound is the least g + h of all states that were dropped, because the first dropped state on a
-    shortest path was reached by a shortest way, so its g is exact.
+    shortest path was reached by a shortest way, so its g is exact. `parent`: an empty dict for the states
+    that are kept, if the caller wants to watch it.
     """
     width = options.numbers["width"]
     h = heuristic.estimate(problem.initial)
-    parent: Parents[State] = {problem.initial: None}
+    parent = {} if parent is None else parent
+    parent[problem.initial] = None
     level: list[tuple[float, State]] = [(h, problem.initial)]
     least_dropped = inf  # the least g + h of a state that was not kept
     depth = 0

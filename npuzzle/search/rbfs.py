@@ -12,7 +12,7 @@ from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stat
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
     """A state on the path, or a child of one. `backed_up`: the least f below it, a lower bound."""
 
     state: State
@@ -23,29 +23,32 @@ class _Node:
 
 
 @dataclass(slots=True)
-class _Frame:
+class Frame:
     """A node on the path: its children, and the `limit` beyond which some other branch is better."""
 
-    node: _Node
-    children: list[_Node]
+    node: Node
+    children: list[Node]
     limit: float
 
     @property
-    def best(self) -> _Node:
+    def best(self) -> Node:
         """The child that is followed: the first one with the least backed-up f."""
         return min(self.children, key=_backed_up)
 
 
-def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+def recursive_best_first(
+    problem: Problem, heuristic: Heuristic, options: SearchOptions, stack: list[Frame] | None = None
+) -> Search:
     """Follow the best child until another branch is better, then go back and remember the child's f.
 
     Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a path,
     because a child inherits what is known about its parent. Ties go to the child generated first. Shortest if
-    the heuristic is admissible. A tile never slides straight back.
+    the heuristic is admissible. A tile never slides straight back. `stack`: an empty list for the path, if
+    the caller wants to watch it.
     """
     max_depth = options.max_depth
     h = heuristic.estimate(problem.initial)
-    root = _Node(problem.initial, None, h, f=whole(h), backed_up=whole(h))
+    root = Node(problem.initial, None, h, f=whole(h), backed_up=whole(h))
     stats = Stats(bound=root.f, frontier=1, peak_frontier=1, stored=1)
     yield stats
     if problem.is_goal(root.state):
@@ -54,7 +57,8 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
         stats.bound = max(stats.bound, 1)
         return None
     children = _expand(problem, heuristic, root, [])
-    stack = [_Frame(root, children, inf)]
+    stack = [] if stack is None else stack
+    stack.append(Frame(root, children, inf))
     stats.expanded, stats.generated, stored = 1, len(children), len(children)
     stats.hold(stored, stored)
     while stack:
@@ -63,9 +67,8 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
         if best is None or best.backed_up > frame.limit or best.backed_up == inf:
             stored -= len(frame.children)
             stats.frontier = stats.stored = max(stored, 1)
+            frame.node.backed_up = inf if best is None else best.backed_up
             stack.pop()
-            if stack:
-                stack[-1].best.backed_up = inf if best is None else best.backed_up
             continue
         stats.bound = max(
             stats.bound, best.backed_up if max_depth is None else min(best.backed_up, max_depth + 1)
@@ -82,12 +85,12 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
         stats.generated += len(children)
         stored += len(children)
         stats.hold(stored, stored)
-        stack.append(_Frame(best, children, min(frame.limit, second)))
+        stack.append(Frame(best, children, min(frame.limit, second)))
     stats.bound = inf if max_depth is None else max(stats.bound, max_depth + 1)
     return None
 
 
-def _expand(problem: Problem, heuristic: Heuristic, node: _Node, path: list[_Frame]) -> list[_Node]:
+def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame]) -> list[Node]:
     """Generate the children of `node`, the end of `path`, with what is known about their f."""
     came_from = path[-1].node.state if path else None
     g, children = len(path) + 1, []
@@ -96,11 +99,11 @@ def _expand(problem: Problem, heuristic: Heuristic, node: _Node, path: list[_Fra
             h = heuristic.step(node.h, state, slide)
             f = whole(g + h)
             inherited = max(f, node.backed_up) if node.f < node.backed_up else f
-            children.append(_Node(state, slide, h, f, inherited))
+            children.append(Node(state, slide, h, f, inherited))
     return children
 
 
-def _backed_up(node: _Node) -> float:
+def _backed_up(node: Node) -> float:
     return node.backed_up
 
 

@@ -48,6 +48,7 @@ class TraceOptions(TypedDict, total=False):
     algorithm: AlgorithmLike
     heuristic: HeuristicLike
     weight: float | None
+    width: int | None
     numbers: Mapping[str, float] | None
     depth: int | None
     limits: Limits | LimitOptions | None

@@ -227,3 +227,49 @@ def test_axe_finds_nothing_in_the_room_and_nothing_overflows(
     for size in (width, 320):
         lab.page.set_viewport_size({"width": size, "height": height})
         assert lab.page.evaluate("document.documentElement.scrollWidth") <= size
+
+
+def test_rbfs_forgets_branches_and_comes_back_to_them(lab: Lab) -> None:
+    explore(lab)
+    lab.choose("Tree of", "Recursive best-first (RBFS)")
+    lab.choose("Estimate h", "Misplaced tiles")
+    lab.button("Textbook example").click()
+    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
+    lab.choose("Estimate h", "Zero")
+    lab.button("Build the tree").click()
+    found = trace(BOARD, GOAL, algorithm="rbfs", heuristic="zero")
+    left = next(node for node in found.nodes if node.twin is not None)
+    assert left.dropped is not None
+    assert left.twin is not None
+    at, back = left.dropped, found.nodes[left.twin]
+    expect(nodes(lab).first).to_have_accessible_name(re.compile("h 0"))
+    lab.page.get_by_role("slider", name="Step of the search").fill(str(at))
+    expect(step_text(lab)).to_contain_text(
+        f"{back.board} is open again, with the f that its branch led to: {back.f:g}."
+    )
+    expect_step(lab, found, at)
+    expect(lab.page.locator("#explore-nodes [data-status=FORGOTTEN]").first).to_be_attached()
+    expect(lab.button("Predict the next board")).to_be_visible()
+
+
+def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(lab: Lab) -> None:
+    explore(lab)
+    lab.choose("Tree of", "Beam")
+    field = lab.page.get_by_role("textbox", name="Width of the beam")
+    field.fill("0")
+    expect(lab.page.get_by_test_id("explore-why")).to_contain_text(
+        "The width is a whole number, 1..10,000,000"
+    )
+    expect(lab.button("Build the tree")).to_be_disabled()
+    field.fill("2")
+    lab.button("Textbook example").click()
+    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
+    found = trace(BOARD, GOAL, algorithm="beam", heuristic="manhattan", width=2)
+    lab.button("Step forward").click()
+    expect(step_text(lab)).to_contain_text("Level 1 is made: 1 board cut off, the best 2 kept.")
+    expect_step(lab, found, 1)
+    kept = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
+    assert kept == "beam manhattan 2"
+    lab.choose("Tree of", "Anytime")
+    expect(lab.page.get_by_test_id("explore-why")).to_contain_text("has no search tree: it finds a path")
+    expect(lab.button("Build the tree")).to_be_disabled()

@@ -106,8 +106,8 @@ def test_options_of_all_ways() -> None:
         (lambda: trace(EASY, algoritm="astar"), "did you mean algorithm"),
         (lambda: trace(EASY, limits={"seconds": 3}), "it ends after `most` expansions"),
         (
-            lambda: trace(EASY, algorithm="beam"),
-            "expected an algorithm to trace, breadth-first, .*, got beam",
+            lambda: trace(EASY, algorithm="anytime"),
+            "anytime has no search tree: .*; expected breadth-first, ",
         ),
     ],
 )

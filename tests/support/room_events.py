@@ -99,14 +99,16 @@ TREES = tuple(
         (*explore.EXAMPLE, {"algorithm": "astar", "heuristic": "misplaced"}),
         (*explore.EXAMPLE, {"algorithm": "idastar", "heuristic": "manhattan"}),
         ("1 2/3 0", "1 2/3 0", {"algorithm": "breadth-first"}),
+        (*explore.EXAMPLE, {"algorithm": "rbfs", "heuristic": "zero", "most": 20}),
+        (*explore.EXAMPLE, {"algorithm": "beam", "heuristic": "manhattan", "width": 2}),
         ("8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0", {"algorithm": "greedy", "heuristic": "zero", "most": 12}),
     )
 )
 NOTHING = Trace.from_dict({**TREES[0].to_dict(), "nodes": [], "steps": [], "path": None})
 FORM: st.SearchStrategy[object] = st.one_of(
-    st.builds(explore.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "beam", "no such"])),
+    st.builds(explore.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "anytime", "no such"])),
     st.builds(explore.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
-    st.builds(explore.Chosen, st.sampled_from(["weight", "depth", "no such"]), NUMBERS),
+    st.builds(explore.Chosen, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
     st.builds(explore.Noted, NOTES),
 )
 

@@ -475,9 +475,11 @@ def test_trace_tells_a_search_step_by_step(capsys: pytest.CaptureFixture[str], o
 def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = called(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--max-expanded", "7")
     assert (code, len(out.splitlines())) == (1, 7 + 1)
-    code, out, err = called(capsys, "trace", "1 2/3 0", "--algorithm", "beam")
+    code, out, err = called(capsys, "trace", "1 2/3 0", "--algorithm", "anytime")
     assert (code, out) == (2, "")
-    assert "expected an algorithm to trace, breadth-first" in err
+    assert "anytime has no search tree: it finds a path with compiled kernels" in err
+    narrow = json_of(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--algorithm", "beam", "--width", "1")
+    assert (narrow["algorithm"], narrow["width"], narrow["path"]) == ("beam", 1, None)
 
 
 @pytest.mark.parametrize(

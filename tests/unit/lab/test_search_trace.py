@@ -12,39 +12,17 @@ from typing import Any, cast
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
-from npuzzle.heuristics import from_function
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab import TRACED, Status, Trace, trace
-from npuzzle.lab.search_trace import DEPTH_FIRST
+from npuzzle.lab.search_trace import DEPTH_FIRST, WITHOUT_TREE
 from npuzzle.lab.trace_values import RULES, Node
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions
 from tests.support.options import select_used
-from tests.support.oracles import layers
-from tests.support.quick import mostly_slow
 from tests.support.strategies import shuffled
+from tests.unit.lab.traces import CASES, GOALS, WIDTH, WORST, Cases, cases, find_comebacks, traced
 from tests.unit.search.common import Watched, last, one_by_one, search_to_end
-
-GOALS = [goal_board(name, Shape(*size)) for name, size in (("spiral", (3, 3)), ("blank-first", (2, 3)))]
-
-
-def near(goal: Board) -> list[Board]:
-    """Seven boards, 1 to 8 moves from the goal."""
-    fitting = sorted(tiles for layer in islice(layers(goal), 1, 9) for tiles in layer)
-    return [Board(goal.shape, tiles) for tiles in Random(3).sample(fitting, 7)]
-
-
-CASES = [(goal, board) for goal in GOALS for board in near(goal)]
-Cases = list[tuple[Board, Board]]
-#: Four for the quick tests, of both goals, and all.
-cases = pytest.mark.parametrize("cases", mostly_slow([CASES[::4], CASES]), ids=len)
-WORST = from_function(lambda state: (state[0] * 7 + state[1] * 3) % 5, name="worst")  # neither claim holds
-
-
-def traced(board: Board, goal: Board, algorithm: str, *, most: int = 100_000, **options: Any) -> Trace:
-    limits = Limits(depth=9) if algorithm == "depth-first" else Limits()
-    return trace(board, goal, limits=limits, most=most, **select_used(algorithm, **options))
 
 
 @cases
@@ -52,14 +30,16 @@ def traced(board: Board, goal: Board, algorithm: str, *, most: int = 100_000, **
 @pytest.mark.parametrize("heuristic", ["misplaced", "euclidean", "linear-conflict"])
 def test_counts_and_path_are_those_of_the_real_run(algorithm: str, heuristic: str, cases: Cases) -> None:
     for goal, board in cases:
-        found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7)
+        found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7, width=WIDTH)
         limits = Limits(depth=9) if algorithm == "depth-first" else Limits()
-        real = search_to_end(Problem(board, goal), algorithm, heuristic, weight=1.7, limits=limits)
+        real = search_to_end(
+            Problem(board, goal), algorithm, heuristic, weight=1.7, width=WIDTH, limits=limits
+        )
         assert (found.expanded, found.generated) == (real.snapshot.expanded, real.snapshot.generated)
         assert found.path == real.path
         assert found.complete
         roots = sum(node.parent is None for node in found.nodes)
-        assert len(found.nodes) == found.generated + roots
+        assert len(found.nodes) == found.generated + roots + len(find_comebacks(found))
         assert len(found.steps) == found.expanded + 1  # the goal itself
 
 
@@ -94,13 +74,13 @@ def test_depth_first_expands_in_the_order_of_the_real_search() -> None:
 
 
 @cases
-@pytest.mark.parametrize("algorithm", RULES)
+@pytest.mark.parametrize("algorithm", [*RULES, "rbfs", "beam"])
 @pytest.mark.parametrize("heuristic", ["zero", "manhattan", "euclidean", WORST])
 def test_the_next_one_is_always_the_first_of_the_frontier(
     algorithm: str, heuristic: Any, cases: Cases
 ) -> None:
     for goal, board in cases:
-        found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7, most=200)
+        found = traced(board, goal, algorithm, heuristic=heuristic, weight=1.7, width=4, most=200)
         for at, number in enumerate(found.steps):
             assert found.frontier(at)[0].number == number
 
@@ -253,7 +233,9 @@ def test_the_text_has_a_line_for_every_step() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"algorithm": "rbfs"}, "expected an algorithm to trace, breadth-first"),
+        ({"algorithm": "anytime"}, "anytime has no search tree: it finds a path with compiled kernels"),
+        ({"algorithm": "constructive"}, "constructive has no search tree: it puts tile after tile in place"),
+        ({"algorithm": "beam", "limits": Limits(depth=3)}, "without a depth limit"),
         ({"algorithm": "astar", "most": 0}, "1 or more"),
         ({"algorithm": "astar", "limits": Limits(depth=3)}, "without a depth limit"),
         ({"algorithm": "idastar", "heuristic": "pattern-tables"}, "cannot be traced"),
@@ -265,7 +247,9 @@ def test_what_cannot_be_traced_is_refused(options: dict[str, Any], said: str) ->
 
 
 def test_the_depth_first_ones_have_a_path_for_a_frontier() -> None:
-    assert {*DEPTH_FIRST, *RULES, "bidirectional"} == set(TRACED)
+    assert {*DEPTH_FIRST, *RULES, "bidirectional", "rbfs", "beam"} == set(TRACED)
+    assert {*TRACED, *WITHOUT_TREE} <= {card.name for card in ALGORITHMS}
+    assert not {*TRACED} & {*WITHOUT_TREE}
     found = trace("2 8 3/1 6 4/7 0 5", "spiral", algorithm="idastar", heuristic="manhattan")
     last = found.frontier(len(found.steps))
     assert [node.number for node in last] == list(found.answer)[::-1]

@@ -53,7 +53,7 @@ class SpaceView:
         board = self._desk.state.current_board
         if self._is_busy:
             return "The picture is being filled."
-        problem = self._choices().why_not_search(self._desk.state, self._desk.notes.get("source", ""))
+        problem = self._choices().why_not_build(self._desk.state, self._desk.notes.get("source", ""))
         return space.why_no_picture(board) or problem
 
     def draw(self) -> None:

@@ -13,23 +13,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, NPuzzleError
-from npuzzle.errors import sentence
-from npuzzle.heuristics.combine import as_card, is_formula
-from npuzzle.heuristics.formula import write_as_one_word
-from npuzzle.lab import TRACED, Node, Status, Trace
-from npuzzle.lab.expansions import RECORDED
+from npuzzle import HEURISTICS
+from npuzzle.heuristics.combine import is_formula
+from npuzzle.lab import Node, Status, Trace
 from npuzzle.text import count
-from web.page.heuristic_choice import (
-    COMBINE,
-    DEFAULT_FORMULA,
-    LONGEST_FORMULA,
-    NO_FORMULA,
-    YOURS,
-    CertifiedHeuristic,
-    find_card,
-)
+from web.page.heuristic_choice import COMBINE, LONGEST_FORMULA, YOURS
 from web.page.state import UiState
+from web.rooms.explore.choices import FIELDS, OFFERED, Choices
 from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
@@ -47,7 +37,6 @@ from web.rooms.explore.events import (
     Zoomed,
 )
 from web.rooms.explore.layout import is_duplicate
-from web.rooms.explore.numbers import NUMBERS, parse_number
 from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.explore.words import describe_step
@@ -55,7 +44,6 @@ from web.rooms.explore.words import describe_step
 LONGEST_NOTE = 300  # characters of a note that are read
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
-FIELDS = ("algorithm", "heuristic", "formula", "weight", "depth")
 
 
 class Phase(Enum):
@@ -65,14 +53,9 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ExploreState:
+class ExploreState(Choices):
     """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view."""
 
-    algorithm: str = "astar"
-    heuristic: str = "manhattan"
-    weight: str = "2"
-    depth: str = "8"
-    formula: str = DEFAULT_FORMULA
     phase: Phase = Phase.EMPTY
     problem: str = ""
     trace: Trace | None = None
@@ -113,68 +96,9 @@ class ExploreState:
             return self.current
         return self.trace.nodes[self.selected]
 
-    @property
-    def informed(self) -> bool:
-        return ALGORITHMS[self.algorithm].informed
-
-    @property
-    def uses_own(self) -> bool:
-        """Return whether the code of the Lab runs when the tree is built."""
-        return self.informed and self.heuristic == OWN
-
-    @property
-    def note(self) -> str:
-        """Format the choices as the room's note for links; `_read_note` reads it."""
-        words = [self.algorithm, self._word_for_heuristic()]
-        return " ".join([*words, self.weight] if self.algorithm == "weighted-astar" else words)
-
-    @property
-    def combines(self) -> bool:
-        """Return whether the heuristic is the combination that is typed."""
-        return self.informed and self.heuristic == COMBINE
-
-    def _word_for_heuristic(self) -> str:
-        """Return the heuristic for the note: a combination without spaces, and no certificate."""
-        formula = write_as_one_word(self.formula)
-        if self.heuristic == COMBINE:
-            return formula if is_formula(formula) else ExploreState().heuristic
-        return ExploreState().heuristic if self.heuristic == YOURS else self.heuristic
-
-    def _heuristic_problem(self, board: Board, goal: Board, certified: CertifiedHeuristic | None) -> str:
-        """Say why the heuristic does not fit the board; empty if it does."""
-        if self.combines and not self.formula.strip():
-            return NO_FORMULA
-        try:
-            if self.combines:
-                as_card(self.formula.strip()).require_shape(board.shape)
-            if self.informed and self.heuristic == YOURS:
-                find_card(certified, goal)
-        except NPuzzleError as error:
-            return sentence(error)
-        return ""
-
-    @property
-    def options_problem(self) -> str:
-        """Say what is wrong with the number that the algorithm uses; empty if nothing is."""
-        if self.informed and self.algorithm == "idastar" and self.heuristic == "pattern-tables":
-            return (
-                "IDA* with pattern databases runs as a compiled kernel and cannot be shown step by step: "
-                "choose another heuristic."
-            )
-        for name, (algorithm, least, most) in NUMBERS.items():
-            if algorithm == self.algorithm and parse_number(getattr(self, name), least, most) is None:
-                return f"The {name} is a number from {least:g} to {most:g}."
-        return ""
-
     def why_not_build(self, page: UiState, source: str = "") -> str:
         """Say why no tree can be built now; empty if one can. `source`: the text of the Lab."""
         return self.tree_problem or self.why_not_search(page, source)
-
-    @property
-    def tree_problem(self) -> str:
-        """Say why the algorithm has no tree here; empty if it has one."""
-        label = ALGORITHMS[self.algorithm].label
-        return "" if self.algorithm in TRACED else f"{label} is shown in the whole space only, not as a tree."
 
     def why_not_search(self, page: UiState, source: str = "") -> str:
         """Say why no search can start now, for a tree or for the whole space; empty if one can."""
@@ -189,7 +113,7 @@ class ExploreState:
             return f"{page.board.verdict.headline}: a tree needs a board that can be solved."
         if self.uses_own and not source.strip():
             return "You have not written a heuristic yet: write one in the Lab."
-        problem = self._heuristic_problem(page.current_board, page.goal.board, page.certified)
+        problem = self.heuristic_problem(page.current_board, page.goal.board, page.certified)
         return self.options_problem or problem or page.why_not_start
 
     def describe_difference(self, page: UiState) -> str:
@@ -201,22 +125,6 @@ class ExploreState:
             return f"This tree is for the board {trace.board}, not for the one shown now."
         both = f"the board {trace.board} and the goal {trace.goal}"
         return f"This tree is for {both}, not for those shown now."
-
-    def make_request(self, board: str, goal: str, source: str, ticket: str = "") -> dict[str, Any]:
-        """Make the request for the solver: plain data, see `web.rooms.explore.task`.
-
-        `ticket` names the estimates that the Lab certified.
-        """
-        given: dict[str, Any] = {"board": board, "goal": goal, "algorithm": self.algorithm}
-        if self.informed:
-            given["heuristic"] = self.formula.strip() if self.combines else self.heuristic
-        if self.informed and self.heuristic == YOURS:
-            given["certified"] = ticket
-        for name, (algorithm, least, most) in NUMBERS.items():
-            number = parse_number(getattr(self, name), least, most)
-            if algorithm == self.algorithm and number is not None:
-                given[name] = int(number) if name == "depth" else number
-        return {**given, "source": source} if self.uses_own else given
 
 
 def update(state: ExploreState, event: object) -> ExploreState:
@@ -332,7 +240,7 @@ def _end_quiz(state: ExploreState, quiz: Quiz) -> ExploreState:
 
 def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
     heuristics = (*(card.name for card in HEURISTICS), OWN, YOURS, COMBINE)
-    known = {"algorithm": RECORDED, "heuristic": heuristics}
+    known = {"algorithm": OFFERED, "heuristic": heuristics}
     if name not in FIELDS or value not in known.get(name, (value,)):
         return state
     changes: dict[str, Any] = {name: value[:LONGEST_FORMULA]}
@@ -341,10 +249,12 @@ def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
 
 def _read_note(state: ExploreState, text: str) -> ExploreState:
     """Take from a note what can be read."""
-    words = text[:LONGEST_NOTE].split()
-    for name, value in zip(("algorithm", "heuristic", "weight"), words):
-        if name == "heuristic" and is_formula(value):
-            state = _choose(_choose(state, name, COMBINE), "formula", value)
-        elif value not in (YOURS, COMBINE):
-            state = _choose(state, name, value)
+    algorithm, heuristic, number = (*text[:LONGEST_NOTE].split(), "", "", "")[:3]
+    state = _choose(state, "algorithm", algorithm)
+    if is_formula(heuristic):
+        state = _choose(_choose(state, "heuristic", COMBINE), "formula", heuristic)
+    elif heuristic not in (YOURS, COMBINE):
+        state = _choose(state, "heuristic", heuristic)
+    if number and state.numbers:
+        state = _choose(state, state.numbers[0].name, number)
     return state

@@ -15,7 +15,8 @@ STYLE = (
     ".cells{font-family:monospace}.tag{font-weight:400;font-size:12px}"
     "rect{fill:#fffdf8;stroke:#8f826e;stroke-width:1.5}path{fill:none;stroke:#8f826e;stroke-width:1.5}"
     ".frontier rect{stroke:#17606a;stroke-dasharray:6 4}.expanded rect{fill:#f3e2c3;stroke:#4a2f1b}"
-    ".goal rect{fill:#dbe3b0;stroke:#3b6417;stroke-width:5}.cut rect,.replaced rect{stroke-dasharray:2 3}"
+    ".goal rect{fill:#dbe3b0;stroke:#3b6417;stroke-width:5}"
+    ".cut rect,.replaced rect,.forgotten rect{stroke-dasharray:2 3}"
     ".answer{stroke:#3b6417;stroke-width:5}"
 )
 LINE, TAG = 16, 24  # heights of a line of text, and of the word below a board

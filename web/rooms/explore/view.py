@@ -13,10 +13,10 @@ from pyscript import document, when
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import Node, Trace
-from npuzzle.lab.expansions import RECORDED
 from npuzzle.text import count
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.state import Phase as PagePhase
+from web.rooms.explore.choices import FIELDS, NUMBERS, OFFERED
 from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.events import (
     BuildFailed,
@@ -34,7 +34,7 @@ from web.rooms.explore.events import (
 from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.sample_view import SampleView
 from web.rooms.explore.space_view import SpaceView
-from web.rooms.explore.state import EXAMPLE, FIELDS, ZOOMS, ExploreState, Phase, update
+from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
 from web.rooms.explore.task import OWN
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
@@ -69,7 +69,7 @@ class ExploreRoom:
         self._playbacks = 0
         self._space = SpaceView(desk, lambda: self.state)
         self._sample = SampleView(desk, lambda: self.state)
-        self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in RECORDED])
+        self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in OFFERED])
         self._draw()
 
     def enter(self) -> None:
@@ -195,8 +195,8 @@ class ExploreRoom:
         for name in FIELDS:
             self._dom.value(f"explore-{name}", getattr(state, name))
         self._dom.enable("explore-heuristic", state.informed)
-        self._dom.hide("explore-weight-field", state.algorithm != "weighted-astar")
-        self._dom.hide("explore-depth-field", state.algorithm != "depth-first")
+        for name, number in NUMBERS.items():
+            self._dom.hide(f"explore-{name}-field", number not in state.numbers)
         self._dom.hide("explore-own", not state.uses_own)
         self._dom.text("explore-rule", RULES[state.algorithm])
         why = state.why_not_build(page, self._desk.notes.get("source", ""))

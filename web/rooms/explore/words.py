@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from npuzzle.lab import Node, Status, Trace
+from npuzzle.lab.search_trace import WITHOUT_TREE
+from npuzzle.lab.trace_values import BEAM, RBFS
 from npuzzle.text import count
 
 #: How each algorithm chooses the next board.
@@ -21,11 +23,23 @@ RULES = {
     "until the two meet.",
     "rbfs": "RBFS follows the smallest f until another branch is better, "
     "and forgets the branch that it leaves.",
-    "beam": "Beam search takes level by level and keeps only the 1,000 boards of the smallest h.",
+    "beam": "Beam search takes level by level and keeps only the boards of the smallest h, "
+    "as many as its width.",
+    **dict.fromkeys(WITHOUT_TREE, ""),
 }
 
 #: What the algorithm goes by is called so.
-MEASURE = {"breadth-first": "g", "uniform-cost": "g", "greedy": "h", "astar": "f", "weighted-astar": "f"}
+MEASURE = {
+    "breadth-first": "g",
+    "uniform-cost": "g",
+    "greedy": "h",
+    "astar": "f",
+    "weighted-astar": "f",
+    "rbfs": "f",
+    "beam": "h",
+}
+
+BY_ESTIMATE = ("greedy", BEAM)  # g does not count
 
 
 def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
@@ -39,8 +53,8 @@ def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
         return (f"So far: {roots}.", "Press Step forward for the first step.")
     node = trace.nodes[trace.steps[at - 1]]
     said = [_describe_expansion(trace, node, at)]
-    if trace.status(node.number, at) is Status.EXPANDED:
-        said += _describe_successors(trace, at)
+    if trace.status(node.number, at) is not Status.GOAL:
+        said += [*_describe_successors(trace, at), *_describe_dropped(trace, at)]
     if at == len(trace.steps) and trace.path is None:
         said.append(_describe_end(trace))
     return tuple(said)
@@ -50,6 +64,8 @@ def _describe_end(trace: Trace) -> str:
     """Say what a search without a path has shown."""
     if not trace.complete:
         return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would go on."
+    if trace.algorithm == BEAM:
+        return "The beam is empty: what it kept leads only to boards met before. A wider one may find a path."
     if any(trace.status(node.number, len(trace.steps)) is Status.CUT for node in trace.nodes):
         return "Every board within the depth limit has been seen: no path is that short."
     return "Every board within reach has been seen: there is no path."
@@ -71,6 +87,8 @@ def _describe_expansion(trace: Trace, node: Node, at: int) -> str:
     if trace.algorithm == "breadth-first":
         return f"Expanded {node.board}: it has waited longest (g {node.g})."
     measure = MEASURE[trace.algorithm]
+    if trace.algorithm == BEAM:
+        return f"Expanded {node.board} of level {node.g}: smallest {measure} = {node.f:g}."
     told = "" if node.h is None else f" ({format_parts(trace, node)})"
     return f"Expanded {node.board}: smallest {measure} = {node.f:g}{told}."
 
@@ -90,29 +108,52 @@ def _describe_side(trace: Trace, node: Node, at: int) -> str:
 
 def _describe_successors(trace: Trace, at: int) -> list[str]:
     nodes = trace.made(at)
+    if trace.algorithm == RBFS:
+        return [f"{count(sum(node.parent == trace.steps[at - 1] for node in nodes), 'successor')} added."]
     dropped = [node for node in nodes if node.dropped == node.made]
     known = sum(node.twin is not None for node in dropped)
-    cut = len(dropped) - known
-    said = [f"{count(len(nodes) - len(dropped), 'successor')} added."]
+    cut = 0 if trace.algorithm == BEAM else len(dropped) - known
+    said = [f"{count(len(nodes) - known - cut, 'successor')} added."]
     if known:
         said.append(f"{count(known, 'successor')} left out as repeated.")
     if cut:
         limit = "the bound" if trace.bounds else "the depth limit"
         said.append(f"{count(cut, 'board')} cut off at {limit}.")
-    cheaper = sum(node.dropped == at and node.made < at for node in trace.nodes)
-    if cheaper:
-        said.append(f"A cheaper path was found to {count(cheaper, 'board')} met before.")
     return said
+
+
+def _describe_dropped(trace: Trace, at: int) -> list[str]:
+    """Say which boards of earlier steps were dropped in this one, and why."""
+    dropped = [node for node in trace.nodes if node.dropped == at]
+    if trace.algorithm == RBFS:
+        back = [trace.nodes[node.twin] for node in dropped if node.twin is not None]
+        gone = [node for node in dropped if node.twin is None]
+        said = [f"{count(len(gone), 'board')} forgotten: another branch has a smaller f."] if gone else []
+        return said + [
+            f"{node.board} is open again, with the f that its branch led to: {node.f:g}." for node in back
+        ]
+    if trace.algorithm == BEAM:
+        cut, level = sum(node.twin is None for node in dropped), trace.nodes[trace.steps[at - 1]].g + 1
+        made = f"Level {level} is made: {count(cut, 'board')} cut off, the best {trace.width:g} kept."
+        return [made] if cut else []
+    cheaper = sum(node.made < at for node in dropped)
+    return [f"A cheaper path was found to {count(cheaper, 'board')} met before."] if cheaper else []
 
 
 def format_parts(trace: Trace, node: Node) -> str:
     """Format g and h: `g 1 + h 3`; with the weight, if any."""
     if node.h is None:
         return f"g {node.g}"
-    if trace.algorithm == "greedy":
+    if trace.algorithm in BY_ESTIMATE:
         return f"g {node.g} does not count"
     weight = "" if trace.weight is None else f"{trace.weight:g} × "
-    return f"g {node.g} + {weight}h {node.h:g}"
+    raised = ", raised" if _is_raised(trace, node) else ""
+    return f"g {node.g} + {weight}h {node.h:g}{raised}"
+
+
+def _is_raised(trace: Trace, node: Node) -> bool:
+    """Return whether RBFS knows more of a node than g + h: the f that its branch led to."""
+    return trace.algorithm == RBFS and node.h is not None and node.f != node.g + node.h
 
 
 def format_value(trace: Trace, node: Node) -> str:
@@ -120,7 +161,9 @@ def format_value(trace: Trace, node: Node) -> str:
     if node.h is None:
         return f"g = {node.g}"
     return (
-        f"h = {node.h:g}" if trace.algorithm == "greedy" else f"f = {node.f:g} ({format_parts(trace, node)})"
+        f"h = {node.h:g}"
+        if trace.algorithm in BY_ESTIMATE
+        else f"f = {node.f:g} ({format_parts(trace, node)})"
     )
 
 
@@ -129,14 +172,20 @@ def explain_choice(trace: Trace, at: int) -> str:
     first, *others = trace.frontier(at)
     if trace.algorithm == "breadth-first":
         return f"{first.board} has waited longest."
+    if _ends_a_beam(trace, first):
+        return f"{first.board} is the goal: the search ends as soon as it is made."
     measure = MEASURE[trace.algorithm]
+    if trace.algorithm == BEAM:
+        others = [node for node in others if node.g == first.g]
+        measure += " of its level"
     equals = [node for node in others if node.f == first.f]
     if not equals:
         return f"{first.board} has the smallest {measure}: {first.f:g}."
     tied = f"{len(equals) + 1} boards have the smallest {measure}, {first.f:g}"
-    if trace.order(first)[1] == 0 and all(trace.order(node)[1] == 0 for node in equals):
+    deepest = [node for node in equals if node.g == first.g]
+    if not trace.prefers_depth or len(deepest) == len(equals):
         return f"{tied}; of these {first.board} was made first."
-    if all(node.g < first.g for node in equals):
+    if not deepest:
         return f"{tied}; of these {first.board} has the largest g, {first.g}."
     return f"{tied}; of those with the largest g, {first.g}, {first.board} was made first."
 
@@ -147,11 +196,19 @@ def explain_mistake(trace: Trace, at: int, guess: int) -> str:
     if trace.algorithm == "breadth-first":
         return f"{node.board} was made later."
     measure = MEASURE[trace.algorithm]
+    if _ends_a_beam(trace, first):
+        return f"{node.board} is not the goal."
+    if trace.algorithm == BEAM and node.g != first.g:
+        return f"{node.board} is in the next level."
     if node.f != first.f:
         return f"{node.board} has {measure} = {node.f:g}, which is larger."
-    if trace.order(node)[1] != trace.order(first)[1]:
+    if trace.prefers_depth and node.g != first.g:
         return f"{node.board} has the same {measure} but a smaller g, {node.g}."
     return f"{node.board} has the same values but was made later."
+
+
+def _ends_a_beam(trace: Trace, node: Node) -> bool:
+    return trace.algorithm == BEAM and node.board == trace.goal
 
 
 def describe_node(trace: Trace, node: Node, at: int) -> str:
@@ -184,6 +241,7 @@ def format_tag(trace: Trace, node: Node, at: int) -> str:
         Status.DUPLICATE: "",
         Status.REPLACED: "replaced",
         Status.CUT: "cut off",
+        Status.FORGOTTEN: "forgotten",
     }.get(status, "")
 
 
@@ -191,7 +249,9 @@ def format_sum(trace: Trace, node: Node) -> str:
     """Format g, h and their sum below a board: `1+3=4`."""
     if node.h is None:
         return f"from goal {node.g}" if trace.is_from_goal(node.number) else f"g {node.g}"
-    if trace.algorithm == "greedy":
+    if trace.algorithm in BY_ESTIMATE:
         return f"h {node.h:g}"
+    if _is_raised(trace, node):
+        return f"{node.g}+{node.h:g}→{node.f:g}"
     weight = "" if trace.weight is None else f"{trace.weight:g}·"
     return f"{node.g}+{weight}{node.h:g}={node.f:g}"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
-from npuzzle.lab.trace_values import BIDIRECTIONAL, RULES
+from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES
 from tests.support.options import select_used
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
@@ -43,6 +43,7 @@ from web.rooms.explore.task import TOO_SOON, TraceTask
 from web.sandbox.delegation import TaskError
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
 
+RULED = (*RULES, RBFS, BEAM)
 SIZE = Size(80, 80, 120)
 FOUND = trace(*EXAMPLE, algorithm="astar", heuristic="misplaced")
 LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="manhattan", weight=2)
@@ -189,7 +190,7 @@ def test_any_event_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> N
         ("asking", PlayPressed()),
         ("asking", Guessed(0)),
         ("building again", SteppedTo(0)),
-        ("shown", Chosen("algorithm", "constructive")),
+        ("shown", Chosen("algorithm", "no such")),
     ],
 )
 def test_what_means_nothing_changes_nothing(name: str, event: object) -> None:
@@ -233,18 +234,27 @@ def test_the_note_of_the_room_comes_back() -> None:
     state = update(ExploreState(), Noted("weighted-astar linear-conflict 3"))
     assert (state.algorithm, state.heuristic, state.weight) == ("weighted-astar", "linear-conflict", "3")
     assert update(ExploreState(), Noted(state.note)) == state
-    assert update(ExploreState(), Noted("beam")).tree_problem.startswith(
-        "Beam is shown in the whole space only"
+    for text in (
+        "beam misplaced 7",
+        "rbfs manhattan",
+        "depth-first manhattan 12",
+        "beam max(manhattan,zero) ?",
+    ):
+        state = update(ExploreState(), Noted(text))
+        assert state.note == text
+        assert update(ExploreState(), Noted(state.note)) == state
+    assert update(ExploreState(), Noted("anytime \x00 zzz")).tree_problem == (
+        "Anytime has no search tree: it finds a path with compiled kernels and shortens it piece by piece."
     )
-    assert update(ExploreState(), Noted("constructive \x00 zzz")).algorithm == "astar"
+    assert update(ExploreState(), Noted("no-such \x00 zzz")) == ExploreState()
 
 
 # Predictions
 
 
-@pytest.mark.parametrize("algorithm", RULES)
+@pytest.mark.parametrize("algorithm", RULED)
 def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2))
+    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
     state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         assert len(found.frontier(state.at)) > 1
@@ -258,9 +268,9 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
     assert state.quiz.summary.endswith("Perfect!")
 
 
-@pytest.mark.parametrize("algorithm", RULES)
+@pytest.mark.parametrize("algorithm", RULED)
 def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2))
+    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
     state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         before = state.at
@@ -299,7 +309,7 @@ def test_depth_first_searches_ask_nothing() -> None:
 
 @pytest.mark.parametrize("algorithm", TRACED)
 def test_every_step_is_described_in_whole_sentences(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced"), most=200)
+    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", width=2), most=200)
     for at in range(len(found.steps) + 1):
         said = words.describe_step(found, at)
         assert all(not line[0].islower() and line.endswith(".") for line in said)
@@ -327,6 +337,27 @@ def test_each_step_says_which_of_two_trees_grows_and_the_last_where_they_meet() 
     second = [layout.x[node.number] for node in found.nodes if found.is_from_goal(node.number)]
     assert max(first) < min(second), "the second tree stands beside the first"
     assert update(show_tree(found), PredictPressed()).quiz is None
+
+
+def test_each_step_says_what_rbfs_forgets_and_a_beam_cuts_off() -> None:
+    found = trace(*EXAMPLE, algorithm="rbfs", heuristic="zero", most=99)
+    for node in found.nodes:
+        if node.twin is not None and node.dropped is not None:
+            said = words.describe_step(found, node.dropped)
+            again = found.nodes[node.twin]
+            assert f"{node.board} is open again, with the f that its branch led to: {again.f:g}." in said
+            assert any(re.match(r"\d boards? forgotten", line) for line in said)
+            assert words.format_sum(found, again) == f"{again.g}+0→{again.f:g}"
+            assert words.format_value(found, again) == f"f = {again.f:g} (g {again.g} + h 0, raised)"
+    found = trace(*EXAMPLE, algorithm="beam", heuristic="misplaced", width=1, most=99)
+    assert words.describe_step(found, 1) == (
+        "Expanded 2 8 3/1 6 4/7 0 5 of level 0: smallest h = 4.",
+        "3 successors added.",
+        "Level 1 is made: 2 boards cut off, the best 1 kept.",
+    )
+    assert words.explain_choice(found, len(found.steps) - 1).endswith(
+        "the search ends as soon as it is made."
+    )
 
 
 def test_the_first_steps_of_the_textbook_example() -> None:
@@ -456,7 +487,8 @@ def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pyte
 @pytest.mark.parametrize(
     "changes",
     [
-        {"algorithm": "rbfs"},
+        {"algorithm": "anytime"},
+        {"algorithm": "beam", "width": 0},
         {"algorithm": "nothing"},
         {"heuristic": "nothing"},
         {"board": "1 1"},
@@ -479,7 +511,7 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     assert weighted.make_request("b", "g", "s")["weight"] == 2.0
     for text in ("", "x", "0.5", "nan", "inf", "1_0", "9" * 20):
         wrong = update(weighted, Chosen("weight", text))
-        assert wrong.why_not_build(solvable) == "The weight is a number from 1 to 1000."
+        assert wrong.why_not_build(solvable).startswith("The weight is a number, 1..1,000,000, got ")
     deep = update(ExploreState(), Chosen("algorithm", "depth-first"))
     assert deep.make_request("b", "g", "s")["depth"] == 8
     for text in ("", "2.5", "0", "1e400", "-3"):
