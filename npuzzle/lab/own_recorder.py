@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
+from npuzzle.errors import IllegalMoveError, WrongAnswerError
 from npuzzle.heuristics import Heuristic
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab.trace_recorder import Draft, Notes, RecordedHeuristic
@@ -87,6 +88,7 @@ class OwnSearch(Notes):
         if path is None:
             return None
         letters = letters_of(self.problem, path)
+        self._require_goal(letters)
         slides = tuple((move.src, move.dst) for move in self.problem.moves(letters))
         state, drafts = self.problem.initial, [self.drafts[0]]
         for slide in slides:
@@ -97,3 +99,12 @@ class OwnSearch(Notes):
             self.take(drafts[-1])
         self._line = [draft.number for draft in drafts]
         return slides
+
+    def _require_goal(self, letters: str) -> None:
+        """Replay a path on the board. Raises WrongAnswerError if it misses the goal."""
+        try:
+            end = self.problem.replay(letters)
+        except IllegalMoveError:
+            end = None
+        if end != self.problem.goal:
+            raise WrongAnswerError(f"{self._algorithm.name} gave a path that misses the goal: {letters}")

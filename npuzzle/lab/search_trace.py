@@ -14,7 +14,7 @@ from npuzzle.lab.bounded_memory import Beam, RecursiveBestFirst
 from npuzzle.lab.own_recorder import OwnSearch
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
-from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, Node, Trace
+from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, YOURS, Node, Trace
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
@@ -159,7 +159,7 @@ def _run_trace(
         Trace(
             board=str(job.board),
             goal=str(job.goal),
-            algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name} (yours)",
+            algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name}{YOURS}",
             heuristic=name,
             weight=numbers.get("weight"),
             width=numbers.get("width"),

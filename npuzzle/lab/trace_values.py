@@ -30,6 +30,7 @@ RULES = {
 BIDIRECTIONAL = "bidirectional"  # two trees, which meet
 RBFS = "rbfs"  # forgets branches
 BEAM = "beam"  # keeps the best of each level
+YOURS = " (yours)"  # after the name of a user's function
 SLIDES = "DRLU"  # the order in which successors are generated
 
 
@@ -109,6 +110,11 @@ class Trace:
     def has_rule(self) -> bool:
         """Whether a rule tells from the open nodes alone which one is next."""
         return self.algorithm in (*RULES, RBFS, BEAM)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the algorithm is a user's function."""
+        return self.algorithm.endswith(YOURS)
 
     @property
     def prefers_depth(self) -> bool:

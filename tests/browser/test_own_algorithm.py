@@ -1,10 +1,11 @@
-"""A visitor writes an algorithm in the Lab and races it."""
+"""A visitor writes an algorithm in the Lab, races it and draws its tree."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
+from npuzzle.lab import trace
+from tests.browser.lab import Lab, python_in
 from tests.browser.test_looks import violations
 
 RACE_OVER = 60_000
@@ -62,3 +63,25 @@ def test_a_link_brings_the_algorithm_and_runs_nothing(lab: Lab) -> None:
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-standing")).to_have_text("Ready")
     expect(page.get_by_text("A lane uses the code in the Lab, which came with a link")).to_be_visible()
+
+
+def test_the_algorithm_of_the_lab_is_drawn_as_a_tree_that_a_link_carries(lab: Lab) -> None:
+    lab.page.get_by_role("tab", name="Explore").click()
+    menu = lab.page.get_by_role("combobox", name="Tree of")
+    expect(menu.get_by_role("option", name="Yours (Lab)")).to_have_count(0)
+    load(lab, "Breadth-first search")
+    lab.page.get_by_role("tab", name="Explore").click()
+    lab.choose("Tree of", "Yours (Lab)")
+    expect(lab.page.get_by_text("Your code from the Lab runs when the tree is built.")).to_be_visible()
+    expect(lab.button("Whole space in one picture")).to_be_disabled()
+    lab.button("Textbook example").click()
+    said = lab.page.get_by_test_id("explore-said")
+    expect(said).to_contain_text("So far: just the start.", timeout=30_000)
+    known = trace("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5", algorithm="breadth-first")
+    lab.button("Last step").click()
+    expect(said).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
+    expect(lab.page.locator("#explore-nodes > g:not([display])")).to_have_count(len(known.nodes))
+    slider = lab.page.get_by_role("slider", name="Step of the search")
+    expect(slider).to_have_attribute("max", str(len(known.steps)))
+    notes = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
+    assert str(notes).startswith("own ")

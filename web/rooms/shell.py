@@ -22,11 +22,12 @@ _rooms: Rooms
 
 
 class Rooms:
-    """Make each room, with the page's API, when it is first opened, and call its two methods.
+    """Make each room, with the page's API, when it is first opened, and call its methods.
 
     `enter()` is called each time it is opened, `follow(before, state, event)` after each change of the page
     while it is open. Steps through a solution are followed once they rest: there may be 60 a second, and on
-    the largest boards a race takes a quarter of a second to see whether it could start.
+    the largest boards a race takes a quarter of a second to see whether it could start. A room may also have
+    `leave()`, called before another one is opened.
     """
 
     def __init__(self, desk: PageApi) -> None:
@@ -56,6 +57,9 @@ class Rooms:
         """Show the room of that name, and return it."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
+        left = self._views.get(self.current)
+        if name != self.current and left is not None and hasattr(left, "leave"):
+            left.leave()
         self.current = name
         for other in BY_NAME:
             tab, chosen = by_id(f"tab-{other}"), other == name

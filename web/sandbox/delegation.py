@@ -51,7 +51,8 @@ async def carry_out(
                 return await _space(given, on_progress, by)
             case "sample" if is_foreign:
                 return await _sample(given, on_progress, by)
-        return await exchange(by.solver, what, given, on_progress, lambda: by.stopping)
+        asked = {name: value for name, value in given.items() if name != "source"}
+        return await exchange(by.solver, what, asked, on_progress, lambda: by.stopping)
     except UntrustedAnswerError as error:
         raise TaskError(str(error)) from None
 
@@ -77,6 +78,8 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
             return True
         case "race" | "compare":
             return any(Lane(**lane).is_own for lane in given["lanes"])
+    if what == "trace" and given["algorithm"] == OWN:
+        return True
     return what in ("trace", "space", "sample") and given.get("heuristic") == OWN
 
 
@@ -137,7 +140,7 @@ def _describe_failure(claimed: Mapping[str, Any], seconds: float, given: Mapping
 
 
 async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
-    """Have the sandbox find which estimates the search asks for, and the solver search with these."""
+    """Have the sandbox find what the user's code answers, or asks for, and the solver search with that."""
     expanded = 0
 
     def report_estimates(progress: dict[str, Any]) -> None:
@@ -145,16 +148,21 @@ async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
         expanded = min(read_progress(progress, "expanded")[0], MOST_EXPANSIONS)
         on_progress({"expanded": expanded, "most": MOST_EXPANSIONS})
 
-    claimed = await exchange(by.sandbox, "estimates", given, report_estimates, lambda: by.stopping)
+    what, names = (
+        ("requests", ("requests", "path", "is_over"))
+        if given["algorithm"] == OWN
+        else ("estimates", ("values",))
+    )
+    claimed = await exchange(by.sandbox, what, given, report_estimates, lambda: by.stopping)
     asked = {name: value for name, value in given.items() if name != "source"}
     if claimed.get("stopped") is True:
         if not expanded:
             raise TaskError(TOO_SOON)
         asked["most"] = expanded
-    values = claimed.get("values")
-    if type(values) is not str:
+    if type(claimed.get(names[0])) is not str:
         raise UntrustedAnswerError(NO_SENSE)
-    answer = await exchange(by.solver, "trace", asked | {"values": values}, on_progress, lambda: False)
+    asked |= {name: claimed.get(name) for name in names}
+    answer = await exchange(by.solver, "trace", asked, on_progress, lambda: False)
     return answer | {"stopped": claimed.get("stopped") is True}
 
 

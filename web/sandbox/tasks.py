@@ -23,6 +23,7 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard
 from npuzzle.search.from_source import algorithm_from_source
 from web.rooms.explore import task as explore
+from web.rooms.explore.requests import Recorder, key_of
 from web.rooms.explore.sample_task import draw_sample
 from web.rooms.lab import task as lab
 from web.rooms.race import task as race
@@ -33,6 +34,7 @@ TASKS = {
     "compare": "web.sandbox.tasks:CompareTask",
     "sampled": "web.sandbox.tasks:SampledTask",
     "estimates": "web.sandbox.tasks:EstimatesTask",
+    "requests": "web.sandbox.tasks:RequestsTask",
 }
 
 
@@ -90,6 +92,24 @@ class EstimatesTask(explore.TraceTask):
         return None if answer is None else {"values": json.dumps(self._values), "stopped": answer["stopped"]}
 
 
+class RequestsTask(explore.TraceTask):
+    """Search by the algorithm in `source`, and record what it requests, as JSON; see `Replay`."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._recorder = Recorder(algorithm_from_source(given["source"]))
+        is_own = self._recorder.card.informed and given.get("heuristic") == explore.OWN
+        own = heuristic_from_source(given["source"]) if is_own else None
+        super().__init__(given, own, self._recorder.card)
+
+    def answer(self) -> dict[str, Any] | None:
+        answer = super().answer()
+        if answer is None:
+            return None
+        found = answer["trace"]
+        requests = {"requests": json.dumps(self._recorder.requests), "stopped": answer["stopped"]}
+        return requests | {"path": found["path"], "is_over": found["complete"]}
+
+
 class SampledTask:
     """Ask the heuristic in `source` about a sample; its `values` are JSON, as those of EstimatesTask."""
 
@@ -111,7 +131,7 @@ class SampledTask:
         end = perf_counter() + seconds
         while len(self._values) < len(self._states) and perf_counter() < end:
             state = self._states[len(self._values)]
-            (self._values[explore.key_of(state)],) = check_estimates(self._heuristic, explore.NAME, [state])
+            (self._values[key_of(state)],) = check_estimates(self._heuristic, explore.NAME, [state])
 
     def cancel(self) -> None:
         self._stopped = len(self._values) < len(self._states)
@@ -142,4 +162,4 @@ class _RecordingHeuristic(Heuristic):
         return self._note(state, self._heuristic.step(h, state, slide))
 
     def _note(self, state: Sequence[int], h: float) -> float:
-        return self._values.setdefault(explore.key_of(state), h)
+        return self._values.setdefault(key_of(state), h)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, SearchOptions, Stats, best_first, goal_board, solve, trace
+from npuzzle.errors import WrongAnswerError
 from npuzzle.lab import Status, Trace
 from npuzzle.search.base import Search
 
@@ -92,6 +93,16 @@ def test_the_tree_holds_together(own: Callable[..., Search]) -> None:
     assert len(seen.steps) == seen.expanded + 1
     assert Trace.from_dict(seen.to_dict()) == seen
     assert len(seen.to_text().splitlines()) == len(seen.steps)
+
+
+@pytest.mark.parametrize("path", ["", "UUUU", "U"])
+def test_a_path_that_misses_the_goal_is_refused(path: str) -> None:
+    def lie(problem: Problem) -> Search:
+        yield Stats()
+        return path
+
+    with pytest.raises(WrongAnswerError, match="lie gave a path that misses the goal"):
+        trace("1 2 3/0 5 6/4 7 8", algorithm=lie)
 
 
 def test_it_is_left_after_so_many_expansions_and_a_solved_board_needs_none() -> None:

@@ -10,7 +10,7 @@ from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.heuristics.formula import write_as_one_word
 from npuzzle.lab.search_trace import TRACED, WITHOUT_TREE
-from npuzzle.search.base import Number, known_numbers
+from npuzzle.search.base import AlgorithmCard, Number, known_numbers
 from web.page.heuristic_choice import (
     COMBINE,
     DEFAULT_FORMULA,
@@ -20,12 +20,13 @@ from web.page.heuristic_choice import (
     find_card,
 )
 from web.rooms.explore.task import OWN
+from web.rooms.race.lanes import APART, NO_ALGORITHM, OWN_ALGORITHM, defines_search
 
 #: The depth limit, which depth-first search needs here: without one its tree would have no branches.
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")
 NUMBERS = {**known_numbers(), DEPTH.name: DEPTH}
 FIELDS = ("algorithm", "heuristic", "formula", *NUMBERS)
-OFFERED = (*TRACED, *WITHOUT_TREE)
+OFFERED = (*TRACED, *WITHOUT_TREE, OWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +42,26 @@ class Choices:
 
     @property
     def informed(self) -> bool:
-        return ALGORITHMS[self.algorithm].informed
+        return self.card.informed
+
+    @property
+    def card(self) -> AlgorithmCard:
+        """Return the card of the algorithm."""
+        return OWN_ALGORITHM if self.has_own_algorithm else ALGORITHMS[self.algorithm]
+
+    @property
+    def has_own_algorithm(self) -> bool:
+        """Return whether it uses the algorithm of the Lab."""
+        return self.algorithm == OWN
 
     @property
     def numbers(self) -> tuple[Number, ...]:
         """Return the numbers that the algorithm uses."""
-        return (*ALGORITHMS[self.algorithm].numbers, *([DEPTH] if self.algorithm == "depth-first" else []))
+        return (*self.card.numbers, *([DEPTH] if self.algorithm == "depth-first" else []))
 
     @property
     def uses_own(self) -> bool:
-        """Return whether the code of the Lab runs when the tree is built."""
+        """Return whether the heuristic is that of the Lab."""
         return self.informed and self.heuristic == OWN
 
     @property
@@ -98,12 +109,15 @@ class Choices:
             return sentence(error)
         return ""
 
-    @property
-    def tree_problem(self) -> str:
-        """Say why the algorithm has no tree; empty if it has one."""
+    def tree_problem(self, source: str) -> str:
+        """Say why the algorithm has no tree; empty if it has one. `source`: the text of the Lab."""
+        if self.has_own_algorithm and not defines_search(source):
+            return NO_ALGORITHM
+        if self.has_own_algorithm and self.heuristic == YOURS:
+            return APART
         if self.algorithm not in WITHOUT_TREE:
             return ""
-        return f"{ALGORITHMS[self.algorithm].label} has no search tree: {WITHOUT_TREE[self.algorithm]}."
+        return f"{self.card.label} has no search tree: {WITHOUT_TREE[self.algorithm]}."
 
     def make_request(self, board: str, goal: str, source: str, ticket: str = "") -> dict[str, Any]:
         """Make the request for the solver: plain data, see `web.rooms.explore.task`.
@@ -116,7 +130,7 @@ class Choices:
         if self.informed and self.heuristic == YOURS:
             given["certified"] = ticket
         given |= self._read_numbers()
-        return {**given, "source": source} if self.uses_own else given
+        return {**given, "source": source} if self.uses_own or self.has_own_algorithm else given
 
     def _read_numbers(self) -> dict[str, float]:
         """Read the numbers that the algorithm uses. Raises InvalidJobError."""

@@ -57,7 +57,8 @@ class FrontierView:
             listed = sorted(listed, key=lambda node: node.number)
         title = f"Frontier: {count(len(frontier), 'open board')}"
         if not trace.has_frontier:
-            title = f"Path being followed: {count(len(frontier), 'board')}"
+            what = "Path to this board" if trace.is_own else "Path being followed"
+            title = f"{what}: {count(len(frontier), 'board')}"
         by_id("explore-frontier-title").textContent = title
         stop = tab_stop(listed, state.selected)
         options = [

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from pyscript import document, when, window
 from pyscript.ffi import create_proxy
 
-from npuzzle import ALGORITHMS
 from web.page.state import Phase as PagePhase
 from web.rooms.explore import space
 from web.rooms.explore.board_view import draw_board
@@ -53,8 +52,10 @@ class SpaceView:
         board = self._desk.state.current_board
         if self._is_busy:
             return "The picture is being filled."
-        problem = self._choices().why_not_build(self._desk.state, self._desk.notes.get("source", ""))
-        return space.why_no_picture(board) or problem
+        choices, source = self._choices(), self._desk.notes.get("source", "")
+        if choices.has_own_algorithm:
+            return space.NO_OWN
+        return space.why_no_picture(board) or choices.why_not_build(self._desk.state, source)
 
     def draw(self) -> None:
         """Draw what depends on the page and on the form."""
@@ -62,7 +63,8 @@ class SpaceView:
         self._dom.enable("space-show", not self.why_not)
         is_sampled = has_sample(page.current_board)
         self._dom.hide("space-show", is_sampled)
-        self._dom.text("space-why", "" if is_sampled else space.why_no_picture(page.current_board))
+        why = space.NO_OWN if self._choices().has_own_algorithm else space.why_no_picture(page.current_board)
+        self._dom.text("space-why", "" if is_sampled else why)
         self._dom.hide("space-stop", not self._is_busy)
         self._dom.enable("space-give", page.phase is not PagePhase.SOLVING)
         apart = ""
@@ -79,7 +81,7 @@ class SpaceView:
         choices, source = self._choices(), self._desk.notes.get("source", "")
         ticket = page.certified.ticket if page.certified is not None else ""
         given = choices.make_request(str(page.current_board), str(page.goal.board), source, ticket)
-        self._shown = space.Shown(page.current_board, page.goal.board, ALGORITHMS[choices.algorithm].label)
+        self._shown = space.Shown(page.current_board, page.goal.board, choices.card.label)
         self._answer, self._is_busy = None, True
         self._dom.text("space-problem", "")
         self._dom.text("space-run", "")

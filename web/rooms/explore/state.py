@@ -98,7 +98,7 @@ class ExploreState(Choices):
 
     def why_not_build(self, page: UiState, source: str = "") -> str:
         """Say why no tree can be built now; empty if one can. `source`: the text of the Lab."""
-        return self.tree_problem or self.why_not_search(page, source)
+        return self.tree_problem(source) or self.why_not_search(page, source)
 
     def why_not_search(self, page: UiState, source: str = "") -> str:
         """Say why no search can start now, for a tree or for the whole space; empty if one can."""

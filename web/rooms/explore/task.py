@@ -12,12 +12,14 @@ from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
 from npuzzle.lab import Progress, Trace, iter_trace
 from npuzzle.lab.search_trace import MOST
+from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
+from web.rooms.explore.requests import Replay, key_of
 from web.rooms.race.lanes import NO_SOURCE
 from web.solver.tables import tables_of
 
-OWN = "own"  # the heuristic written in the Lab
+OWN = "own"  # the heuristic, or the algorithm, written in the Lab
 NAME = "yours"
 UNREADABLE = "the estimates of your heuristic for this tree cannot be read"
 TOO_SOON = "Stopped before the tree had a board. Build it again."
@@ -28,13 +30,24 @@ class TraceTask:
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
     `certified`, or OWN, known here by the estimates that it gave in the sandbox, `values`, see
-    `read_estimates`. `most` expansions, at most MOST: more could be neither drawn nor read.
+    `read_estimates`. The `algorithm` OWN is known here by the `requests` that it made there, and its `path`
+    and whether it `is_over`. `most` expansions, at most MOST: more could be neither drawn nor read.
 
     The answer has the `trace` as plain data, and whether it was `stopped`.
     """
 
-    def __init__(self, given: Mapping[str, Any], own: HeuristicLike | None = None) -> None:
+    def __init__(
+        self,
+        given: Mapping[str, Any],
+        own: HeuristicLike | None = None,
+        algorithm: AlgorithmCard | None = None,
+    ) -> None:
         heuristic: HeuristicLike = given.get("heuristic", "auto")
+        most = min(given.get("most", MOST), MOST)
+        if algorithm is None and given["algorithm"] == OWN:
+            replay = Replay.read(given.get("requests"), given.get("path"), given.get("is_over"))
+            algorithm, own = replay.card, remember_estimates(replay.estimates)
+            most = most if replay.is_over else max(1, min(most, replay.expanded))
         if heuristic == OWN:
             heuristic = read_estimates(given.get("values", "")) if own is None else own
         if heuristic == YOURS:
@@ -45,13 +58,13 @@ class TraceTask:
         job = Job(
             board=board,
             goal=goal_board(given["goal"], board.shape),
-            algorithm=given["algorithm"],
-            heuristic=heuristic,
+            algorithm=given["algorithm"] if algorithm is None else algorithm,
+            heuristic=heuristic if algorithm is None or algorithm.informed else "auto",
             numbers={name: given[name] for name in known_numbers() if name in given},
             limits=Limits(depth=given.get("depth")),
         )
         self.needs = tables_of(job)
-        self._tracing = iter_trace(job, most=min(given.get("most", MOST), MOST))
+        self._tracing = iter_trace(job, most=most)
         self._progress: Progress[Trace] = Progress(0, MOST)
         self._stopped = False
 
@@ -75,11 +88,6 @@ class TraceTask:
         return None if found is None else {"trace": found.to_dict(), "stopped": self._stopped}
 
 
-def key_of(state: Sequence[int]) -> str:
-    """Format a state as the key of its estimate."""
-    return " ".join(map(str, state))
-
-
 def read_estimates(text: str) -> HeuristicCard:
     """Make a heuristic from a JSON object with the estimate of each state, by `key_of`.
 
@@ -94,6 +102,11 @@ def read_estimates(text: str) -> HeuristicCard:
         values = None
     if type(values) is not dict:
         raise InvalidHeuristicError(UNREADABLE)
+    return remember_estimates(values)
+
+
+def remember_estimates(values: Mapping[str, Any]) -> HeuristicCard:
+    """Make a heuristic of its estimates, by `key_of` their states."""
 
     def remember(state: Sequence[int]) -> Any:
         try:

@@ -39,6 +39,7 @@ from web.rooms.explore.task import OWN
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, describe_step
+from web.rooms.race.lanes import OWN_LABEL, defines_search
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, write_sentences
 
@@ -69,7 +70,6 @@ class ExploreRoom:
         self._playbacks = 0
         self._space = SpaceView(desk, lambda: self.state)
         self._sample = SampleView(desk, lambda: self.state)
-        self._dom.fill("explore-algorithm", [(name, ALGORITHMS[name].label) for name in OFFERED])
         self._draw()
 
     def enter(self) -> None:
@@ -183,6 +183,11 @@ class ExploreRoom:
 
     def _draw_form(self) -> None:
         state, page = self.state, self._desk.state
+        source = self._desk.notes.get("source", "")
+        has_own = defines_search(source) or state.has_own_algorithm
+        if self._dom.has_changed("algorithms", has_own):
+            offered = [(name, OWN_LABEL if name == OWN else ALGORITHMS[name].label) for name in OFFERED]
+            self._dom.fill("explore-algorithm", offered if has_own else offered[:-1])
         certified = page.certified is not None or state.heuristic == YOURS
         if self._dom.has_changed("certified", certified):
             offered = [(card.name, card.label) for card in HEURISTICS]
@@ -197,13 +202,13 @@ class ExploreRoom:
         self._dom.enable("explore-heuristic", state.informed)
         for name, number in NUMBERS.items():
             self._dom.hide(f"explore-{name}-field", number not in state.numbers)
-        self._dom.hide("explore-own", not state.uses_own)
+        self._dom.hide("explore-own", not (state.uses_own or state.has_own_algorithm))
         self._dom.text("explore-rule", RULES[state.algorithm])
-        why = state.why_not_build(page, self._desk.notes.get("source", ""))
+        why = state.why_not_build(page, source)
         building = state.phase is Phase.BUILDING
         self._dom.enable("explore-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
-        self._dom.enable("explore-example", not busy and not state.options_problem and not state.tree_problem)
+        self._dom.enable("explore-example", not (busy or state.options_problem or state.tree_problem(source)))
         is_example = page.goal.board is not None and str(page.goal.board) == EXAMPLE[1]
         self._dom.hide("explore-mine", self._mine is None or not is_example)
         self._dom.enable("explore-mine", not busy)

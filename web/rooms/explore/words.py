@@ -6,6 +6,7 @@ from npuzzle.lab import Node, Status, Trace
 from npuzzle.lab.search_trace import WITHOUT_TREE
 from npuzzle.lab.trace_values import BEAM, RBFS
 from npuzzle.text import count
+from web.rooms.race.lanes import OWN
 
 #: How each algorithm chooses the next board.
 RULES = {
@@ -26,6 +27,7 @@ RULES = {
     "beam": "Beam search takes level by level and keeps only the boards of the smallest h, "
     "as many as its width.",
     **dict.fromkeys(WITHOUT_TREE, ""),
+    OWN: "Your function search, from the Lab: it expands the boards whose successors it asks for.",
 }
 
 #: What the algorithm goes by is called so.
@@ -64,6 +66,8 @@ def _describe_end(trace: Trace) -> str:
     """Say what a search without a path has shown."""
     if not trace.complete:
         return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would go on."
+    if trace.is_own:
+        return "Your algorithm ended without a path."
     if trace.algorithm == BEAM:
         return "The beam is empty: what it kept leads only to boards met before. A wider one may find a path."
     if any(trace.status(node.number, len(trace.steps)) is Status.CUT for node in trace.nodes):

@@ -76,6 +76,11 @@ class LabRoom:
         if self.patterns is not None:
             self.patterns.enter()
 
+    def leave(self) -> None:
+        """Note the text, which the room that is opened next may use."""
+        if self.state.text != self._known_note:
+            self.note()
+
     def open_patterns(self) -> PatternsFold:
         """Make the part for pattern databases when it is first opened."""
         if self.patterns is None:

@@ -243,7 +243,7 @@ def test_the_note_of_the_room_comes_back() -> None:
         state = update(ExploreState(), Noted(text))
         assert state.note == text
         assert update(ExploreState(), Noted(state.note)) == state
-    assert update(ExploreState(), Noted("anytime \x00 zzz")).tree_problem == (
+    assert update(ExploreState(), Noted("anytime \x00 zzz")).tree_problem("") == (
         "Anytime has no search tree: it finds a path with compiled kernels and shortens it piece by piece."
     )
     assert update(ExploreState(), Noted("no-such \x00 zzz")) == ExploreState()
