@@ -14,7 +14,7 @@ from npuzzle.solving.plan import Plan
 from npuzzle.text import count
 
 LATER = "says afterwards how far it may be from the shortest"
-ENOUGH = 20  # seconds in which an easy search ends on any machine
+ENOUGH = 20  # seconds in which a search through all boards of 3x3 ends on a slow machine
 COUNTED = 16  # cells up to which the number of boards is said; above it has 25 digits and more
 ALWAYS = "says all the time how far it may be from the shortest"
 
@@ -89,7 +89,7 @@ def describe_risk(plan: Plan) -> str:
     >>> describe_risk(Job.create(hard, algorithm="breadth-first", seconds=60).resolve())
     'It may run out of time (60 seconds) or memory first: this size has 10,461,394,944,000 boards.'
     >>> describe_risk(Job.create(hard, seconds=60).resolve())
-    ''
+    'The hardest boards may take longer than 60 seconds.'
     """
     algorithm, limits, cells = plan.algorithm, plan.limits, plan.problem.shape.cells
     stores = algorithm.risk is Risk.MEMORY
@@ -97,6 +97,9 @@ def describe_risk(plan: Plan) -> str:
         return ""
     if limits.expanded is not None or limits.stored is not None:
         return "It may reach one of your limits first."
+    if _is_automatic(plan):
+        time = limits.seconds
+        return "" if time is None else f"The hardest boards may take longer than {count(time, 'second')}."
     ends = [] if limits.seconds is None else [f"time ({count(limits.seconds, 'second')})"]
     ends += ["memory"] if stores else []
     if not ends:
@@ -106,17 +109,21 @@ def describe_risk(plan: Plan) -> str:
 
 
 def _is_easy(plan: Plan) -> bool:
-    """Whether the search ends within the limits for sure, as each does that Automatic chooses for a proof."""
+    """Whether the search ends within the limits for sure, as on few boards, with a heuristic if need be."""
     algorithm, limits, shape = plan.algorithm, plan.limits, plan.problem.shape
     boards = _count_boards(shape.cells)
     allowed = ((limits.seconds, ENOUGH), (limits.expanded, boards), (limits.stored, boards))
     if any(limit is not None and limit < enough for limit, enough in allowed):
         return False
-    if algorithm.risk is Risk.MEMORY:
-        return shape.cells <= SMALL
     guided = algorithm.informed and plan.heuristic is choose_heuristic(algorithm, shape)
+    return shape.cells <= SMALL and (guided or algorithm.risk is Risk.MEMORY)
+
+
+def _is_automatic(plan: Plan) -> bool:
+    """Whether it is what Automatic chooses for a proof, which nearly always ends within seconds."""
+    shape, algorithm = plan.problem.shape, plan.algorithm
     chosen = shape.cells <= TABLED and algorithm is choose_algorithm(shape)[0]
-    return guided and (shape.cells <= SMALL or chosen)
+    return chosen and plan.heuristic is choose_heuristic(algorithm, shape)
 
 
 def _count_boards(cells: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, until
@@ -113,3 +113,28 @@ def test_a_walk_with_tab_meets_each_stop_once_and_sees_it(
     assert [stop["id"] for stop in stops if not stop["ring"]] == []
     expected = ["skip", "board", "back" if "back" in names else "forward", "slider", "solve", "mode-play"]
     assert sorted(expected, key=names.index) == expected, names
+
+
+#: The buttons are whole between the window's upper edge and the bar of rooms.
+NEXT_IN_VIEW = """['next', 'back', 'forward'].every(id => {
+  const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+  return top >= 0 && bottom <= document.querySelector('.top').getBoundingClientRect().top;
+})"""
+
+
+@pytest.mark.parametrize("with_keys", [True, False])
+def test_at_400_percent_what_to_slide_and_its_buttons_are_in_view_after_solve(
+    page: Page, watch: Watch, base_url: str, with_keys: bool
+) -> None:
+    """On a window of 1280 by 800 pixels: 320 by 200 are left."""
+    lab = Lab(page).on_screen(320, 200).open(base_url)
+    if with_keys:
+        lab.button("Solve").press("Enter")
+    else:
+        lab.button("Solve").click()
+    expect(lab.player).to_be_visible()
+    until(page, NEXT_IN_VIEW)
+    for _ in range(3):
+        lab.button("Next").click()
+        until(page, NEXT_IN_VIEW)
+    lab.expect_step("Move 3 of 31: Tile 7 down")

@@ -108,6 +108,24 @@ def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
     lab.solve("Solved in 1 move", "Proved shortest")
 
 
+@pytest.mark.parametrize("language", ["English", "中文"])
+def test_what_a_link_holds_is_ticked_one_below_the_other(lab: Lab, language: str) -> None:
+    lab.page.get_by_role("tab", name="Lab").click()
+    lab.page.locator("#room-lab .cm-content").click()
+    lab.page.keyboard.type("# mine")
+    lab.button("Solve").click()
+    expect(lab.player).to_be_visible()
+    lab.choose("Language", language)
+    lab.page.locator("#share").click()
+    path, notes = (lab.page.locator(f"#share-{name}-field") for name in ("path", "notes"))
+    expect(notes).to_be_visible()
+    first, second = path.bounding_box(), notes.bounding_box()
+    assert first is not None
+    assert second is not None
+    assert second["x"] == first["x"]
+    assert second["y"] >= first["y"] + first["height"]
+
+
 @pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
 def test_what_is_wrong_with_a_link_hides_nothing_and_goes_with_the_next_search(
     page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str

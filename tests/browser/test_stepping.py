@@ -7,6 +7,7 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, parse_moves, solve
@@ -70,6 +71,43 @@ def test_the_promise_says_what_may_end_the_search_first(lab: Lab) -> None:
     )
     expect(lab.page.locator("#limits")).to_have_text("限制：1 秒")
     expect(lab.page.locator("#how-summary")).to_contain_text("最多 1 秒")
+
+
+def test_an_example_brings_its_goal_and_goes_with_it(lab: Lab) -> None:
+    lab.choose("Goal", "Spiral (snail)")
+    lab.choose("Examples", "3x3, 31 moves: the hardest")
+    expect(lab.menu("Goal")).to_have_value("blank-last")
+    expect(lab.page.locator("#about")).to_contain_text("No 3x3 board needs more than 31 moves")
+    lab.choose("Goal", "Blank first")
+    expect(lab.page.locator("#about")).to_be_empty()
+    expect(lab.menu("Examples")).to_have_value("")
+    lab.button("Undo").click()
+    expect(lab.page.locator("#about")).to_contain_text("No 3x3 board needs more than 31 moves")
+
+
+@pytest.mark.parametrize(
+    ("size", "board", "goal"),
+    [
+        ("3x3", "8 6 7/2 5 4/3 0 1", "Blank last"),
+        ("4x4", HARDEST_15, "Blank first"),
+        ("5x5", "2 1 5 8 4/7 12 3 10 15/6 11 0 9 14/16 17 13 18 20/21 22 23 19 24", "Blank last"),
+    ],
+)
+def test_the_chart_of_the_path_is_whole_in_the_window(lab: Lab, size: str, board: str, goal: str) -> None:
+    lab.on_screen(1280, 800)
+    lab.choose("Goal", goal)
+    lab.type_board(board)
+    if size == "5x5":  # which would look for shorter paths until its time is up
+        lab.field("Seconds").fill("2")
+        lab.page.locator("#how > summary").click()
+    lab.page.locator("#setup > summary").click()
+    lab.button("Solve").click()
+    chart = lab.page.locator("#path-picture > .chart")
+    expect(chart).to_be_visible(timeout=60_000)
+    expect(lab.page.locator("#stop")).to_be_hidden(timeout=60_000)
+    lab.page.evaluate("scrollTo(0, 0)")
+    expect(chart).to_be_in_viewport(ratio=1)
+    lab.page.screenshot(path=screenshots() / f"chart-{size}.png")
 
 
 def test_moves_in_runs_and_copied(lab: Lab) -> None:

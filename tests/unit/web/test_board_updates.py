@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, check, goal_board, solve
 from npuzzle.lab.state_space import enumerate_states
+from npuzzle.puzzle.goals import GOALS
 from tests.support.page_states import answer_of, page
 from tests.support.strategies import boards_and_goals
 from tests.unit.web.test_updates import EVENTS, consistent, play_solution
@@ -40,7 +41,7 @@ from web.page.events import (
     TextTyped,
     UndoPressed,
 )
-from web.page.examples import EXAMPLES
+from web.page.examples import EXAMPLES, Example
 from web.page.parts.board import OWN
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, update
@@ -467,6 +468,21 @@ def test_what_is_said_of_a_board_goes_with_it() -> None:
     assert state.history.about == EXAMPLES["single"].note
     assert update(state, RandomPressed(4)).history.about.startswith("Dealt from all boards")
     assert update(state, SizeChosen(2, 2)).history.about == ""
+    changed = update(state, GoalChosen("spiral"))
+    assert changed.history.about == ""  # what is said of an example is so for its goal only
+    assert update(changed, UndoPressed()).history.about == state.history.about
+
+
+@pytest.mark.parametrize("example", EXAMPLES.values(), ids=lambda example: example.name)
+@pytest.mark.parametrize("name", [card.name for card in GOALS])
+def test_an_example_brings_its_goal_along_whatever_the_goal_was(example: Example, name: str) -> None:
+    state = update(initial_state(Board.parse(example.board)), GoalChosen(name))
+    state = update(state, ExampleChosen(example.name))
+    board = Board.parse(example.board)
+    assert (state.board.check.board, state.goal.board) == (board, goal_board(example.goal, board.shape))
+    assert goal_board(state.goal.name, board.shape) == state.goal.board
+    assert (state.goal.problem, state.history.about) == ("", example.note)
+    assert state.board.check.solvable == (example.moves is not None)
     moved = update(state, CellPressed(state.board.check.board.movable[0]))  # type: ignore[union-attr]
     assert (moved.history.about, moved.history.origin) == (state.history.about, state.board.words)
 

@@ -51,6 +51,8 @@ def record(before: UiState, after: UiState, event: object) -> UiState:
         return replace(after, history=replace(after.history, typing=""), problems=problems)
     if after.board.words != before.board.words:
         after = _record_source(before, after, event)
+    if after.goal.board != before.goal.board and not isinstance(event, DESCRIBED):
+        after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
     entry = entry_of(before)
     if entry_of(after) == entry:
         return after
