@@ -2,8 +2,8 @@
 
 Each picture has the text that the README gives for it, and steps that bring the page there. The steps expect
 what that text says, so a picture that would claim too much is not taken. Every one is taken by day and by
-night. They are WebP files, which need a third of the bytes of PNG. One of them moves: its steps yield for how
-long each moment is shown. It plays once and then stays as it is.
+night, of the same page. They are WebP files, which need a third of the bytes of PNG. One of them moves: its
+steps yield for how long each moment is shown. It plays once and then stays as it is.
 """
 
 from __future__ import annotations
@@ -134,13 +134,12 @@ PICTURES = (
 
 
 @contextmanager
-def opened(browser: Browser, address: str, picture: Picture, scheme: str) -> Iterator[Lab]:
+def opened(browser: Browser, address: str, picture: Picture) -> Iterator[Lab]:
     """A new visitor's page on the screen of that picture, without motion, when all of it is kept offline."""
     width, height = picture.screen
     context = browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=FINE,
-        color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
         locale="en",
     )
@@ -151,25 +150,26 @@ def opened(browser: Browser, address: str, picture: Picture, scheme: str) -> Ite
     context.close()
 
 
-def take(browser: Browser, address: str, picture: Picture, scheme: str, *, every_frame: bool = True) -> bytes:
-    """Bring a new page to where the picture is taken; take it. Raises AssertionError if it is not there.
+def take(browser: Browser, address: str, picture: Picture, *, every_frame: bool = True) -> dict[str, bytes]:
+    """Bring a new page to where the picture is taken; take it in each colour scheme.
 
-    Without `every_frame` a picture that moves goes through all its steps and has its first frame only.
+    Raises AssertionError if the page is not there. Without `every_frame` a picture that moves goes through
+    all its steps and has its first frame only.
     """
-    with opened(browser, address, picture, scheme) as lab:
+    with opened(browser, address, picture) as lab:
         moments = picture.show(lab)
         if moments is None:
-            return take_still(lab, "webp")
-        frames = [
-            (Image.open(BytesIO(take_still(lab, "png"))), shown)
-            for at, shown in enumerate(moments)
-            if every_frame or at == 0
-        ]
-        return join_frames(frames)
+            return {scheme: take_still(lab, scheme, "webp") for scheme in SCHEMES}
+        films: dict[str, list[tuple[Image.Image, int]]] = {scheme: [] for scheme in SCHEMES}
+        for at, shown in enumerate(moments):
+            for scheme in SCHEMES if every_frame or at == 0 else ():
+                films[scheme].append((Image.open(BytesIO(take_still(lab, scheme, "png"))), shown))
+        return {scheme: join_frames(frames) for scheme, frames in films.items()}
 
 
-def take_still(lab: Lab, kind: str) -> bytes:
-    """Take the page as it is once nothing moves, from its top."""
+def take_still(lab: Lab, scheme: str, kind: str) -> bytes:
+    """Take the page as it is by day or by night, once nothing moves, from its top."""
+    lab.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     lab.page.evaluate("scrollTo(0, 0)")
     lab.page.evaluate("document.activeElement.blur()")
     lab.page.mouse.move(0, 0)
@@ -204,9 +204,9 @@ def take_all(folder: Path = FOLDER) -> None:
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_arguments())
         taken = {
-            picture.file(scheme): take(browser, address, picture, scheme)
+            picture.file(scheme): content
             for picture in PICTURES
-            for scheme in SCHEMES
+            for scheme, content in take(browser, address, picture).items()
         }
         browser.close()
     for path in folder.iterdir():

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from npuzzle import Shape, goal_board, random_board
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 FIVE = "2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17"
 IN_HAND = re.compile(r"^Solved in ([\d,]+) moves so far: at most ([\d,]+) longer than the shortest\.$")

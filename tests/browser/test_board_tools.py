@@ -8,14 +8,13 @@ import zlib
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle import Board, Shape, random_board
 from npuzzle.puzzle.goals import goal_board
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import LIGHT_DESKTOP, check_looks
 
 PROMPT = 3.0  # seconds that a slow, busy machine may take for what is to be there at once
 
@@ -249,34 +248,26 @@ def test_an_own_goal_of_another_size_is_dropped_with_a_word(lab: Lab) -> None:
     expect(lab.said).to_contain_text("Your own goal was dropped")
 
 
-@pytest.mark.parametrize(("scheme", "width", "height"), [("light", 1280, 800), ("dark", 390, 844)])
-def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
-    page: Page, watch: Watch, base_url: str, scheme: str, width: int, height: int
-) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
     lab.open_setup()
     for summary in ("Random board, N moves away", "Colours and pictures"):
         lab.page.get_by_text(summary).click()
-
-    def check_page(what: str) -> None:
-        assert violations(lab.page) == [], what
-        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, what
-
-    check_page("play")
+    check_looks(lab, "play")
     lab.mode("Edit")
-    check_page("edit")
+    check_looks(lab, "edit")
     lab.mode("Paste")
     lab.page.get_by_label("Board as text").fill("1 2/3")
-    check_page("paste")
+    check_looks(lab, "paste")
     lab.choose("Rows", "more ...")
     lab.page.get_by_label("Rows, 2 to 127").fill("30")
     lab.button("Set size").click()
     lab.button("Shuffle").click()
     for _ in range(5):
         lab.button("Zoom in").click()
-    check_page("large")
+    check_looks(lab, "large")
     lab.mode("Edit")
-    check_page("large, edited")
+    check_looks(lab, "large, edited")
     board = Board.parse("1 2 3/4 5 6/7 8 0")
     python_in(
         lab.page,
@@ -284,4 +275,4 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(
         f"store.dispatch(TextGiven('{board}'))\nstore.dispatch(PictureChosen('/web/icon.svg'))\nresult = 1",
     )
     lab.expect_shown(str(board))
-    check_page("picture")
+    check_looks(lab, "picture")

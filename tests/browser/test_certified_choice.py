@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 CERTIFIED = "Yours (certified)"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from npuzzle import Shape, goal_board
 from npuzzle.classroom.exercises import Plan, Question, make_exercises
 from npuzzle.classroom.sheets import KEY, WORKSHEET, files
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 #: Within the margins, in CSS pixels (96 to the inch): as wide as A4, as high as Letter.
 PAPER = {"width": round((210 - 28) / 25.4 * 96), "height": round((279.4 - 28) / 25.4 * 96)}

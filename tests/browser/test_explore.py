@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle.lab import Trace, trace
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 
 BOARD, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"
 
@@ -208,25 +207,20 @@ def test_the_rooms_note_is_read_and_left(lab: Lab) -> None:
     assert kept == "breadth-first misplaced"
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "light")])
-def test_axe_finds_nothing_in_the_room_and_nothing_overflows(
-    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
-) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+def test_axe_finds_nothing_in_the_room_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
     explore(lab)
-    assert violations(lab.page) == []
+    check_looks(lab)
     example(lab)
     lab.button("Step forward").click()
     lab.button("Step forward").click()
-    assert violations(lab.page) == []
+    check_looks(lab)
     lab.button("Last step").click()
-    assert violations(lab.page) == []
+    check_looks(lab)
     lab.button("Predict the next board").click()
     lab.page.get_by_test_id("explore-frontier").get_by_role("option").first.click()
-    assert violations(lab.page) == []
-    for size in (width, 320):
-        lab.page.set_viewport_size({"width": size, "height": height})
-        assert lab.page.evaluate("document.documentElement.scrollWidth") <= size
+    check_looks(lab)
+    expect_no_overflow(lab, 320)
 
 
 def test_rbfs_forgets_branches_and_comes_back_to_them(lab: Lab) -> None:

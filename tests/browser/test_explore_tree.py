@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 RUN = 60_000  # ms for the slowest machine
 

@@ -13,7 +13,7 @@ from npuzzle.puzzle.shape import Shape
 from tests.browser.conftest import Watch
 from tests.browser.faults import REACH
 from tests.browser.lab import READY, Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
 HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import SCREENS, Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 FAULT = "expected , or ) at character 14, got the end"
 

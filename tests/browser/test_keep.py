@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from npuzzle import Board, goal_board
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, until
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 from tests.conftest import screenshots
 
 COURSE = "2 3 7/1 8 0/6 5 4"

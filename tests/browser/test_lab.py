@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 
 LONG = 60_000  # ms a certificate may take on a busy machine
 ENDLESS = "def h(board):\n    while True:\n        pass\n"
@@ -200,31 +200,20 @@ def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, 
     expect(page.locator("#lab-editor")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_overflows(
-    page: Page, watch: Watch, base_url: str, scheme: str
-) -> None:
-    width, height = (1280, 800) if scheme == "light" else (390, 844)
-    lab = enter(Lab(page).on_screen(width, height, scheme).open(base_url))
-
-    def look(phase: str) -> None:
-        assert violations(page) == [], phase
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, phase
-
+def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
+    lab = enter(Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url))
     for summary in ("Writing a heuristic", "Terms"):
         page.get_by_text(summary).click()
-    look("writing")
+    check_looks(lab, "writing")
     load(lab, "Always 240")
     certify(lab, "Consistent, but not admissible")
-    look("certified")
+    check_looks(lab, "certified")
     editor(page).fill("def h(board):\n    return 'far'[9]")
     lab.button("Certify").click()
     expect_problem(lab, "Line 2: IndexError")
-    look("failed")
+    check_looks(lab, "failed")
     editor(page).fill(ENDLESS)
     lab.button("Certify").click()
     expect(page.get_by_role("progressbar", name="Certificate")).to_be_visible()
-    look("certifying")
-    if scheme == "dark":
-        page.set_viewport_size({"width": 320, "height": 640})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_looks(lab, "certifying")
+    expect_no_overflow(lab, 320)

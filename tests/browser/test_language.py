@@ -16,8 +16,8 @@ from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.solving.limits import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
+from tests.browser.looks import violations
 from tests.browser.offline import wait_offline
-from tests.browser.test_looks import violations
 from web.page.link import from_fragment
 from web.page.words import describe_repair
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 BOARD = "1 2 3 4 5/6 7 8 9 10/16 11 12 13 14/17 18 0 19 15"  # of 4x5: its tables are built soonest
 OPEN = "const name = (await caches.keys()).find(name => name.startsWith('npuzzle tables '));"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, python_in
-from tests.browser.test_looks import SIZES, violations
+from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 from web.rooms.learn.parts import Question
 from web.rooms.learn.table import BY_NAME, LESSONS
 
@@ -207,35 +206,25 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(lab: Lab) -> None
     assert notes["learn"] == "conflicts.5"
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])
-def test_axe_finds_nothing_and_nothing_overflows(
-    page: Page, watch: Watch, base_url: str, size: str, scheme: str
-) -> None:
-    width, height = SIZES[size]
-    lab = learn(Lab(page).on_screen(width, height, scheme).open(base_url))
-
-    def look(phase: str) -> None:
-        assert violations(lab.page) == [], phase
-        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
-
-    look("list")
+def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
+    lab = learn(Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url))
+    check_looks(lab, "list")
     item(lab, "solvability").get_by_role("button").click()
-    look("question")
+    check_looks(lab, "question")
     answer(lab, "7")
-    look("wrong")
+    check_looks(lab, "wrong")
     answer(lab, "1")
-    look("right")
+    check_looks(lab, "right")
     lab.button("Next step").click()
-    look("choices")
+    check_looks(lab, "choices")
     for target in lab.page.get_by_test_id("exercise").get_by_role("button").all():
         box = target.bounding_box()
         assert box is None or box["height"] >= 43.5
     lab.page.get_by_role("tab", name="Solve").click()
-    look("bar")
-    lab.page.set_viewport_size({"width": 320, "height": 640})
-    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_looks(lab, "bar")
+    expect_no_overflow(lab, 320)
     lab.button("Back to the lesson").click()
-    assert lab.page.evaluate("document.documentElement.scrollWidth") <= 320
+    expect_no_overflow(lab, 320)
     expect(lab.page.get_by_role("heading", name=re.compile("one move can change"))).to_be_in_viewport()
     lab.button("All lessons").click()
     item(lab, "breadth-first").get_by_role("button").click()
@@ -245,7 +234,7 @@ def test_axe_finds_nothing_and_nothing_overflows(
     bar = lab.page.get_by_test_id("learn-bar")
     for seen in (lab.button("Solve"), bar):
         expect(seen).to_be_in_viewport(ratio=1)
-    look("at the board")
+    check_looks(lab, "at the board")
     lab.button("Back to the lesson").click()
     expect(bar).to_be_hidden()
     lab.button("Next step").click()

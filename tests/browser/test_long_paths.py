@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from npuzzle import Board, Problem, Shape, parse_moves
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in, until
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 from tests.support.long_paths import long_path
 from web.page.move_list import LISTED
 

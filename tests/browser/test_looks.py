@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
-from tests.conftest import screenshots
+from tests.browser.looks import LIGHT_DESKTOP, check_looks
 from web.rooms.table import ROOMS
-
-AXE = site.ROOT / "web/node_modules/axe-core/axe.min.js"
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
 #: The phases of the page, in an order in which each can follow the one before.
 PHASES = ("ready", "playing", "editing", "unsolvable", "stopped", "solving")
@@ -46,26 +40,11 @@ def bring_to(lab: Lab, phase: str) -> None:
         lab.button("Next").click()
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("light", "desktop"), ("dark", "phone")])
-def test_axe_finds_nothing_and_nothing_overflows(
-    page: Page, watch: Watch, base_url: str, scheme: str, size: str
-) -> None:
-    width, height = SIZES[size]
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
     for phase in PHASES:
         bring_to(lab, phase)
-        assert violations(lab.page) == [], phase
-        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, phase
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, one line each; and a screenshot of what it looked at."""
-    test = re.sub(r"\W+", "-", os.environ["PYTEST_CURRENT_TEST"].split("/")[-1].split(" ")[0]).strip("-")
-    taken = len(list(screenshots().glob(f"{test}-*.png")))
-    page.screenshot(path=screenshots() / f"{test}-{taken + 1}.png", full_page=True)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
-    return [f"{v['id']}: {v['help']} at {[n['target'] for n in v['nodes']]}" for v in found["violations"]]
+        check_looks(lab, phase)
 
 
 #: Buttons that reach into the margin of the card they lie on, or beyond it.

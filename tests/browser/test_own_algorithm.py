@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from npuzzle.lab import trace
 from tests.browser.lab import Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 RACE_OVER = 60_000
 #: Nothing of the visit is kept, nor as the page is left.

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import SCREENS, Lab, until
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 EASY = "1 2 3/4 5 6/0 7 8"
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 BOARD = "8 6 7/2 5 4/3 0 1"
 

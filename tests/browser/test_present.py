@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 
 RUN = 60_000  # ms for the slowest machine
 BOARD, GOAL = "8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0"

@@ -7,12 +7,11 @@ import re
 from io import StringIO
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import DARK_PHONE, LIGHT_DESKTOP, check_looks, expect_no_overflow
 
 LONG = 120_000  # ms a race may take on a busy machine
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
@@ -197,22 +196,18 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
     expect(lab.button("Start the race")).to_be_enabled()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
-def test_the_room_is_for_everyone(
-    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
-) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+def test_the_room_is_for_everyone(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
     open_race(lab)
 
     def check(phase: str) -> None:
-        assert violations(lab.page) == [], phase
-        for narrow in (width, 320):
-            lab.page.set_viewport_size({"width": narrow, "height": height})
-            assert lab.page.evaluate("document.documentElement.scrollWidth") <= narrow, phase
-        lab.page.set_viewport_size({"width": width, "height": height})
+        check_looks(lab, phase)
+        expect_no_overflow(lab, 320)
+        lab.on_screen(*DARK_PHONE)
 
     check("ready")
-    assert lab.page.evaluate(CUT) == []
+    for screen in (LIGHT_DESKTOP, DARK_PHONE):
+        assert lab.on_screen(*screen).page.evaluate(CUT) == []
     lane(lab, 1).get_by_role("combobox", name="Algorithm").select_option(label="Beam")
     lane(lab, 1).get_by_label("Width of the beam").fill("0")
     expect(lane(lab, 1)).to_contain_text("The width is a whole number")

@@ -13,7 +13,7 @@ from npuzzle.lab import measure_errors, record_expansions
 from npuzzle.puzzle.scramble import iter_scrambled
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
-from tests.browser.test_looks import violations
+from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow, violations
 
 FARTHEST, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 RUN = 60_000  # ms for the slowest machine
@@ -179,15 +179,10 @@ def test_a_larger_space_is_shown_by_a_sample(lab: Lab) -> None:
     lab.expect_shown(farthest.split(":")[0])
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "light")])
-def test_axe_finds_nothing_and_nothing_overflows(
-    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
-) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
+    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
     lab.type_board(FARTHEST)
     open_space(lab)
     expect(page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
-    assert violations(page) == []
-    for size in (width, 320):
-        page.set_viewport_size({"width": size, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= size
+    check_looks(lab)
+    expect_no_overflow(lab, 320)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from npuzzle import Board, parse_moves, solve
 from tests.browser.conftest import Watch
 from tests.browser.lab import SCREENS, Lab, until
-from tests.browser.test_looks import violations
+from tests.browser.looks import violations
 from tests.conftest import screenshots
 
 EASY = "1 2 3/4 5 6/0 7 8"

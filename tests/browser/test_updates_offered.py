@@ -12,6 +12,7 @@ from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
 from tests.browser.lab import READY, Lab
+from tests.browser.looks import violations
 from tests.browser.offline import (
     IN_VAIN,
     KEPT,
@@ -22,7 +23,6 @@ from tests.browser.offline import (
     visit,
     wait_offline,
 )
-from tests.browser.test_looks import violations
 
 pytestmark = pytest.mark.fresh
 

@@ -1,0 +1,44 @@
+"""How the page looks, on a large screen and on a phone: axe finds nothing, and nothing sticks out."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from playwright.sync_api import Page
+
+from npuzzle import site
+from tests.browser.lab import SCREENS, Lab, until
+from tests.conftest import screenshots
+
+AXE = site.ROOT / "web/node_modules/axe-core/axe.min.js"
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+FIND = """async () => (await axe.run({ resultTypes: ['violations'] })).violations
+  .map(({ id, help, nodes }) => `${id}: ${help} at ${JSON.stringify(nodes.map(node => node.target))}`)"""
+LIGHT_DESKTOP, _, DARK_PHONE, _ = SCREENS
+
+
+def check_looks(lab: Lab, what: str = "") -> None:
+    """Check the page as it is now, by day on a large screen and by night on a phone, and leave it there."""
+    for width, height, scheme in (LIGHT_DESKTOP, DARK_PHONE):
+        lab.on_screen(width, height, scheme)
+        found = violations(lab.page)
+        assert found == [], (what, width, scheme, found)
+        expect_no_overflow(lab, width, height)
+
+
+def expect_no_overflow(lab: Lab, width: int, height: int = 640) -> None:
+    """On a screen of that width nothing is wider than it, once the page has been drawn anew."""
+    lab.page.set_viewport_size({"width": width, "height": height})
+    until(lab.page, f"innerWidth === {width} && document.documentElement.scrollWidth <= {width}")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, one line each; and a screenshot of what it looked at."""
+    test = re.sub(r"\W+", "-", os.environ["PYTEST_CURRENT_TEST"].split("/")[-1].split(" ")[0]).strip("-")
+    taken = len(list(screenshots().glob(f"{test}-*.png")))
+    page.screenshot(path=screenshots() / f"{test}-{taken + 1}.png", full_page=True)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(FIND)
+    return found
