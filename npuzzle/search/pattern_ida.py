@@ -44,14 +44,14 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
             outcome = kernel.search(stats)
             if outcome == pattern_ida.SOLVED:
                 path = _read_path(kernel, heuristic)
-                _make_idle(kernel)
+                kernel.rest()
                 return path
             yield stats
         kernel.deepen()
         stats.bound += 2  # all path lengths have the same parity
         if _should_split(options.helpers, stats.expanded - before, kernel.engine):
             return (yield from _split(kernel, problem, heuristic, options, stats))
-    _make_idle(kernel)
+    kernel.rest()
     return None
 
 
@@ -84,7 +84,7 @@ def every_shortest(
         if not solved:
             kernel.deepen()
             stats.bound += 2
-    _make_idle(kernel)
+    kernel.rest()
     return None
 
 
@@ -114,12 +114,12 @@ def _split(
         while stats.bound <= _depth_limit(options):
             slides = yield from search.try_bound()
             if slides is not None:
-                _make_idle(kernel)
+                kernel.rest()
                 return tuple([symmetry.back(slide) for slide in slides])
             stats.bound += 2
     finally:
         helpers.close()
-    _make_idle(kernel)
+    kernel.rest()
     return None
 
 
@@ -130,7 +130,7 @@ def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, N
     """
     heuristic = PatternDatabases(Board(shape, tuple(range(shape.cells))))
     kernel, _ = yield from _make_kernel(heuristic, engine, skip_duplicates())
-    _make_idle(kernel)
+    kernel.rest()
 
 
 def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Stats:
@@ -203,16 +203,6 @@ def _take_idle(tables: PatternSet, engine: str, automaton: Automaton) -> Pattern
     return None
 
 
-def _make_idle(kernel: PatternSearch) -> None:
-    """Keep a kernel for the next searches.
-
-    Only a search that has ended may do this. If the generator of an unfinished search is garbage-collected,
-    its kernel may be collected with it, and has lost its memory.
-    """
-    _idle.append(kernel)
-    del _idle[:-KEPT]
-
-
 class PatternSearch:
     """The kernel, with the databases for one shape and home in its memory; it runs one search at a time."""
 
@@ -260,6 +250,15 @@ class PatternSearch:
         write("ways", automaton.ways)
         write("follows", automaton.follows)
         write("lowest", LOWEST_WAY)
+
+    def rest(self) -> None:
+        """Keep the kernel for the next searches.
+
+        Only a search that has ended may do this. If the generator of an unfinished search is
+        garbage-collected, its kernel may be collected with it, and has lost its memory.
+        """
+        _idle.append(self)
+        del _idle[:-KEPT]
 
     def least(self, state: State, home: int) -> int:
         """Return the estimate of a state."""

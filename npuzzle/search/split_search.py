@@ -2,14 +2,15 @@
 
 This worker makes the subtrees, hands them out, and searches some itself. The bound rises when all of its
 subtrees are done. A solution ends the search when all subtrees with smaller numbers are done, so that the
-path is the one that a single worker finds. If a worker ends early, others search its subtrees again.
+path is the one that a single worker finds. If a worker ends early, others search its subtrees again; what was
+counted of them is not counted twice.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from npuzzle.kernel import PLAIN
@@ -94,6 +95,29 @@ def _has_ended(message: Message) -> bool:
     return bool(message["do"] == "report" and message["ended"] != Ended.NOT_YET.value)
 
 
+@dataclass(slots=True)
+class _Counts:
+    """What was counted of a subtree, and how much of that the worker has done that searches it now."""
+
+    expanded: int = 0
+    generated: int = 0
+    done_expanded: int = 0
+    done_generated: int = 0
+
+    def note(self, report: Report) -> tuple[int, int]:
+        """Add a report; return the states that are expanded and generated for the first time."""
+        self.done_expanded += report.expanded
+        self.done_generated += report.generated
+        expanded, generated = self.expanded, self.generated
+        self.expanded = max(expanded, self.done_expanded)
+        self.generated = max(generated, self.done_generated)
+        return self.expanded - expanded, self.generated - generated
+
+    def begin_again(self) -> None:
+        """Let another worker search the subtree: it comes to the same states in the same order."""
+        self.done_expanded = self.done_generated = 0
+
+
 class SplitSearch:
     """The bounds from now on, split over the helpers and this worker."""
 
@@ -113,12 +137,13 @@ class SplitSearch:
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
         self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
         self._ended: dict[int, int] = {}  # by helper: subtrees that it ended between the last two looks
+        self._counts: dict[int, _Counts] = {}  # by number: of the subtrees that were begun
         self._solved: Report | None = None
         self._reached, self._lost = 1, list[str]()  # workers that took part; why some ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
         """Search all subtrees of the bound; return the slides of the first solution, or None."""
-        stats, self._solved = self._stats, None
+        stats, self._solved, self._counts = self._stats, None, {}
         self._untaken = deque((yield from self._top.divide(int(stats.bound), stats)))
         while self._untaken or self._own.current or any(self._held.values()):
             self._collect(0)
@@ -127,11 +152,12 @@ class SplitSearch:
             if self._own.current is None and self._untaken:
                 self._own.give(self._untaken.popleft())
             if self._own.current and most > 0:
-                self._note_report(self._own.search(most))
+                counted = self._note_report(self._own.search(most))
                 stats.frontier = stats.stored = stats.peak_frontier
-                yield stats
+                yield stats if counted else stats.pause()
             else:
-                self._collect(WAIT if stats.left > 1 else 0)  # 1: the caller has more to do than this search
+                may_wait = stats.report_at > stats.expanded  # else the caller has more to do than this search
+                self._collect(WAIT if may_wait else 0)
                 yield stats.pause()
         return None if self._solved is None else self._solved.slides
 
@@ -184,7 +210,10 @@ class SplitSearch:
                 self._write_note()
             elif message["do"] == "lost":
                 self._allowed.pop(helper, None)
-                waiting = [*self._held.pop(helper, {}).values(), *self._untaken]
+                held = self._held.pop(helper, {}).values()
+                for number in self._counts.keys() & {subtree.number for subtree in held}:
+                    self._counts[number].begin_again()
+                waiting = [*held, *self._untaken]
                 waiting.sort(key=lambda subtree: subtree.number)
                 self._untaken = deque(filter(self._is_wanted, waiting))
                 self._lost.append(message["why"])
@@ -194,21 +223,25 @@ class SplitSearch:
 
     def _note_helped(self, helper: int, report: Report) -> None:
         """Count what a helper has done."""
-        self._stats.elsewhere += report.expanded
+        self._stats.elsewhere += self._note_report(report)
         if report.ended is not Ended.NOT_YET:
             del self._held[helper][report.number]
         if self._most is not None:
             self._allowed[helper] -= report.expanded
-        self._note_report(report)
 
-    def _note_report(self, report: Report) -> None:
-        """Count the states of a report; after a solution, drop what comes after it."""
+    def _note_report(self, report: Report) -> int:
+        """Count the states of a report, and return how many; after a solution, drop what comes after it."""
         stats = self._stats
-        stats.expanded += report.expanded
-        stats.generated += report.generated
+        expanded, generated = self._counts.setdefault(report.number, _Counts()).note(report)
+        stats.expanded += expanded
+        stats.generated += generated
         stats.peak_frontier = max(stats.peak_frontier, report.peak)
-        if report.ended is not Ended.SOLVED:
-            return
+        if report.ended is Ended.SOLVED:
+            self._note_solution(report)
+        return expanded
+
+    def _note_solution(self, report: Report) -> None:
+        """Drop the subtrees after the first solution."""
         if self._solved is None or report.number < self._solved.number:
             self._solved = report
             self._own.drop_above(report.number)

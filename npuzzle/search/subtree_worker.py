@@ -75,6 +75,10 @@ class SubtreeWorker:
             self._searcher.give(subtree)
         return []
 
+    def rest(self) -> None:
+        """Keep the kernel with its databases for the next search; nothing comes after this."""
+        self._searcher.rest()
+
     def work(self, most: int) -> Message:
         """Expand up to `most` states; return the report."""
         return write_report(self._searcher.search(most))

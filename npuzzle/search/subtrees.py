@@ -82,6 +82,10 @@ class SubtreeSearcher:
         """Whether there is a subtree of which states may be expanded."""
         return bool(self._waiting) and self._allowed != 0
 
+    def rest(self) -> None:
+        """Leave the kernel to the next search."""
+        self._kernel.rest()
+
     def give(self, subtree: Subtree) -> None:
         """Add a subtree to those that wait."""
         self._waiting.append(subtree)

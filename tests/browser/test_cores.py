@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.faults import HARDEST_15, with_worker
 from tests.browser.lab import Lab
 
+NEXT = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves, too
 LONG = 180  # seconds, on a busy machine
 
 #: Two cores, whatever the machine has, and a second worker from the second bound on.
@@ -19,8 +20,17 @@ import web.solver.helping as _helping
 import web.ui.worker_channel as _channel
 from npuzzle.search import split_search as _split_search
 
-_channel.find_device = lambda: _helping.Device(2)
+_channel.find_device = lambda: _channel.Device(2)
 _helping.START_AFTER = _split_search.SPLIT_FROM = 0
+"""
+
+#: The second worker searches without end, and says nothing.
+HANGING = """
+def _hang(self, worker, pace):
+    while True:
+        pass
+
+_helper.Helper._work = _hang
 """
 
 #: The second worker ends in the middle of its work.
@@ -60,21 +70,44 @@ def expect_proved(lab: Lab) -> None:
     lab.expect_result("Solved in 80 moves", seconds=LONG)
     lab.expect_badge("Proved shortest")
     expect(lab.page.get_by_test_id("note")).to_contain_text("Split over 2 workers, each with 8 MB")
-    expect(lab.page.locator("script[worker]")).to_have_count(1)
 
 
-def test_two_workers_prove_a_hard_board(page: Page, base_url: str) -> None:
-    expect_proved(start_shared(page, base_url))
+def helper_names(page: Page) -> list[str]:
+    names = page.locator("script[worker]").evaluate_all("all => all.map(one => one.getAttribute('name'))")
+    return [name for name in names if name.startswith("helper")]
+
+
+def test_two_workers_prove_a_hard_board_and_the_next(page: Page, base_url: str) -> None:
+    """The second worker stays for the next search, which so is shared from its second bound on."""
+    lab = start_shared(page, base_url)
+    helpers = helper_names(page)
+    expect_proved(lab)
+    lab.type_board(NEXT)
+    lab.button("Solve").click()
+    expect_proved(lab)
+    assert helper_names(page) == helpers
+    assert len(helpers) == 1
 
 
 def test_the_first_worker_does_what_a_second_one_left(page: Page, base_url: str) -> None:
     lab = start_shared(page, base_url, DYING)
     expect_proved(lab)
     expect(page.get_by_test_id("note")).to_contain_text("A worker ended early")
+    expect(page.locator("script[worker]")).to_have_count(1)
 
 
-def test_stop_ends_both(page: Page, base_url: str) -> None:
+def test_a_second_worker_that_hangs_is_done_without(page: Page, base_url: str) -> None:
+    lab = start_shared(page, base_url, HANGING)
+    expect_proved(lab)
+    expect(page.get_by_test_id("note")).to_contain_text("it said nothing for 10 seconds")
+    expect(page.locator("script[worker]")).to_have_count(1)
+
+
+def test_stop_leaves_the_second_worker_for_the_next_search(page: Page, base_url: str) -> None:
     lab = start_shared(page, base_url)
+    helpers = helper_names(page)
     lab.stop()
     lab.expect_result("Stopped")
-    expect(page.locator("script[worker]")).to_have_count(1)
+    lab.button("Solve").click()
+    expect_proved(lab)
+    assert helper_names(page) == helpers

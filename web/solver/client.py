@@ -283,7 +283,8 @@ class SolverClient:
         """End the worker, and give the reason to those who wait for its answer."""
         self.ready = False
         self._gone.set_result(why)
-        self._follow(None)
+        if self._helpers is not None:
+            self._helpers.end()
         self._browser.end_worker()
         self._expect_worker()
 

@@ -1,4 +1,7 @@
-"""A helper: a worker of the page that searches subtrees for the first one; in plain Python, see `helping`."""
+"""A helper: a worker of the page that searches subtrees for the first one; in plain Python.
+
+`web.solver.helper_pool` describes the messages. It serves one search after the other until the page ends it.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,15 @@ import json
 from collections import deque
 from collections.abc import Awaitable, Callable
 from time import perf_counter
+from typing import Any
 
 from npuzzle import Board, Shape
 from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.progress import run_to_end
 from npuzzle.search.split_search import Message
 from npuzzle.search.subtree_worker import Pace, SubtreeWorker
 
 SLICE = 0.03  # seconds of search between two looks at the messages
+BEAT = 1.0  # seconds after which a helper that has nothing else to say tells that it is alive
 
 
 class Helper:
@@ -33,6 +37,8 @@ class Helper:
         self._number, self._post, self._pause, self._fetch = number, post, pause, fetch_tables
         self._came: deque[Message] = deque()
         self._heard = asyncio.Event()
+        self._fetched: set[Shape] = set()
+        self._search, self._said_at = 0, 0.0  # the number of the search; when something was said last
 
     def hear(self, text: str) -> None:
         """Take in a message on the channel; those to others do not count."""
@@ -42,28 +48,63 @@ class Helper:
             self._heard.set()
 
     async def serve(self, lock: str) -> None:
-        """Say hello with the lock that this worker holds, then search what comes, until the page ends it."""
-        self._say({"do": "hello", "lock": lock})
+        """Say hello with the lock that this worker holds, then take part in searches, without end."""
+        self._post(json.dumps({"from": self._number, "do": "hello", "lock": lock}))
         try:
-            worker = await self._open(await self._next())
-            self._say({"do": "ready"})
-            pace = Pace(SLICE)
             while True:
-                if not worker.has_work:
-                    await self._wait()
-                while self._came:
-                    for reply in worker.hear(self._came.popleft()):
-                        self._say(reply)
-                self._work(worker, pace)
-                await self._pause()
+                await self._wait(None)
+                request = self._came.popleft()
+                if request["do"] == "open":
+                    self._search = request["search"]
+                    await self._take_part(request)
         except Exception as error:
             why = (str(error).strip() or type(error).__name__).splitlines()[-1]
             self._say({"do": "failed", "why": why.removesuffix(".")})
 
-    async def _open(self, request: Message) -> SubtreeWorker:
-        """Get the databases of a request, and a kernel with them."""
-        await self._fetch(PatternDatabases(Board.parse(request["goal"])).symmetry.shape)
-        return run_to_end(SubtreeWorker.iter_open(request))
+    async def _take_part(self, request: Message) -> None:
+        """Search what comes until the search is over, or another begins."""
+        worker = await self._open(request)
+        if worker is None:
+            return
+        self._say({"do": "ready"})
+        pace = Pace(SLICE)
+        while not self._is_over():
+            while self._came and not self._is_over():
+                for reply in worker.hear(self._came.popleft()):
+                    self._say(reply)
+            if worker.has_work:
+                self._work(worker, pace)
+                await self._pause()
+            else:
+                await self._wait(BEAT)
+                self._tell_alive()
+        worker.rest()
+
+    async def _open(self, request: Message) -> SubtreeWorker | None:
+        """Get the databases of a request, and a kernel with them; None if the search is over before."""
+        shape = PatternDatabases(Board.parse(request["goal"])).symmetry.shape
+        if shape not in self._fetched:
+            fetching = asyncio.ensure_future(self._fetch(shape))
+            while not (await asyncio.wait([fetching], timeout=BEAT))[0]:
+                self._tell_alive()
+            fetching.result()
+            self._fetched.add(shape)
+        opening, looked_at = SubtreeWorker.iter_open(request), perf_counter()
+        while not self._is_over():
+            try:
+                next(opening)
+            except StopIteration as end:
+                opened: SubtreeWorker = end.value
+                return opened
+            if perf_counter() - looked_at > SLICE:
+                self._tell_alive()
+                await self._pause()
+                looked_at = perf_counter()
+        return None
+
+    def _is_over(self) -> bool:
+        """Whether the next message ends the search, or opens another one."""
+        return bool(self._came) and self._came[0]["do"] in ("open", "close")
 
     def _work(self, worker: SubtreeWorker, pace: Pace) -> None:
         """Search for about SLICE seconds."""
@@ -74,16 +115,20 @@ class Helper:
             pace.note(report["expanded"], now - before)
             self._say(report)
 
-    async def _next(self) -> Message:
-        """Wait for the next message."""
-        await self._wait()
-        return self._came.popleft()
-
-    async def _wait(self) -> None:
-        """Wait until there is a message."""
+    async def _wait(self, seconds: float | None) -> None:
+        """Wait until there is a message, up to so many seconds."""
         self._heard.clear()
         if not self._came:
-            await self._heard.wait()
+            try:
+                await asyncio.wait_for(self._heard.wait(), seconds)
+            except TimeoutError:
+                return
+
+    def _tell_alive(self) -> None:
+        if perf_counter() - self._said_at > BEAT / 2:
+            self._say({"do": "alive"})
 
     def _say(self, message: Message) -> None:
-        self._post(json.dumps({"from": self._number, **message}))
+        self._said_at = perf_counter()
+        said: dict[str, Any] = {"from": self._number, "search": self._search, **message}
+        self._post(json.dumps(said))

@@ -1,4 +1,8 @@
-"""The page's part of a split search: start the helpers that the solver wants, and end them; plain asyncio."""
+"""The page's part of a split search: start the helpers that the solver wants, and end them; plain asyncio.
+
+They are kept between searches, so that the next one need not wait for their start. They are given up when
+they have rested for long, and sooner if another task works meanwhile, which may need their memory.
+"""
 
 from __future__ import annotations
 
@@ -6,39 +10,91 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from web.solver.waiting import within
+
 if TYPE_CHECKING:
-    from web.solver.protocols import Browser
+    from web.solver.protocols import Browser, Worker
+
+KEPT = 60.0  # seconds
+KEPT_BESIDE = 100  # steps of other tasks, of a twentieth of a second each
+PATIENCE = 1.0  # seconds that a helper may take to answer when its search is over
 
 _numbers = iter(range(1, 10**9))
 
 
 class HelperWorkers:
-    """Have as many workers on a channel as the solver's latest reply wants."""
+    """Have the workers on a channel running that the solver's latest reply wants."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._channel = ""
-        self._running: dict[str, asyncio.Future[None]] = {}
+        self._names: dict[int, str] = {}  # by number
+        self._starts: dict[int, asyncio.Future[Worker | None]] = {}
+        self._resting: asyncio.Future[None] | None = None
+        self._steps = 0  # of other tasks while they rest
 
     def follow(self, wanted: Mapping[str, Any] | None) -> None:
-        """Start the helpers that are wanted, and end those that are wanted no more."""
-        channel = "" if wanted is None else str(wanted["channel"])
-        if channel == self._channel:
+        """Start the helpers that are wanted, and end those that are wanted no more; None lets all rest."""
+        if wanted is None:
+            self._rest()
             return
-        self._channel = channel
-        while self._running:
-            name, running = self._running.popitem()
-            running.cancel()
-            self._browser.end_helper(name)
-        if wanted is not None:
-            for number in range(wanted["count"]):
-                name = f"helper-{next(_numbers)}"
-                self._running[name] = asyncio.ensure_future(self._start(name, channel, number))
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting, self._steps = None, 0
+        if wanted["channel"] != self._channel:
+            self.end()
+        self._channel = str(wanted["channel"])
+        for number in set(self._names) - set(wanted["numbers"]):
+            self._end(number)
+        for number in wanted["numbers"]:
+            if number not in self._names:
+                self._names[number] = f"helper-{next(_numbers)}"
+                self._starts[number] = asyncio.ensure_future(self._start(number))
 
-    async def _start(self, name: str, channel: str, number: int) -> None:
+    def end(self) -> None:
+        """End all helpers."""
+        for number in list(self._names):
+            self._end(number)
+
+    def _rest(self) -> None:
+        if self._resting is None and self._names:
+            self._resting = asyncio.ensure_future(self._keep())
+        self._steps += 1
+        if self._steps > KEPT_BESIDE:
+            self.end()
+
+    async def _keep(self) -> None:
+        """Keep the helpers that answer, for some time."""
+        for number, start in list(self._starts.items()):
+            if start.done() and not await _answers(start.result()):
+                self._end(number)
+        await within(asyncio.get_running_loop().create_future(), KEPT)
+        self.end()
+
+    async def _start(self, number: int) -> Worker | None:
         """Start a helper and set it to work; without it the others search its part."""
         try:
-            worker = await self._browser.start_worker(name)
-            await worker.help_search(self._browser.site, channel, number)
+            worker = await self._browser.start_worker(self._names[number])
+            await worker.help_search(self._browser.site, self._channel, number)
         except Exception as error:
             self._browser.report_error(f"A second worker could not be used: {error}")
+            return None
+        return worker
+
+    def _end(self, number: int) -> None:
+        self._starts.pop(number).cancel()
+        self._browser.end_helper(self._names.pop(number))
+
+
+async def _answers(worker: Worker | None) -> bool:
+    """Return whether a worker answers in time; one that did not start never does."""
+    if worker is None:
+        return False
+    asking = asyncio.ensure_future(_ask(worker))
+    in_time = await within(asking, PATIENCE)
+    asking.cancel()
+    return in_time
+
+
+async def _ask(worker: Worker) -> None:
+    await worker.is_there()

@@ -20,6 +20,9 @@ class Worker(Protocol):
     async def help_search(self, site: str, channel: str, number: int) -> None:
         """Search subtrees for another worker from now on, as helper of that number."""
 
+    async def is_there(self) -> bool:
+        """Answer; a helper that hangs does not."""
+
     async def prepare(self, site: str) -> str:
         """Get the pattern databases ready; return what is wrong with them, or nothing."""
 

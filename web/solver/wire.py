@@ -66,7 +66,7 @@ class Task(Protocol):
 class Reply:
     """Hold the solver's reply to any message; all None if it has nothing to do.
 
-    `helpers`: the `channel` and the `count` of the workers that should help with the task now.
+    `helpers`: the `channel` and the `numbers` of the workers that should help with the task now, or wait to.
     """
 
     progress: dict[str, Any] | None = None

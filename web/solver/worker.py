@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from os import urandom
 from typing import Any
 
 if "npuzzle.zip" not in sys.path:
@@ -116,11 +117,16 @@ async def help_search(site: str, channel: str, number: int) -> None:
             await _get(shape, f"{site}npuzzle/pattern_databases/{catalogue.SHIPPED[shape]}", None)
         await Shelf(TableStore(site)).load(shape)
 
-    lock = f"{channel}-{number}"
+    lock = f"{channel}-{urandom(8).hex()}"
     await live(lock)
     link = WorkerChannel(channel, lambda text: helper.hear(text))
     helper = Helper(number, link.post, pause, fetch_tables)
     _serving.append(asyncio.ensure_future(helper.serve(lock)))
+
+
+async def is_there() -> bool:
+    """Answer between two slices of work."""
+    return True
 
 
 async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) -> None:
@@ -154,4 +160,4 @@ async def _warm() -> None:
         await asyncio.sleep(0.01)
 
 
-__export__ = ["handle", "help_search", "live", "prepare"]
+__export__ = ["handle", "help_search", "is_there", "live", "prepare"]

@@ -8,13 +8,13 @@ from typing import Any
 import js
 from pyodide.ffi import create_proxy
 
-from web.solver.helping import Device
+from web.solver.helper_pool import Device
 
 GIGABYTE = 1e9
 
 
 class WorkerChannel:
-    """Hear and send texts on the browser's channel of a name; as `web.solver.helping.Channel` says."""
+    """Hear and send texts on the browser's channel of a name; as `web.solver.helper_pool.Channel` says."""
 
     def __init__(self, name: str, hear: Callable[[str], None]) -> None:
         self._channel = js.BroadcastChannel.new(name)
@@ -26,11 +26,6 @@ class WorkerChannel:
 
     def watch(self, lock: str, then: Callable[[], None]) -> None:
         js.navigator.locks.request(lock, create_proxy(lambda lock: then()))
-
-    def close(self) -> None:
-        self._channel.onmessage = None
-        self._channel.close()
-        self._on_message.destroy()
 
 
 def find_device() -> Device:

@@ -86,6 +86,10 @@ class Worker:
         self.browser.locks[lock] = self._died
         return self.browser.has_locks
 
+    async def is_there(self) -> bool:
+        await self._lives()
+        return True
+
     async def prepare(self, site: str) -> str:
         await self._lives()
         return self.browser.tables

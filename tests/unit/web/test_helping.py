@@ -6,7 +6,7 @@ The client, the wire, the task and the helpers are the real ones; browser and wo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,11 +16,13 @@ from npuzzle import Job, Shape, solve
 from npuzzle.search import split_search, subtrees
 from npuzzle.solving import driver
 from tests.unit.web.fake_browser import Browser, Worker, page_modules, run
-from web.solver import client, exchange, helper, helping
+from web.solver import client, exchange, helper, helper_pool, helper_workers, helping
 from web.solver.helper import Helper
-from web.solver.helping import Device, allow_helpers, count_helpers
+from web.solver.helper_pool import DIED, HANGS, Device, HelperPool, count_helpers
+from web.solver.helping import allow_helpers
 
 FIFTEEN = "13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"  # 55 moves
+EIGHT = "8 6 7/2 5 4/3 0 1"  # 31 moves
 WAY: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pattern-tables"}
 
 
@@ -39,21 +41,18 @@ class Link:
     def watch(self, lock: str, then: Callable[[], None]) -> None:
         self._locks[lock].add_done_callback(lambda died: then())
 
-    def close(self) -> None:
-        self._ends.remove(self)
-
     def _deliver(self, text: str) -> None:
-        if self in self._ends:
-            self._hear(text)
+        self._hear(text)
 
 
 class SharingWorker(Worker):
-    """A worker that can help another one; it dies when it has sent `reports`, if that is not None."""
+    """A worker that can help another one; when it has sent so many reports, it dies or hangs."""
 
     def __init__(self, browser: SharingBrowser) -> None:
         super().__init__(browser, starts_after=0)
         self.delay = 0
         self.sharing, self.sent, self.reports = browser, 0, None
+        self.fetched: list[Shape] = []
         self.link: Link | None = None
 
     async def handle(self, text: str) -> str:
@@ -62,19 +61,26 @@ class SharingWorker(Worker):
             await helpers.wait(0.05)
         return await super().handle(text)
 
+    async def prepare(self, site: str) -> str:
+        allow_helpers(Device(2), self.sharing.connect, asyncio.get_running_loop().time)
+        return await super().prepare(site)
+
     async def help_search(self, site: str, channel: str, number: int) -> None:
         link = self.sharing.connect(channel, lambda text: serving.hear(text))
         serving = Helper(number, self._post, self._pause, self._fetch)
-        self.link, self.browser.locks[channel] = link, self._died
+        lock = f"{channel}-{len(self.sharing.workers)}"
+        self.link, self.browser.locks[lock] = link, self._died
         self.reports = self.sharing.reports
-        self.sharing.serving.append(asyncio.ensure_future(serving.serve(channel)))
+        self.sharing.serving.append(asyncio.ensure_future(serving.serve(lock)))
 
     def _post(self, text: str) -> None:
         assert self.link is not None
         self.sent += '"expanded"' in text
         if not self.is_dead:
             self.link.post(text)
-        if self.sent == self.reports:
+        if self.sent == self.reports and self.sharing.hang:
+            self.is_silent = True
+        elif self.sent == self.reports:
             self.die()
 
     async def _pause(self) -> None:
@@ -82,16 +88,20 @@ class SharingWorker(Worker):
         await asyncio.sleep(0)
 
     async def _fetch(self, shape: Shape) -> None:
-        assert shape == Shape(4, 4)
+        self.fetched.append(shape)
 
 
 class SharingBrowser(Browser):
-    """A browser whose workers can hear each other; `reports`: how many a helper sends before it dies."""
+    """A browser whose workers can hear each other.
+
+    `reports`: how many a helper sends before it dies; or it hangs, if they `hang`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.channels: dict[str, list[Link]] = {}
         self.reports: int | None = None
+        self.hang = False
         self.serving: list[asyncio.Future[None]] = []
         self.next_worker = lambda: SharingWorker(self)
 
@@ -114,8 +124,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
     monkeypatch.setattr(exchange, "STEP", 0)
     monkeypatch.setattr(helper, "SLICE", 2e-4)
     monkeypatch.setattr(helping, "START_AFTER", 0)
-    monkeypatch.setattr(helping, "_new", None)
-    allow_helpers(Device(2), fake.connect)
+    monkeypatch.setattr(helping, "_pool", None)
     return fake
 
 
@@ -138,16 +147,10 @@ def ask(shell: Any, **options: Any) -> dict[str, Any]:
     async def main() -> dict[str, Any]:
         solver = await start_client(shell)
         answer: dict[str, Any] = await solver.run("solve", given, lambda progress: None)
+        await asyncio.sleep(helper_workers.PATIENCE + 1)
         return answer
 
     return run(main())
-
-
-def expect_ended(fake: SharingBrowser) -> None:
-    """The helpers are gone, the first worker is there, and nobody is on a channel but the dead."""
-    assert fake.living == fake.workers[:1]
-    assert all(not one.is_dead or one.link in ends for ends in fake.channels.values() for one in fake.helpers)
-    assert all(len(ends) == len(fake.helpers) for ends in fake.channels.values())
 
 
 def test_the_answer_is_that_of_one_worker(shell: Any, fake: SharingBrowser) -> None:
@@ -156,7 +159,6 @@ def test_the_answer_is_that_of_one_worker(shell: Any, fake: SharingBrowser) -> N
     assert split["note"] == "Split over 2 workers, each with 8 MB of pattern databases."
     assert len(fake.helpers) == 1
     assert fake.helpers[0].sent > 1
-    expect_ended(fake)
 
 
 def test_the_counts_of_a_refuted_length_are_exact(shell: Any, fake: SharingBrowser) -> None:
@@ -168,18 +170,23 @@ def test_the_counts_of_a_refuted_length_are_exact(shell: Any, fake: SharingBrows
 
 def test_a_limit_of_expanded_states_holds_for_both(shell: Any, fake: SharingBrowser) -> None:
     assert ask(shell, expanded=20_000)["expanded"] == 20_000
-    expect_ended(fake)
 
 
 @pytest.mark.parametrize("reports", [1, 20])
-def test_a_helper_that_dies_leaves_its_part_to_the_first_worker(
-    shell: Any, fake: SharingBrowser, reports: int
+@pytest.mark.parametrize(("hang", "why"), [(False, DIED), (True, HANGS)])
+def test_a_helper_that_dies_or_hangs_leaves_its_part_to_the_first_worker(
+    shell: Any, fake: SharingBrowser, reports: int, hang: bool, why: str
 ) -> None:
-    fake.reports = reports
-    alone, split = solve(FIFTEEN, "blank-first", **WAY), ask(shell)
-    assert (split["moves"], split["lower_bound"], split["claim"]) == (alone.path, 55, "proved shortest")
-    assert f"A worker ended early ({helping.DIED}); the others searched its part." in split["note"]
-    expect_ended(fake)
+    """The path is the same, the counts of a refuted length are, and the page ends the helper."""
+    fake.reports, fake.hang = reports, hang
+    for options in ({}, {"depth": 53}):
+        alone, split = solve(FIFTEEN, "blank-first", **WAY, **options), ask(shell, **options)
+        assert (split["moves"], split["lower_bound"]) == (alone.path, 55)
+        assert split["claim"] == alone.claim
+        assert f"A worker ended early ({why}); the others searched its part." in split["note"]
+        if options:
+            assert (split["expanded"], split["generated"]) == (alone.expanded, alone.generated)
+        assert fake.helpers[-1].is_dead
 
 
 def test_a_helper_without_the_same_tables_says_why(
@@ -206,52 +213,172 @@ def test_a_helper_that_does_not_start_is_done_without(shell: Any, fake: SharingB
     assert fake.console == ["A second worker could not be used: no program"]
 
 
-@pytest.mark.parametrize("ends", ["stop", "death"])
-def test_helpers_end_with_the_search(shell: Any, fake: SharingBrowser, ends: str) -> None:
-    async def main() -> None:
+def in_page(shell: Any, main: Callable[[Callable[..., Any]], Coroutine[Any, Any, None]]) -> None:
+    """Carry out `main` in one page; it gets a function that runs a search there."""
+
+    async def open_page() -> None:
         solver = await start_client(shell)
-        begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-        def look(progress: object) -> None:
-            if fake.helpers and fake.helpers[0].sent and not begun.done():
-                begun.set_result(None)
+        def search(look: Callable[[Any], None] = lambda progress: None, **options: Any) -> Any:
+            given = Job.create(FIFTEEN, "blank-first", **{**WAY, **options}).to_dict()
+            return solver.run("solve", given, look)
 
-        given = Job.create(FIFTEEN, "blank-first", **WAY, depth=53).to_dict()
-        fake.next_worker = lambda: SharingWorker(fake)
-        running = solver.run("solve", given, look)
-        await begun
-        if ends == "stop":
-            solver.stop()
-            assert (await running)["outcome"] == "cancelled"
-        else:
-            fake.workers[0].die()
-            with pytest.raises(client.SolverError):
-                await running
-            await asyncio.sleep(2)
-            assert solver.ready
+        search.solver = solver  # type: ignore[attr-defined]
+        await main(search)
+
+    run(open_page())
+
+
+def test_the_next_search_has_the_same_helper(shell: Any, fake: SharingBrowser) -> None:
+    alone = solve(FIFTEEN, "blank-first", **WAY, depth=53)
+
+    async def main(search: Any) -> None:
+        for shared in (1, 2, 3):
+            answer = await search(depth=53)
+            assert (answer["expanded"], answer["generated"]) == (alone.expanded, alone.generated)
+            assert "Split over 2 workers" in answer["note"]
+            assert [len(one.fetched) for one in fake.helpers] == [1]
+            assert len(fake.living) == 2
+            assert fake.helpers[0].sent > shared
+            await asyncio.sleep(helper_workers.KEPT - 5)
+
+    in_page(shell, main)
+
+
+def test_helpers_that_have_rested_for_long_are_given_up(shell: Any, fake: SharingBrowser) -> None:
+    async def main(search: Any) -> None:
+        await search()
+        await asyncio.sleep(helper_workers.KEPT + 5)
+        assert fake.living == fake.workers[:1]
+        assert "Split over 2 workers" in (await search())["note"]
+        assert len(fake.helpers) == 2
+
+    in_page(shell, main)
+
+
+def test_helpers_are_given_up_sooner_while_another_task_works(
+    shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(helper_workers, "KEPT_BESIDE", 5)
+
+    async def main(search: Any) -> None:
+        await search()
+        assert len(fake.living) == 2
+        await search(algorithm="astar", heuristic="manhattan", expanded=2_000)
+        assert fake.living == fake.workers[:1]
+
+    in_page(shell, main)
+
+
+def test_a_helper_that_died_while_it_rested_is_replaced_without_a_word(
+    shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is one whose end the first worker has not heard of yet."""
+
+    async def main(search: Any) -> None:
+        for late in (False, True, False):
+            note = (await search())["note"]
+            assert note == "Split over 2 workers, each with 8 MB of pattern databases."
+            fake.helpers[-1].die()
+            if not late:
+                await asyncio.sleep(1)
+        assert len(fake.helpers) == 3
+
+    in_page(shell, main)
+
+
+def test_a_helper_that_does_not_answer_after_its_search_is_ended(shell: Any, fake: SharingBrowser) -> None:
+    async def main(search: Any) -> None:
+        await search()
+        fake.helpers[0].is_silent = True
+        await search(algorithm="astar", heuristic="manhattan", expanded=10)
+        await search()
+        fake.helpers[-1].is_silent = True
+        await asyncio.sleep(helper_workers.PATIENCE + 1)
+        assert fake.living == fake.workers[:1]
+
+    in_page(shell, main)
+
+
+def test_a_helper_has_one_set_of_databases(shell: Any, fake: SharingBrowser) -> None:
+    async def main(search: Any) -> None:
+        await search()
+        first = fake.helpers[0]
+        given = Job.create(EIGHT, "blank-last", **WAY).to_dict()
+        assert (await search.solver.run("solve", given, lambda progress: None))["length"] == 31
+        assert first.is_dead
+        assert first.fetched == [Shape(4, 4)]
+        assert len(fake.living) == 2
+
+    in_page(shell, main)
+
+
+def test_a_helper_that_could_not_be_started_is_tried_again_for_the_next_search(
+    shell: Any, fake: SharingBrowser
+) -> None:
+    first = fake.next_worker
+
+    async def main(search: Any) -> None:
+        fake.next_worker = lambda: Worker(fake, starts_after=0, fails="no program")
+        assert (await search())["note"] == ""
+        fake.next_worker = first
+        await asyncio.sleep(helper_workers.PATIENCE + 1)
+        assert "Split over 2 workers" in (await search())["note"]
+
+    in_page(shell, main)
+
+
+def test_stop_lets_helpers_rest_and_death_of_the_first_worker_ends_them(
+    shell: Any, fake: SharingBrowser
+) -> None:
+    async def main(search: Any) -> None:
+        for number, ends in enumerate(("stop", "death")):
+            begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+            def look(progress: object, number: int = number, begun: asyncio.Future[None] = begun) -> None:
+                if fake.helpers and fake.helpers[0].sent > 20 * number and not begun.done():
+                    begun.set_result(None)
+
+            running = search(look, depth=53)
+            await begun
+            sent = fake.helpers[0].sent
+            if ends == "stop":
+                search.solver.stop()
+                assert (await running)["outcome"] == "cancelled"
+                await asyncio.sleep(helper_workers.KEPT - 5)
+                assert fake.helpers[0].sent <= sent + 2
+                assert len(fake.living) == 2
+            else:
+                fake.workers[0].die()
+                with pytest.raises(client.SolverError):
+                    await running
+                await asyncio.sleep(2)
+                assert search.solver.ready
         assert fake.helpers[0].is_dead
         assert len(fake.living) == 1
         assert fake.living[0] not in fake.helpers
 
-    run(main())
+    in_page(shell, main)
 
 
 def test_a_search_that_can_only_wait_for_messages_lets_them_come(fake: SharingBrowser) -> None:
     """It says so, is awake when one comes, and goes on if none does."""
 
     async def main() -> None:
-        helpers = helping.WorkerHelpers(Device(2), fake.connect)
-        helpers.open({"do": "open"}, 8_000_000)
+        loop = asyncio.get_running_loop()
+        helpers = helping.WorkerHelpers(HelperPool(Device(2), fake.connect, loop.time))
+        helpers.open({"do": "open", "engine": "python", "tables": "1 2"}, 8_000_000)
         assert helpers.wanted is not None
+        assert helpers.wanted["numbers"] == [0]
         other = fake.connect(str(helpers.wanted["channel"]), lambda text: None)
         assert (list(helpers.receive(0)), helpers.is_waiting) == ([], False)
         assert (list(helpers.receive(0.02)), helpers.is_waiting) == ([], True)
-        began = asyncio.get_running_loop().time()
+        began = loop.time()
         await helpers.wait(5)
-        assert asyncio.get_running_loop().time() == pytest.approx(began + 5)
-        other.post('{"from": 0, "do": "ready"}')
+        assert loop.time() == pytest.approx(began + 5)
+        other.post('{"from": 0, "search": 1, "do": "ready"}')
         await helpers.wait(5)
-        assert asyncio.get_running_loop().time() == pytest.approx(began + 5)
+        assert loop.time() == pytest.approx(began + 5)
         assert (list(helpers.receive(0.02)), helpers.is_waiting) == ([(0, {"do": "ready"})], False)
 
     run(main())
@@ -270,7 +397,7 @@ def test_an_easy_board_starts_no_second_worker(
     [
         (Device(1), 8_000_000, 0),
         (Device(2), 8_000_000, 1),
-        (Device(16), 8_000_000, helping.MOST_HELPERS),
+        (Device(16), 8_000_000, helper_pool.MOST_HELPERS),
         (Device(16), 250_000_000, 1),  # 1.5 GB
         (Device(16, 8e9), 250_000_000, 1),
         (Device(16, 1e9), 8_000_000, 1),
@@ -285,6 +412,7 @@ def test_helpers_need_a_core_and_memory_each(device: Device, table_bytes: int, h
     "options", [{"algorithm": "astar", "heuristic": "manhattan"}, {"algorithm": "anytime", "expanded": 100}]
 )
 def test_a_search_that_cannot_be_split_has_no_helpers(fake: SharingBrowser, options: dict[str, Any]) -> None:
+    allow_helpers(Device(2), fake.connect)
     plan = Job.create(FIFTEEN, "blank-first", **options).resolve()
     assert helping.helpers_for(plan) is None
     assert helping.helpers_for(Job.create(FIFTEEN, "blank-first", **WAY).resolve()) is not None

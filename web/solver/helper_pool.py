@@ -1,0 +1,174 @@
+"""The helpers of a worker: other workers of the page, which it keeps between searches; in plain Python.
+
+What the workers say to one another goes through a channel whose name is drawn by lot, see
+`web.ui.worker_channel`. Each message has `to` or `from`, the number of a helper. The first of a helper,
+`hello`, names the lock that it holds as long as it lives; all others have `search`, the number of the search:
+
+    to a helper     open {...}   take part in a search; then come the messages of `SubtreeWorker`
+                    close        the search is over
+    from a helper   ready        it has the same pattern databases; then come the answers of `SubtreeWorker`
+                    alive        it works on, or waits; one of its messages comes each second
+                    failed {why}
+
+A number is used for one worker only. The page has those workers running that `wanted` names.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from os import urandom
+from typing import Any, NamedTuple, Protocol
+
+from npuzzle.search.split_search import Message
+
+MOST_HELPERS = 3
+MEMORY = 1_500_000_000  # bytes that all workers of a search may use, the first one included
+SHARE = 0.25  # of the device's memory, if that is less
+WORKER_BYTES = 90_000_000  # of a worker without pattern databases
+COPIES = 2  # of the databases in a worker: as they were read, and in the memory of the kernel
+SILENT = 10.0  # seconds without a word, after which a helper is taken for lost
+DIED = "it ran out of memory or was ended by the browser"
+HANGS = f"it said nothing for {SILENT:g} seconds"
+
+
+class Device(NamedTuple):
+    """The cores of a device, and the bytes of its memory if the browser tells."""
+
+    cores: int
+    memory: float | None = None
+
+
+class Channel(Protocol):
+    """A channel to the helpers, see `web.ui.worker_channel`."""
+
+    def post(self, text: str) -> None:
+        """Send a text to all others on the channel."""
+
+    def watch(self, lock: str, then: Callable[[], None]) -> None:
+        """Call `then` once the lock of that name is free."""
+
+
+Connect = Callable[[str, Callable[[str], None]], Channel]
+Put = Callable[[int, Message], None]
+
+
+def count_helpers(device: Device, table_bytes: int) -> int:
+    """Return how many helpers a device has cores and memory for, with databases of so many bytes."""
+    memory = MEMORY if device.memory is None else min(MEMORY, SHARE * device.memory)
+    fitting = int(memory // (WORKER_BYTES + COPIES * table_bytes))
+    return max(0, min(device.cores - 1, MOST_HELPERS, fitting - 1))
+
+
+@dataclass(slots=True)
+class _Helper:
+    """A helper: the lock that it holds, once it is there, and how it stands in the current search.
+
+    `is_used`: it was there before the search. `silent`: seconds since its last word.
+    """
+
+    lock: str = ""
+    is_used: bool = False
+    is_ready: bool = False
+    silent: float = 0.0
+
+
+class HelperPool:
+    """The helpers of this worker. One search at a time has them: `begin` it, `end` it."""
+
+    def __init__(self, device: Device, connect: Connect, clock: Callable[[], float]) -> None:
+        self._device, self.clock = device, clock
+        self._name = f"npuzzle-{urandom(16).hex()}"
+        self._channel = connect(self._name, self._hear)
+        self._helpers: dict[int, _Helper] = {}
+        self._numbers, self._searches = count(), count(1)
+        self._tables: object = None  # what the helpers have in memory
+        self._search, self._request = 0, Message()  # 0: none has begun
+        self._put: Put = lambda helper, message: None
+
+    @property
+    def wanted(self) -> dict[str, Any] | None:
+        """Return the helpers that the page should have running, as plain data; None if there are none."""
+        return {"channel": self._name, "numbers": list(self._helpers)} if self._helpers else None
+
+    @property
+    def has_idle(self) -> bool:
+        """Whether a helper is there and waits for work."""
+        return not self._search and any(helper.lock for helper in self._helpers.values())
+
+    def begin(self, request: Message, table_bytes: int, put: Put) -> int:
+        """Let as many helpers as fit take part in a search; return its number.
+
+        `put` gets the messages of those that are `ready`, or `lost`. Helpers with other databases are given
+        up, so that none has two sets in its memory.
+        """
+        tables = request["engine"], request["tables"]
+        if tables != self._tables:
+            self._helpers.clear()
+        self._tables, self._request, self._put = tables, request, put
+        self._search = next(self._searches)
+        most = count_helpers(self._device, table_bytes)
+        self._helpers = dict(list(self._helpers.items())[:most])
+        for number, helper in self._helpers.items():
+            helper.is_used, helper.is_ready, helper.silent = bool(helper.lock), False, 0.0
+            if helper.lock:
+                self.send(number, request)
+        while len(self._helpers) < most:
+            self._helpers[next(self._numbers)] = _Helper()
+        return self._search
+
+    def end(self, search: int) -> None:
+        """Let the helpers rest, if that search still has them."""
+        if search != self._search:
+            return
+        for number in self._helpers:
+            self.send(number, {"do": "close"})
+        self._search, self._put = 0, lambda helper, message: None
+
+    def send(self, number: int, message: Message) -> None:
+        """Send a message of the current search to a helper; one that is gone gets nothing."""
+        if number in self._helpers:
+            self._channel.post(json.dumps({"to": number, "search": self._search, **message}))
+
+    def note_time(self, seconds: float) -> None:
+        """Count so many seconds of the search; a helper that is silent for too long is lost."""
+        for number, helper in list(self._helpers.items()):
+            helper.silent += seconds if helper.lock else 0
+            if helper.silent > SILENT:
+                self._lose(number, HANGS)
+
+    def _hear(self, text: str) -> None:
+        """Take in a message of a helper."""
+        message = json.loads(text)
+        number = message.pop("from", None)
+        helper = self._helpers.get(number)
+        if helper is None:
+            return
+        helper.silent = 0.0
+        if message["do"] == "hello":
+            helper.lock = message["lock"]
+            self._channel.watch(helper.lock, lambda: self._lose(number, DIED))
+            if self._search:
+                self.send(number, self._request)
+        elif message.pop("search") == self._search:
+            self._note(number, helper, message)
+
+    def _note(self, number: int, helper: _Helper, message: Message) -> None:
+        """Take in a message of the current search."""
+        if message["do"] == "failed":
+            self._lose(number, message["why"])
+        elif message["do"] != "alive":
+            helper.is_ready = True
+            self._put(number, message)
+
+    def _lose(self, number: int, why: str) -> None:
+        """Do without a helper. One that was there before the search and never joined it gets a successor."""
+        helper = self._helpers.pop(number, None)
+        if helper is None or not self._search:
+            return
+        if helper.is_used and not helper.is_ready:
+            self._helpers[next(self._numbers)] = _Helper()
+        else:
+            self._put(number, {"do": "lost", "why": why})
