@@ -36,6 +36,7 @@ mirror_at: I32
 ways: U8  # by state of the automaton: the ways it leaves open
 follows: I32  # by state and way: the next state
 lowest: U8  # by set of ways: the first in it
+entry: U8  # ways: the moves that `enter` makes
 path: I32  # for each move of the path, FIELDS numbers:
 state: I32  # of the search, these numbers:
 
@@ -60,21 +61,61 @@ MORE = 1  # there is more to do
 SOLVED = 2
 
 
-def begin(blank: int, history: int, slack: int, mirror_slack: int, bound: int) -> int:
+def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
     """Start with the board in `tiles`; `at` and `mirror_at` hold its entries.
 
-    `history`: the state of the automaton after the moves that led here; 0 if there were none.
     When `search` returns NOTHING, these arrays are as they were at the start.
     """
     state[DEPTH] = 0
     state[BOUND] = bound
-    path[LEFT] = edges[blank] & ways[history]
+    path[LEFT] = edges[blank] & ways[0]
     path[BLANK] = blank
-    path[HISTORY] = history
+    path[HISTORY] = 0
     path[SLACK] = slack
     path[MIRROR_SLACK] = mirror_slack
     state[ROOT] = 1
     state[PEAK] = 1
+    return 0
+
+
+def enter(moves: int) -> int:
+    """Make the first moves of `entry` after `begin`, and let `search` try no other ways before these."""
+    here = 0
+    for move in range(moves):
+        way = entry[move]
+        blank = path[here + BLANK]
+        src = blank + goes[way]
+        tile = tiles[src]
+        further = away[(tile * CELLS + src) * 4 + way]
+        old = at[group[tile]]
+        new = old + step[tile * 4 + way]
+        at[group[tile]] = new
+        tiles[blank] = tile
+        history = follows[path[here + HISTORY] * 4 + way]
+        path[here + LEFT] = 0
+        path[here + FIELDS + LEFT] = edges[src] & ways[history]
+        path[here + FIELDS + WAY] = way
+        path[here + FIELDS + BLANK] = src
+        path[here + FIELDS + HISTORY] = history
+        path[here + FIELDS + SLACK] = (
+            path[here + SLACK]
+            - further
+            - (table[new // PER_BYTE] >> new % PER_BYTE * BITS & MOST)
+            + (table[old // PER_BYTE] >> old % PER_BYTE * BITS & MOST)
+        )
+        if MIRRORED:
+            mirror_old = mirror_at[mirror_group[tile]]
+            mirror_new = mirror_old + mirror_step[tile * 4 + way]
+            mirror_at[mirror_group[tile]] = mirror_new
+            path[here + FIELDS + MIRROR_SLACK] = (
+                path[here + MIRROR_SLACK]
+                - further
+                - (table[mirror_new // PER_BYTE] >> mirror_new % PER_BYTE * BITS & MOST)
+                + (table[mirror_old // PER_BYTE] >> mirror_old % PER_BYTE * BITS & MOST)
+            )
+        here += FIELDS
+    state[DEPTH] = moves
+    state[PEAK] = moves + 1
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 
 from npuzzle.errors import KernelMemoryError
@@ -47,8 +47,8 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
                 kernel.rest()
                 return path
             yield stats
-        kernel.deepen()
         stats.bound += 2  # all path lengths have the same parity
+        kernel.begin_again(int(stats.bound))
         if _should_split(options.helpers, stats.expanded - before, kernel.engine):
             return (yield from _split(kernel, problem, heuristic, options, stats))
     kernel.rest()
@@ -82,8 +82,8 @@ def every_shortest(
                 report(_read_path(kernel, heuristic))
             yield stats
         if not solved:
-            kernel.deepen()
             stats.bound += 2
+            kernel.begin_again(int(stats.bound))
     kernel.rest()
     return None
 
@@ -209,7 +209,7 @@ class PatternSearch:
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
         self._depth = self._last = 0  # moves of the current path; the way of the move that solved it
-        self.start = (0, 0, 0, 0, 0)
+        self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
             pattern_ida,
@@ -225,6 +225,7 @@ class PatternSearch:
                 "ways": len(automaton.ways),
                 "follows": len(automaton.follows),
                 "lowest": 16,
+                "entry": DEEPEST,
                 "path": (DEEPEST + 1) * pattern_ida.FIELDS,
                 "state": 7,
             },
@@ -266,11 +267,8 @@ class PatternSearch:
         far = sum(self.tables.shape.distance(t, cell) for t, cell in enumerate(cells) if t != home)
         return far + self.tables.excess(cells)
 
-    def begin(self, state: State, home: int, bound: int, history: int = 0) -> None:
-        """Begin to search from `state` for paths of up to `bound` moves.
-
-        `history`: the state of the automaton after the moves that led to `state`.
-        """
+    def begin(self, state: State, home: int, bound: int) -> None:
+        """Begin to search from `state` for paths of up to `bound` moves."""
         cells, kernel = invert(state), self.kernel
         half = (bound - self.least(state, home) + self.tables.excess(cells)) // 2
         slack = []
@@ -279,14 +277,20 @@ class PatternSearch:
             slack.append(half - sum(table.entry(n) for table, n in zip(view.tables, numbers)))
             kernel.write(name, [first + number for first, number in zip(self._first, numbers)])
         kernel.write("tiles", bytes(state))
-        self.start = (cells[home], history, slack[0], slack[-1], bound)
+        self.start = (cells[home], slack[0], slack[-1], bound)
         kernel.call("begin", *self.start)
 
-    def deepen(self) -> None:
-        """Begin again from the start, for paths of up to two moves more."""
-        blank, history, slack, mirror_slack, bound = self.start
-        self.start = (blank, history, slack + 1, mirror_slack + 1, bound + 2)
+    def begin_again(self, bound: int) -> None:
+        """Begin again at the same state after a search without a solution, for paths up to `bound` moves."""
+        blank, slack, mirror_slack, before = self.start
+        more = (bound - before) // 2
+        self.start = (blank, slack + more, mirror_slack + more, bound)
         self.kernel.call("begin", *self.start)
+
+    def enter(self, ways: Sequence[int]) -> None:
+        """After a `begin`, search only the paths that start with these moves of the blank."""
+        self.kernel.write("entry", bytes(ways))
+        self.kernel.call("enter", len(ways))
 
     def search(self, stats: Stats) -> int:
         """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""

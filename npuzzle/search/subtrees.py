@@ -7,7 +7,7 @@ the subtree with the least number is the one that an undivided search finds, wha
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
@@ -70,7 +70,7 @@ class SubtreeSearcher:
         self._kernel, self._state, self._home = kernel, state, home
         self._waiting: deque[Subtree] = deque()
         self._allowed = allowed
-        self._has_begun = False
+        self._has_begun = self._is_at_start = False  # the kernel: in the current subtree; back at the start
 
     @property
     def current(self) -> Subtree | None:
@@ -97,7 +97,8 @@ class SubtreeSearcher:
     def drop_above(self, number: int) -> list[Report]:
         """Drop all subtrees with greater numbers; return a report for each."""
         dropped = [held for held in self._waiting if held.number > number]
-        self._has_begun = self._has_begun and self.current not in dropped
+        if self.current in dropped:
+            self._has_begun = False
         self._waiting = deque(held for held in self._waiting if held.number <= number)
         return [Report(held.number, Ended.DROPPED) for held in dropped]
 
@@ -112,8 +113,7 @@ class SubtreeSearcher:
             self._allowed -= stats.expanded
         ended, slides = Ended.NOT_YET, tuple[Slide, ...]()
         if outcome == pattern_ida.SOLVED:
-            ended = Ended.SOLVED
-            slides = (*self._slides_to(subtree), *self._kernel.solution())
+            ended, slides = Ended.SOLVED, tuple(self._kernel.solution())
         elif outcome == pattern_ida.NOTHING:
             ended = Ended.NO_SOLUTION
         report = Report(
@@ -121,36 +121,22 @@ class SubtreeSearcher:
             ended,
             stats.expanded,
             stats.generated,
-            len(subtree.ways) + stats.peak_frontier,
+            stats.peak_frontier,
             slides,
         )
         if ended is not Ended.NOT_YET:
             self._waiting.popleft()
-            self._has_begun = False
+            self._has_begun, self._is_at_start = False, ended is Ended.NO_SOLUTION
         return report
 
     def _begin(self, subtree: Subtree) -> None:
         """Let the kernel begin at the root of a subtree."""
-        kernel = self._kernel
-        state, history = list(self._state), 0
-        for (src, dst), way in zip(self._slides_to(subtree), subtree.ways):
-            state[dst], state[src] = state[src], self._home
-            history = kernel.automaton.follows[4 * history + way]
-        kernel.begin(tuple(state), self._home, subtree.bound - len(subtree.ways), history)
-        self._has_begun = True
-
-    def _slides_to(self, subtree: Subtree) -> list[Slide]:
-        """Return the slides from the start to the root of a subtree."""
-        return slides_of(self._kernel, self._state.index(self._home), subtree.ways)
-
-
-def slides_of(kernel: PatternSearch, blank: int, ways: Sequence[int]) -> list[Slide]:
-    """Turn moves of the blank, which is in that cell, into slides."""
-    steps, slides = blank_steps(kernel.tables.shape), []
-    for way in ways:
-        slides.append((blank + steps[way], blank))
-        blank += steps[way]
-    return slides
+        if self._is_at_start:
+            self._kernel.begin_again(subtree.bound)
+        else:
+            self._kernel.begin(self._state, self._home, subtree.bound)
+        self._kernel.enter(subtree.ways)
+        self._has_begun, self._is_at_start = True, False
 
 
 class _Node(NamedTuple):
