@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from npuzzle import Board, Shape
+from npuzzle import Shape
 from npuzzle.lab import Node
+from web.rooms.explore.picture import TOP, has_picture, pitch_of
 
 GAP = 10  # between neighbours of a level
 MARGIN = 16
 SMALL = 32  # width of a node that was met before: a small mark
-DETAILED = 5  # rows and columns up to which a node shows its board
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Layout:
 
 
 def size_of(shape: Shape) -> Size:
-    """Return a size for the board's numbers, one row of text each, and g + h = f below them."""
-    if max(shape.rows, shape.cols) > DETAILED:
+    """Return a size for the board's tiles, and g + h = f below them."""
+    if not has_picture(shape):
         return Size(88, 44, 100)
-    digits = len(str(shape.cells - 1))
-    width = max(88, shape.cols * (10 * digits + 8) + 12)
-    return Size(width, 16 * shape.rows + 32, 16 * shape.rows + 88)
+    pitch = pitch_of(shape)
+    height = TOP + shape.rows * pitch + 25
+    return Size(max(88, shape.cols * pitch + 16), height, height + 56)
 
 
 def is_duplicate(node: Node) -> bool:
@@ -111,12 +111,3 @@ def _place_nodes(
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
     """Find the place in the list where the Tab key stops: the selected node, else the first."""
     return next((place for place, node in enumerate(listed) if node.number == selected), 0)
-
-
-def format_rows(board: str) -> Sequence[str]:
-    """Format the rows of a board for its node; none for a large board."""
-    rows = list(Board.parse(board).rows)
-    if max(len(rows), len(rows[0])) > DETAILED:
-        return []
-    wide = len(str(len(rows) * len(rows[0]) - 1))
-    return [" ".join(str(tile or "·").rjust(wide) for tile in row) for row in rows]

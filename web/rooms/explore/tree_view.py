@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pyscript import document, when, window
 
-from npuzzle import Board
+from npuzzle import Board, Shape
 from npuzzle.lab import Node, Status, Trace
-from web.rooms.explore.layout import SMALL, Layout, Size, format_rows, is_duplicate, lay_out_tree, size_of
+from web.rooms.explore.layout import SMALL, Layout, Size, is_duplicate, lay_out_tree, size_of
+from web.rooms.explore.picture import draw_tiles, has_picture, place_tray
 from web.rooms.explore.state import ZOOMS, ExploreState
 from web.rooms.explore.words import describe_node, format_sum, format_tag
 from web.ui.dom import by_id
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element, Event
 
 SVG = "http://www.w3.org/2000/svg"
-LINE = 16  # height of a line of text
 TAG = 24  # height of the word below a node
 
 
@@ -55,8 +55,9 @@ def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
 class Drawing:
     """Draw the tree of an ExploreState into #explore-tree, and keep the current node in sight."""
 
-    _layout: Layout  # this and the next two since the first tree
+    _layout: Layout  # this and the next three since the first tree
     _size: Size
+    _goal: tuple[int, ...]
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
     def __init__(self) -> None:
@@ -182,7 +183,8 @@ class Drawing:
         board_shape = Board.parse(trace.board).shape
         self._size = size_of(board_shape)
         self._layout = lay_out_tree(trace.nodes, board_shape, turn=state.round, duplicates=state.duplicates)
-        self._models = self._small_model(), self._model(len(format_rows(trace.board)))
+        self._models = self._small_model(), self._model(board_shape)
+        self._goal = Board.parse(trace.goal).tiles if has_picture(board_shape) else ()
         self._nodes, self._edges, self._looks = {}, {}, {}
         by_id("explore-edges").replaceChildren()
         by_id("explore-nodes").replaceChildren()
@@ -236,11 +238,11 @@ class Drawing:
         item.setAttribute("data-node", str(node.number))
         item.setAttribute("aria-level", str(node.g + 1))
         if not small:
-            word = group.firstElementChild.lastElementChild
-            text = word
-            for line in [format_sum(trace, node), *format_rows(node.board)[::-1]]:
-                text = text.previousElementSibling
-                text.textContent = line
+            seen = group.firstElementChild
+            word = seen.lastElementChild
+            word.previousElementSibling.textContent = format_sum(trace, node)
+            if self._goal:
+                self._draw_board(seen, node.board)
         self._new_nodes.append(group)
         if node.parent is not None:
             above = self._layout.x[node.parent]
@@ -254,13 +256,28 @@ class Drawing:
             self._new_edges.append(edge)
         return Parts(group, item, word)
 
-    def _model(self, rows: int) -> Element:
-        """Make a node with the text lines of its board, its sum and its word, all empty."""
+    def _draw_board(self, seen: Element, board: str) -> None:
+        """Draw the tiles of a board into a node's picture: its frame, then the tray, then these three."""
+        picture = draw_tiles(board, self._goal)
+        tiles = seen.firstElementChild.nextElementSibling.nextElementSibling
+        home = tiles.nextElementSibling
+        numbers = home.nextElementSibling
+        tiles.setAttribute("d", picture.tiles)
+        home.setAttribute("d", picture.home)
+        numbers.setAttribute("x", picture.x)
+        numbers.setAttribute("y", picture.y)
+        numbers.textContent = picture.digits
+
+    def _model(self, shape: Shape) -> Element:
+        """Make a node with its board, its sum and its word, all empty."""
         size, half = self._size, self._size.width / 2
         seen = make_shape("g", aria_hidden="true")
         seen.append(make_rectangle("shape", half, 0, size.height, 6))
-        for row in range(rows):
-            seen.append(make_shape("text", class_="cells", y=20 + LINE * row))
+        if has_picture(shape):
+            wide, top, high = place_tray(shape)
+            seen.append(make_rectangle("tray-shape", wide, top, high, 3))
+            seen.append(make_shape("path", class_="tile-shape"), make_shape("path", class_="home-shape"))
+            seen.append(make_shape("text", class_="cells"))
         seen.append(make_shape("text", class_="sum", y=size.height - 7))
         seen.append(make_shape("text", class_="tag", y=size.height + 18))
         return group_node(seen, make_rectangle("item", half + 4, -4, size.height + 8, 10))
