@@ -31,6 +31,10 @@ LAST_AT_ONCE = """() => new MutationObserver((changes, watcher) => {
 }).observe(document.getElementById('player'), { attributes: true, attributeFilter: ['hidden'] })"""
 
 
+#: Nothing of the visit is kept, nor as the page is left.
+FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear(); }"
+
+
 class Lab:
     """Drives one page."""
 
@@ -78,6 +82,12 @@ class Lab:
         folds = inside.locator("xpath=ancestor::details[not(@open)]/summary")
         while folds.count():
             folds.first.click()
+
+    def load(self, name: str) -> None:
+        """Load an example of the Lab, such as an algorithm."""
+        self.page.get_by_role("tab", name="Lab").click()
+        self.page.locator("#lab-example").select_option(label=name)
+        self.button("Load").click()
 
     def open_setup(self) -> None:
         """Open the goal, the examples, the sizes and the pictures, below the board."""

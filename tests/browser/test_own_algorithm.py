@@ -5,23 +5,15 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from npuzzle.lab import trace
-from tests.browser.lab import Lab, python_in
+from tests.browser.lab import FORGET, Lab, python_in
 from tests.browser.looks import violations
 
 RACE_OVER = 60_000
-#: Nothing of the visit is kept, nor as the page is left.
-FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear(); }"
-
-
-def load(lab: Lab, name: str) -> None:
-    lab.page.get_by_role("tab", name="Lab").click()
-    lab.page.locator("#lab-example").select_option(label=name)
-    lab.button("Load").click()
 
 
 def test_an_algorithm_is_raced_against_astar(lab: Lab) -> None:
     page = lab.page
-    load(lab, "Breadth-first search")
+    lab.load("Breadth-first search")
     lab.button("Race it").click()
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-heuristic")).to_have_value("zero")
@@ -52,7 +44,7 @@ def test_a_mistake_in_an_algorithm_is_reported_with_its_line(lab: Lab) -> None:
 
 def test_a_link_brings_the_algorithm_and_runs_nothing(lab: Lab) -> None:
     page = lab.page
-    load(lab, "A*")
+    lab.load("A*")
     lab.button("Race it").click()
     lab.button("Share").click()
     link = page.locator("#share-link").input_value()
@@ -69,7 +61,7 @@ def test_the_algorithm_of_the_lab_is_drawn_as_a_tree_that_a_link_carries(lab: La
     lab.page.get_by_role("tab", name="Explore").click()
     menu = lab.page.get_by_role("combobox", name="Tree of")
     expect(menu.get_by_role("option", name="Yours (Lab)")).to_have_count(0)
-    load(lab, "Breadth-first search")
+    lab.load("Breadth-first search")
     lab.page.get_by_role("tab", name="Explore").click()
     lab.choose("Tree of", "Yours (Lab)")
     expect(lab.page.get_by_text("Your code from the Lab runs when the tree is built.")).to_be_visible()

@@ -15,6 +15,7 @@ from web.page import events as e
 from web.page.state import UiState
 from web.page.updates import update
 from web.rooms.explore import state as explore
+from web.rooms.explore.sample import COUNTS, Drawn
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
 from web.rooms.learn.sources import SOURCES
@@ -110,6 +111,9 @@ FORM: st.SearchStrategy[object] = st.one_of(
     st.builds(explore.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
     st.builds(explore.Chosen, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
     st.builds(explore.Noted, NOTES),
+    st.builds(
+        explore.SampleChosen, st.none() | st.builds(Drawn, st.sampled_from(COUNTS), st.integers(0, 999))
+    ),
 )
 
 

@@ -19,6 +19,7 @@ from web.page.heuristic_choice import (
     CertifiedHeuristic,
     find_card,
 )
+from web.rooms.explore.sample import Drawn
 from web.rooms.explore.task import OWN
 from web.rooms.race.lanes import APART, NO_ALGORITHM, OWN_ALGORITHM, defines_search
 
@@ -39,6 +40,7 @@ class Choices:
     width: str = "3"
     depth: str = f"{DEPTH.default:g}"
     formula: str = DEFAULT_FORMULA
+    sample: Drawn | None = None
 
     @property
     def informed(self) -> bool:
@@ -72,8 +74,9 @@ class Choices:
     @property
     def note(self) -> str:
         """Format the choices as the room's note for links; `state` reads it."""
-        words = [self.algorithm, self._word_for_heuristic()]
-        return " ".join([*words, *("".join(getattr(self, n.name).split()) or "?" for n in self.numbers)])
+        numbers = ["".join(getattr(self, number.name).split()) or "?" for number in self.numbers]
+        sample = [] if self.sample is None else [self.sample.word]
+        return " ".join([self.algorithm, self._word_for_heuristic(), *numbers, *sample])
 
     def _word_for_heuristic(self) -> str:
         """Return the heuristic for the note: a combination without spaces, and no certificate."""

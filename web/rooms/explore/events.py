@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from npuzzle.lab import Trace
+from web.rooms.explore.sample import Drawn
 
 
 class Chosen(NamedTuple):
@@ -15,9 +16,15 @@ class Chosen(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """The room's note from a link or an earlier visit: `algorithm heuristic [weight]`, or anything."""
+    """The room's note from a link or an visit: `algorithm heuristic [number] [sample]`."""
 
     text: str
+
+
+class SampleChosen(NamedTuple):
+    """A sample of the space is on show, or is closed."""
+
+    sample: Drawn | None
 
 
 class BuildPressed(NamedTuple):

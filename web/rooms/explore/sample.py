@@ -17,7 +17,30 @@ MOST_CELLS = 16  # beyond, a random board may take hours to prove
 COUNTS = (20, 50, 100, 200, 500)
 MOST_BOARDS = COUNTS[-1]
 MOST_SEED = 999_999_999
+WORD = "sample:"  # begins the word of a room's note that names a sample
+NOTED = "This sample was drawn before, here or for a link: press Draw this sample to see it."
 BAD_SEED = f"The seed is a whole number from 0 to {MOST_SEED:,}."
+
+
+class Drawn(NamedTuple):
+    """The choice that says which boards a sample has: how many, and the seed."""
+
+    boards: int
+    seed: int
+
+    @property
+    def word(self) -> str:
+        """Format the choice as a word of the room's note, which links carry."""
+        return f"{WORD}{self.boards}:{self.seed}"
+
+    @classmethod
+    def parse(cls, word: str) -> Drawn | None:
+        """Parse what `word` formats; None for anything else."""
+        first, _, second = word.removeprefix(WORD).partition(":")
+        boards, seed = read_seed(first), read_seed(second)
+        if not word.startswith(WORD) or seed is None or boards not in COUNTS:
+            return None
+        return cls(boards, seed)
 
 
 class State(NamedTuple):

@@ -13,6 +13,7 @@ from npuzzle.text import count
 from web.page.state import Phase as PagePhase
 from web.rooms.explore import sample, space
 from web.rooms.explore.board_view import draw_board
+from web.rooms.explore.events import SampleChosen
 from web.rooms.explore.tree_view import make_shape
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
@@ -35,10 +36,12 @@ _view: SampleView
 class SampleView:
     """The picture and the request that fills it. `choices()`: the room as it is."""
 
-    def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
+    def __init__(
+        self, desk: PageApi, choices: Callable[[], ExploreState], dispatch: Callable[[object], None]
+    ) -> None:
         global _view
         _view = self
-        self._desk, self._choices = desk, choices
+        self._desk, self._choices, self._dispatch = desk, choices, dispatch
         self._dom, self._chart = Dom(), Chart("sample-errors", "sample-save")
         self._shown: sample.Sample | None = None
         self._dots: list[Element] = []
@@ -58,6 +61,8 @@ class SampleView:
         """Draw what depends on the page and on the form."""
         page = self._desk.state
         is_sampled = sample.has_sample(page.current_board)
+        if is_sampled:
+            self._follow_note(self._choices().sample)
         self._dom.hide("sample-show", not is_sampled)
         for name in ("sample-show", "sample-draw"):
             self._dom.enable(name, is_sampled and not self.why_not)
@@ -68,6 +73,15 @@ class SampleView:
             apart = self._shown.describe_difference(page.current_board, page.goal.board)
         self._dom.text("sample-apart", apart)
         self._dom.hide("sample-apart", not apart)
+
+    def _follow_note(self, noted: sample.Drawn | None) -> None:
+        """Fill the form with the sample that a link or an earlier visit names; it is drawn at a press."""
+        if noted is None or not self._dom.has_changed("noted", noted):
+            return
+        by_id("sample-count").value, by_id("sample-seed").value = str(noted.boards), str(noted.seed)
+        if self._shown is None or noted != (self._shown.count, self._shown.seed):
+            by_id("sample").hidden = False
+            self._dom.text("sample-run", sample.NOTED)
 
     def show(self) -> None:
         """Draw the sample that the form says, and ask the solver for its distances."""
@@ -86,6 +100,7 @@ class SampleView:
         self._shown = sample.Sample(page.current_board, page.goal.board, number, seed)
         self._is_busy = True
         self._clear()
+        self._dispatch(SampleChosen(sample.Drawn(number, seed)))
         self.draw()
         by_id("sample-stop").focus(preventScroll=True)
         by_id("sample").scrollIntoView()
@@ -95,6 +110,7 @@ class SampleView:
         if self._is_busy:
             self._desk.solver.stop()
         by_id("sample").hidden = True
+        self._dispatch(SampleChosen(None))
         by_id("sample-show").focus()
 
     def stop(self) -> None:

@@ -31,6 +31,7 @@ from web.rooms.explore.events import (
     Noted,
     PlayPressed,
     PredictPressed,
+    SampleChosen,
     Selected,
     SteppedTo,
     Ticked,
@@ -38,6 +39,7 @@ from web.rooms.explore.events import (
 )
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
+from web.rooms.explore.sample import WORD, Drawn
 from web.rooms.explore.task import OWN, TOO_SOON
 from web.rooms.explore.words import describe_step
 
@@ -140,6 +142,8 @@ def _update(state: ExploreState, event: object) -> ExploreState:
             return _choose(state, name, value)
         case Noted(text):
             return _read_note(state, text)
+        case SampleChosen(sample):
+            return replace(state, sample=sample)
         case BuildPressed() if state.phase is not Phase.BUILDING:
             return replace(state, phase=Phase.BUILDING, problem="", playing=False, quiz=None)
         case BuildFailed(problem) if state.phase is Phase.BUILDING:
@@ -249,7 +253,10 @@ def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
 
 def _read_note(state: ExploreState, text: str) -> ExploreState:
     """Take from a note what can be read."""
-    algorithm, heuristic, number = (*text[:LONGEST_NOTE].split(), "", "", "")[:3]
+    words = text[:LONGEST_NOTE].split()
+    samples = [drawn for drawn in map(Drawn.parse, words) if drawn is not None]
+    state = replace(state, sample=samples[0] if samples else None)
+    algorithm, heuristic, number = (*(word for word in words if not word.startswith(WORD)), "", "", "")[:3]
     state = _choose(state, "algorithm", algorithm)
     if is_formula(heuristic):
         state = _choose(_choose(state, "heuristic", COMBINE), "formula", heuristic)

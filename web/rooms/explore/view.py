@@ -69,7 +69,7 @@ class ExploreRoom:
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
         self._space = SpaceView(desk, lambda: self.state)
-        self._sample = SampleView(desk, lambda: self.state)
+        self._sample = SampleView(desk, lambda: self.state, self.dispatch)
         self._draw()
 
     def enter(self) -> None:

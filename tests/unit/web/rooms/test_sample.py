@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from npuzzle import Board, goal_board, solve
 from npuzzle.errors import InvalidJobError
@@ -16,7 +18,10 @@ from npuzzle.puzzle.problem import Problem
 from tests.unit.web.interpreters import Pair
 from tests.unit.web.interpreters import carry_out as carry_out_by_page
 from web.rooms.explore import sample
+from web.rooms.explore.events import Noted, SampleChosen
+from web.rooms.explore.sample import COUNTS, MOST_SEED, Drawn
 from web.rooms.explore.sample_task import SampleTask, draw_sample
+from web.rooms.explore.state import ExploreState, update
 from web.sandbox.delegation import TaskError
 
 GOAL = "0 1 2/3 4 5/6 7 8"
@@ -151,3 +156,23 @@ def test_the_sentences_say_what_a_sample_is() -> None:
         cells: sample.has_sample(goal_board("blank-last", cells)) for cells in ("3x3", "2x5", "4x4", "3x6")
     }
     assert shapes == {"3x3": False, "2x5": True, "4x4": True, "3x6": False}
+
+
+@given(st.sampled_from(COUNTS), st.integers(0, MOST_SEED))
+def test_the_note_of_the_room_carries_the_sample(count: int, seed: int) -> None:
+    drawn = Drawn(count, seed)
+    assert Drawn.parse(drawn.word) == drawn
+    for choice in ("astar manhattan", "breadth-first manhattan", "beam misplaced 7"):
+        state = update(update(ExploreState(), Noted(choice)), SampleChosen(drawn))
+        assert state.note == f"{choice} sample:{count}:{seed}"
+        assert update(ExploreState(), Noted(state.note)) == state
+        assert update(state, Noted(choice)).sample is None, "a link without a sample shows none"
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["sample:", "sample:100", "sample:7:1", "sample:100:-1", "sample:100:x", "100:1", "sample:100:1:2"],
+)
+def test_what_names_no_sample_is_left_out(word: str) -> None:
+    assert Drawn.parse(word) is None
+    assert update(ExploreState(), Noted(f"greedy misplaced {word}")).note == "greedy misplaced"
