@@ -97,3 +97,19 @@ def test_the_length_of_an_animation_is_bounded() -> None:
     assert len(animated_svg(picture, [3] * MAX_MOVES)) < 500_000
     with pytest.raises(InvalidJobError, match="2,000 moves at most, this path has 2,001"):
         animated_svg(picture, [3] * (MAX_MOVES + 1))
+
+
+def test_every_tile_that_moves_is_drawn_in_a_group_of_the_name_that_its_style_moves() -> None:
+    result = solve("8 6 7/2 5 4/3 0 1")
+    root = ElementTree.fromstring(result.animated_svg())
+    groups = [group for group in root.iter(f"{SVG}g") if group.get("class")]
+    drawn = {group.get("class"): group.findtext(f"{SVG}text") for group in groups}
+    assert drawn == {f"t{tile}": str(tile) for tile in range(1, 9)}
+    (style,) = STYLE.findall(result.animated_svg())
+    assert set(re.findall(r"\.(t\d+)\{animation:\1 ", style)) == set(drawn)
+
+
+def test_it_plays_as_long_as_is_said() -> None:
+    """A second for the start, 0.6 a move, three for the end."""
+    picture = goal_board("blank-last", Shape(2, 2)).picture()
+    assert "animation:t3 5.2s " in animated_svg(picture, [3, 3])

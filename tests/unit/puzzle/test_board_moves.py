@@ -174,3 +174,35 @@ def test_a_shuffled_board_can_be_reached_and_repeats_for_a_seed(board: Board, se
 def test_a_seed_is_a_whole_number_of_0_or_more(seed: Any) -> None:
     with pytest.raises(InvalidJobError, match=r"a seed is a whole number of 0 or more.* got"):
         EIGHT.shuffled(seed)
+
+
+def test_a_slide_that_is_none_says_which_there_are() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        EIGHT.slide("D")  # type: ignore[arg-type]
+    assert str(caught.value) == (
+        "slide takes the number of a cell beside the blank: 4, 6, 8; got 'D' (move and play take letters)"
+    )
+    with pytest.raises(IllegalMoveError) as caught:
+        EIGHT.slide(0)
+    assert str(caught.value) == (
+        "only a tile beside the blank (cell 7) can slide: cells 4, 6, 8, not cell 0 "
+        "(move(tile=...) takes a tile's number)"
+    )
+
+
+@pytest.mark.parametrize("tile", [9, -1, "8", None, 1.0])
+def test_a_swap_of_what_is_no_tile_says_which_there_are(tile: Any) -> None:
+    for pair in ((1, tile), (tile, 1)):
+        with pytest.raises(InvalidBoardError) as caught:
+            EIGHT.swap(*pair)
+        assert str(caught.value) == f"not a board: a 3x3 board has the tiles 1..8, got {tile!r}"
+
+
+@given(boards(), st.data())
+def test_a_swap_exchanges_two_tiles_and_is_its_own_opposite(board: Board, data: st.DataObject) -> None:
+    a, b = (data.draw(st.integers(0, board.shape.cells - 1)) for _ in range(2))
+    swapped = board.swap(a, b)
+    assert swapped.swap(b, a) == board
+    assert [cell for cell in range(board.shape.cells) if swapped.tiles[cell] != board.tiles[cell]] == (
+        sorted({board.tiles.index(a), board.tiles.index(b)}) if a != b else []
+    )

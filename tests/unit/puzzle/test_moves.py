@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -128,3 +130,14 @@ def test_millions_of_moves_are_counted_and_written_like_a_few(path: str, times: 
     assert runs(long) == groups
     assert multi_tile_length(long) == len(groups)
     assert format_moves(long) == " ".join(way if n == 1 else f"{way}{n}" for way, n in groups)
+
+
+@pytest.mark.parametrize("count", [parse_moves, format_moves, runs, single_tile_length, multi_tile_length])
+def test_what_is_no_text_is_refused(count: Callable[[Any], object]) -> None:
+    with pytest.raises(InvalidMovesError, match=r"^moves are text of the letters U D L R, got \['U'\]$"):
+        count(["U"])
+
+
+def test_any_letters_are_counted() -> None:
+    assert multi_tile_length("→→") == multi_tile_length("UU") == 1
+    assert multi_tile_length("→U") == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board, random_board, random_walk
+from npuzzle.puzzle.scramble import iter_scrambled
 from tests.support.oracles import distance, distances
 from tests.support.strategies import boards, four_goals
 
@@ -70,3 +72,16 @@ def test_no_moves_are_the_goal_itself() -> None:
 def test_walks_of_impossible_length_are_refused(moves: int) -> None:
     with pytest.raises(InvalidJobError, match=rf"0\.\.1,000,000 moves, got {moves}"):
         random_walk(goal_board("spiral", Shape(3, 3)), moves, Random(1))
+
+
+@pytest.mark.parametrize(("walk", "where"), [(None, "of 2x2"), (1, "after 1 random moves")])
+def test_more_boards_than_there_are_is_an_error_that_says_how_many(walk: int | None, where: str) -> None:
+    goal = goal_board("blank-last", "2x2")
+    there_are = 12 if walk is None else 2
+    boards = iter_scrambled(goal, 13, seed=1, walk=walk)
+    assert len(list(islice(boards, there_are))) == there_are
+    with pytest.raises(InvalidJobError) as caught:
+        next(boards)
+    assert str(caught.value).startswith(
+        f"{there_are} different boards {where} were found, more were asked for"
+    )

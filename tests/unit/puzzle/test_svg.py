@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from npuzzle import Board, GoalMismatchError, Notation, Result, Shape, goal_board, random_board, solve
-from npuzzle.puzzle.svg import MAX_NUMBERED_SIDE
+from npuzzle.puzzle.svg import CELL, EDGE, GAP, MAX_NUMBERED_SIDE
 from tests.support.strategies import boards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,6 +49,8 @@ def test_every_tile_lies_within_the_picture(shape: Shape) -> None:
         at = {name: int(rect.attrib[name]) for name in ("x", "y", "width", "height")}
         assert 0 < at["x"] < at["x"] + at["width"] < width
         assert 0 < at["y"] < at["y"] + at["height"] < height
+        assert {(at["x"] - EDGE) % CELL, (at["y"] - EDGE) % CELL} == {GAP}
+        assert {at["width"], at["height"]} == {CELL - 2 * GAP}
     assert len(places(picture)) == shape.cells - 1
 
 

@@ -97,6 +97,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "an iterator": (iter(ROWS), "got .*iterator"),
     "a number of numpy": (numpy.int64(3), r"got np.int64\(3\)"),
     "an array without elements": (numpy.array(3), r"got array\(3\)"),
+    "one line of text": (["1 2 3 0"], "write rows like 1 2/3 0"),
     "floats": ([[1.5, 2], [3, 0]], "'1.5' at row 1, column 1 is not a tile number"),
     "an array of floats": (numpy.array([[1.5, 2], [3, 0]]), "'1.5' at row 1, column 1 is not a tile number"),
     "not a number": ([[float("nan"), 2], [3, float("inf")]], "'nan' at row 1, column 1 is not a tile number"),
