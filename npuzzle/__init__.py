@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from npuzzle.lab.random_boards import random_board
     from npuzzle.lab.run_comparison import compare
     from npuzzle.lab.search_trace import trace
-    from npuzzle.puzzle.board import Board
+    from npuzzle.puzzle.board import Board, goal_board
     from npuzzle.puzzle.defects import Defect, Fault
-    from npuzzle.puzzle.goals import GOALS, goal_board
+    from npuzzle.puzzle.goals import GOALS
     from npuzzle.puzzle.metric import Metric
     from npuzzle.puzzle.moves import (
         Notation,
@@ -179,7 +179,7 @@ _MODULES = {
     "explore": "npuzzle.solving.driver",
     "format_moves": "npuzzle.puzzle.moves",
     "from_function": "npuzzle.heuristics",
-    "goal_board": "npuzzle.puzzle.goals",
+    "goal_board": "npuzzle.puzzle.board",
     "inversion_pairs": "npuzzle.puzzle.solvability",
     "is_solvable": "npuzzle.puzzle.solvability",
     "maximum": "npuzzle.heuristics",

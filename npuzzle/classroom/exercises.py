@@ -14,8 +14,8 @@ from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct

@@ -12,8 +12,7 @@ from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, has_columns, read
 from npuzzle.classroom.grades import Grade, Grades, Verdict
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
 from npuzzle.puzzle.problem import Problem
 

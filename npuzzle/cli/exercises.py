@@ -27,7 +27,7 @@ from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
 from npuzzle.errors import UnknownNameError, UsageError, quote
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
 

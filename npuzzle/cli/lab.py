@@ -21,8 +21,7 @@ from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check

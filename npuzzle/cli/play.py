@@ -14,7 +14,7 @@ from npuzzle.cli.output import OK, output
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import takes_codes
 from npuzzle.errors import UsageError
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.scramble import random_board
 from npuzzle.puzzle.shape import Shape
 

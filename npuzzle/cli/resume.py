@@ -13,8 +13,8 @@ from typing import BinaryIO, TypeGuard
 
 from npuzzle.cli.rows import Line, Request, Row, exit_code
 from npuzzle.errors import NPuzzleError, UsageError
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.metric import Metric, metric_of
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job

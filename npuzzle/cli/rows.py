@@ -16,8 +16,8 @@ from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.from_file import OwnFile, read_own_file
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.solving.job import Job

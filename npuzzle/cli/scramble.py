@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from npuzzle.cli.board_arguments import add_goal, add_json, draw_seed, parse_seed
 from npuzzle.cli.output import OK, print_json, print_text
 from npuzzle.cli.parser import Parser
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.scramble import iter_scrambled
 from npuzzle.puzzle.shape import Shape
 

@@ -23,8 +23,7 @@ from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
 from npuzzle.errors import InvalidJobError
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check

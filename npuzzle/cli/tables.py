@@ -30,7 +30,7 @@ from npuzzle.pattern_databases.partition import (
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.storage import user_folder, write

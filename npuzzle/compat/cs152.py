@@ -14,9 +14,8 @@ from typing import Any
 
 from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.heuristics import HEURISTICS, HeuristicCard, from_function
-from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.defects import Defect, Fault
-from npuzzle.puzzle.goals import goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.solving.job import solve

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics.guard import call_heuristic
-from npuzzle.puzzle.board import Board, BoardLike, read_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO, Card, Registry

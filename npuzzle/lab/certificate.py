@@ -9,8 +9,8 @@ from typing import Any
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab.certified import card_of_source, card_of_values
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.goals import GOALS, goal_board
+from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.goals import GOALS
 from npuzzle.text import count
 
 

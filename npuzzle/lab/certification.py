@@ -17,8 +17,8 @@ from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
 from npuzzle.progress import forward
-from npuzzle.puzzle.board import Board, BoardLike, read_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING

@@ -15,8 +15,8 @@ from npuzzle.lab.certification import STATES_PER_STEP, check_estimates
 from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, iter_build_distance_table
 from npuzzle.lab.state_space import Progress, count_states
 from npuzzle.progress import forward
-from npuzzle.puzzle.board import Board, BoardLike
-from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
 

@@ -14,7 +14,7 @@ from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.job import Job
-from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import WayOptions, explain_options
 
@@ -62,7 +62,7 @@ def contenders(
     numbers = join_numbers(options.get("numbers"), **{name: given.get(name) for name in known_numbers()})
     names = ", ".join(AUTO if card is None else card.name for card in cards)
     used = check_numbers(numbers, cards, names)
-    limits = read_limits(options.get("limits"), {name: given.get(name) for name in LIMITS})
+    limits = join_limits(options.get("limits"), {name: given.get(name) for name in LIMITS})
     return tuple(
         Contender(
             algorithm=algorithm,

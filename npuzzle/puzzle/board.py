@@ -16,7 +16,7 @@ from npuzzle.errors import (
 from npuzzle.puzzle.cells import list_rows, parse_cells, read_cells, read_words
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
-from npuzzle.puzzle.goal_cards import DEFAULT_GOAL, GOALS, GoalCard
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, GoalCard
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.mutable_board import (
     Move,

@@ -1,8 +1,64 @@
-"""Goals: their cards, and the board that a goal is. Any board can be a goal, too."""
+"""Goals by name, for every shape: `goal_board` makes a board of them."""
 
 from __future__ import annotations
 
-from npuzzle.puzzle.board import goal_board
-from npuzzle.puzzle.goal_cards import DEFAULT_GOAL, GOALS, GoalCard
+from collections.abc import Callable
+from dataclasses import dataclass
 
-__all__ = ["DEFAULT_GOAL", "GOALS", "GoalCard", "goal_board"]
+from npuzzle.puzzle.shape import Shape
+from npuzzle.registry import Card, Registry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoalCard(Card):
+    """A named goal; `tiles(shape)` lists the tile of each cell, 0 for the blank."""
+
+    tiles: Callable[[Shape], tuple[int, ...]]
+
+
+def _blank_last(shape: Shape) -> tuple[int, ...]:
+    return (*range(1, shape.cells), 0)
+
+
+def _spiral(shape: Shape) -> tuple[int, ...]:
+    """Number the cells from the first corner round and inwards; the blank comes last."""
+    tiles = [0] * shape.cells
+    row, col, step = 0, 0, (0, 1)
+    for tile in range(1, shape.cells):
+        tiles[row * shape.cols + col] = tile
+        ahead_row, ahead_col = row + step[0], col + step[1]
+        inside = 0 <= ahead_row < shape.rows and 0 <= ahead_col < shape.cols
+        if not inside or tiles[ahead_row * shape.cols + ahead_col]:
+            step = (step[1], -step[0])  # turn right
+        row, col = row + step[0], col + step[1]
+    return tuple(tiles)
+
+
+GOALS: Registry[GoalCard] = Registry("goal")
+GOALS.add(
+    GoalCard(
+        name="blank-last",
+        label="Blank last",
+        summary="1 2 3 ... in reading order, the blank in the last cell",
+        tiles=_blank_last,
+    )
+)
+GOALS.add(
+    GoalCard(
+        name="blank-first",
+        label="Blank first",
+        summary="the blank in the first cell, then 1 2 3 ... in reading order",
+        tiles=lambda shape: tuple(range(shape.cells)),
+    )
+)
+GOALS.add(
+    GoalCard(
+        name="spiral",
+        label="Spiral (snail)",
+        summary="1 2 3 ... clockwise from the first corner inwards, the blank at the end",
+        tiles=_spiral,
+        aliases=("snail",),
+    )
+)
+
+DEFAULT_GOAL = "blank-last"

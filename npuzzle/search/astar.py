@@ -1,4 +1,7 @@
-"""A*: expand the state of least g + h, the moves made and the estimate of the moves to go."""
+"""A*: expand the state of least g + h, the moves made and the estimate of the moves to go.
+
+Written out for readers; `best_first.py` has the same loop for any cost, and weighted A* and greedy use that.
+"""
 
 from __future__ import annotations
 

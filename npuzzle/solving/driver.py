@@ -98,7 +98,7 @@ class Drive:
         """End the search now; what is known remains. A search that has ended does not change."""
         self.outcome = self.outcome or Outcome.CANCELLED
 
-    def _judge_limits(self) -> Outcome | None:
+    def _check_limits(self) -> Outcome | None:
         """Return the outcome if the last snapshot has a path or reached a limit, else None."""
         limits, now = self.limits, self.snapshot
         if now.path is not None:
@@ -130,7 +130,7 @@ class Drive:
         best = self.snapshot.best
         if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
             self.lengths.append((self.seconds, len(best)))
-        self.outcome = outcome or self._judge_limits() or (self._exhausted if self._stepper.ended else None)
+        self.outcome = outcome or self._check_limits() or (self._exhausted if self._stepper.ended else None)
         self._pace = self._next_pace((self._own_work() - before) / max(spent, 1e-6))
 
     def _own_work(self) -> int:

@@ -12,8 +12,8 @@ from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
-from npuzzle.puzzle.board import Board, BoardLike, read_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.registry import AUTO, is_auto
@@ -21,7 +21,7 @@ from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
-from npuzzle.solving.limits import LIMITS, Limits, read_limits
+from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.line_metric import NO_LINES, require_lines
 from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
@@ -188,7 +188,7 @@ class Job:
             algorithm=given["algorithm"],
             heuristic=given["heuristic"],
             numbers=join_numbers(given["numbers"], **numbers),
-            limits=read_limits(given["limits"], limits),
+            limits=join_limits(given["limits"], limits),
             notation=given["notation"],
             engine=given["engine"],
             every=given["every"],

@@ -1,4 +1,4 @@
-"""`Limits`: what a run may use; `Outcome`: how it ended."""
+"""`Limits`: what a run may use; `Outcome`: how it ended. `npuzzle.solving.driver` checks them as it runs."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ class LimitOptions(TypedDict, total=False):
 LIMITS = tuple(field.name for field in fields(Limits))
 
 
-def read_limits(limits: Limits | LimitOptions | None, named: Mapping[str, float | None]) -> Limits:
+def join_limits(limits: Limits | LimitOptions | None, by_name: Mapping[str, float | None]) -> Limits:
     """Join limits with those given by name; `limits` may be a mapping such as {"seconds": 1}.
 
-    >>> read_limits({"seconds": 1}, {"expanded": 100})
+    >>> join_limits({"seconds": 1}, {"expanded": 100})
     Limits(seconds=1, expanded=100, stored=None, depth=None)
 
     Raises InvalidJobError for an unknown limit, and for one that is given twice with different values.
@@ -79,10 +79,10 @@ def read_limits(limits: Limits | LimitOptions | None, named: Mapping[str, float 
         if name not in LIMITS:
             raise InvalidJobError(f"there is no limit {quote(name)}; the limits are {', '.join(LIMITS)}")
     joined = Limits(**given)
-    for name, value in named.items():
+    for name, value in by_name.items():
         before = getattr(joined, name)
         if None not in (value, before) and value != before:
             raise InvalidJobError(
                 f"the limit {name} is given twice: {quote(value)}, and {quote(before)} in limits"
             )
-    return Limits(**{**given, **{name: value for name, value in named.items() if value is not None}})
+    return Limits(**{**given, **{name: value for name, value in by_name.items() if value is not None}})

@@ -9,8 +9,8 @@ from time import perf_counter
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board, BoardLike, read_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, goal_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.mutable_board import Move

@@ -20,7 +20,7 @@ from typing import Any
 
 import npuzzle
 from npuzzle import Board, random_board, solve
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.scramble import random_walk
 from tests.benchmarks.kept import keep
 

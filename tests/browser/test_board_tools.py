@@ -11,7 +11,7 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle import Board, Shape, random_board
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, python_in
 from tests.browser.looks import LIGHT_DESKTOP, check_looks

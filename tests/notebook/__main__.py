@@ -12,7 +12,7 @@ from tests.notebook import book
 
 def main() -> int:
     kept = book.read()
-    changed = book.refreshed(kept, book.executed(kept))
+    changed = book.update_outputs(kept, book.run_in_fresh_kernel(kept))
     book.PATH.write_text(book.text_of(kept), encoding="utf-8")
     print(
         f"outputs of {len(changed)} cells are new: {', '.join(changed)}" if changed else "nothing has changed"

@@ -56,8 +56,8 @@ def metadata_of(cell: NotebookNode) -> dict[str, Any]:
     return FOLDED if cell.cell_type == "code" and checks else {}
 
 
-def executed(book: NotebookNode) -> NotebookNode:
-    """The same notebook with outputs as a fresh kernel gives them, which imports this very checkout."""
+def run_in_fresh_kernel(book: NotebookNode) -> NotebookNode:
+    """Run a copy of the notebook in a fresh kernel, which imports this very checkout; return the copy."""
     fresh = nbformat.from_dict({**book, "metadata": METADATA})
     with tempfile.TemporaryDirectory() as folder:
         client = NotebookClient(
@@ -73,12 +73,12 @@ def executed(book: NotebookNode) -> NotebookNode:
     return fresh
 
 
-def refreshed(old: NotebookNode, new: NotebookNode) -> list[str]:
-    """Give `old` the outputs of `new`, but for those that differ in seconds only; the cells changed."""
+def update_outputs(old: NotebookNode, new: NotebookNode) -> list[str]:
+    """Put into `old` the outputs of `new` that differ in more than times; return the ids of those cells."""
     changed = []
     for number, (cell, other) in enumerate(zip(code_cells(old), code_cells(new), strict=True), 1):
         cell.metadata, cell.execution_count = nbformat.from_dict(metadata_of(cell)), number
-        if timeless(outputs(cell)) != timeless(outputs(other)):
+        if remove_times(outputs(cell)) != remove_times(outputs(other)):
             cell.outputs = other.outputs
             changed.append(cell.id)
         for output in cell.outputs:
@@ -89,7 +89,7 @@ def refreshed(old: NotebookNode, new: NotebookNode) -> list[str]:
 
 
 def outputs(cell: NotebookNode) -> Outputs:
-    """What stands below a cell, as (kind, text). A kind that no cell should have fails the comparison."""
+    """List what stands below a cell, as (kind, text). A kind that is not expected fails the comparison."""
     found: Outputs = []
     for output in cell.outputs:
         if output.output_type == "stream":
@@ -99,21 +99,24 @@ def outputs(cell: NotebookNode) -> Outputs:
     return found
 
 
-def timeless(found: Outputs) -> Outputs:
-    """Without the times that were taken, and without plots, which differ from one machine to another."""
+def remove_times(found: Outputs) -> Outputs:
+    """Replace the times that were taken, and the plots: they differ from one machine to another."""
     if any(kind == "image/png" or PLOT.match(text) for kind, text in found):
         return [("plot", "")]
-    return [(kind, _timeless_html(text) if kind == "text/html" else _timeless(text)) for kind, text in found]
+    return [
+        (kind, _remove_times_of_table(text) if kind == "text/html" else _remove_times_of_text(text))
+        for kind, text in found
+    ]
 
 
-def _timeless(text: str) -> str:
-    """Of a table in text, whose cells stand two blanks apart, the widths of columns go too."""
+def _remove_times_of_text(text: str) -> str:
+    """Replace the times in a text. Cells of a table stand two blanks apart: their widths go, too."""
     text = re.sub(r"[\d.]+ seconds", "N seconds", text)
     tables = [part.splitlines() for part in text.split("\n\n")]
-    return "\n\n".join("\n".join(_timeless_lines(lines)) for lines in tables)
+    return "\n\n".join("\n".join(_remove_times_of_lines(lines)) for lines in tables)
 
 
-def _timeless_lines(lines: list[str]) -> Iterator[str]:
+def _remove_times_of_lines(lines: list[str]) -> Iterator[str]:
     timed: set[int] = set()
     for line in lines:
         cells = re.split("  +", line.strip())
@@ -121,7 +124,7 @@ def _timeless_lines(lines: list[str]) -> Iterator[str]:
         yield "  ".join("N" if at in timed else cell for at, cell in enumerate(cells)) if timed else line
 
 
-def _timeless_html(html: str) -> str:
+def _remove_times_of_table(html: str) -> str:
     tree = ElementTree.fromstring(f"<div>{html}</div>")
     for table in tree.iter("table"):
         heads, *rows = table.iter("tr")
@@ -132,8 +135,8 @@ def _timeless_html(html: str) -> str:
     return ElementTree.tostring(tree, encoding="unicode")
 
 
-def in_asserts(book: NotebookNode) -> set[float]:
-    """The numbers that assertions of the code cells name."""
+def numbers_in_asserts(book: NotebookNode) -> set[float]:
+    """List the numbers in the assertions of the code cells."""
     trees = [ast.parse(cell.source) for cell in code_cells(book)]
     checks: list[Any] = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assert)]
     return {
@@ -144,8 +147,8 @@ def in_asserts(book: NotebookNode) -> set[float]:
     }
 
 
-def in_text(markdown: str) -> set[float]:
-    """The numbers in a text but for years, shapes, code, the numbers of headings and lists, and sources."""
+def numbers_in_text(markdown: str) -> set[float]:
+    """List the numbers in a text but for years, shapes, code, numbers of headings and lists, and sources."""
     text = markdown.split("## Sources")[0]
     for left_out in (
         r"`[^`]*`",

@@ -24,12 +24,12 @@ HERE = Path(__file__).parent
 COMMITTED = book.read()
 CELLS = book.code_cells(COMMITTED)
 MARKDOWN = "\n".join(cell.source for cell in COMMITTED.cells if cell.cell_type == "markdown")
-OUTPUTS = [book.timeless(book.outputs(cell)) for cell in CELLS]
+OUTPUTS = [book.remove_times(book.outputs(cell)) for cell in CELLS]
 
 
 def differing(found: list[book.Outputs]) -> list[str]:
     """The cells that do not show what is committed."""
-    found = [book.timeless(outputs) for outputs in found]
+    found = [book.remove_times(outputs) for outputs in found]
     return [cell.id for cell, mine, theirs in zip(CELLS, OUTPUTS, found, strict=True) if mine != theirs]
 
 
@@ -91,9 +91,9 @@ def test_an_exercise_says_what_is_right_what_is_not_and_what_is_missing() -> Non
 
 
 def test_every_number_in_its_text_is_asserted() -> None:
-    said = book.in_text(MARKDOWN)
+    said = book.numbers_in_text(MARKDOWN)
     assert len(said) > 30
-    assert said <= book.in_asserts(COMMITTED)
+    assert said <= book.numbers_in_asserts(COMMITTED)
 
 
 def test_every_source_named_is_listed_and_every_one_listed_is_named() -> None:
@@ -118,8 +118,8 @@ def test_what_differs_in_seconds_only_is_the_same_and_nothing_else_is() -> None:
     for values in ((result, slower, longer), compared):
         for one, same, other in zip(*map(forms, values), strict=True):
             assert one != same
-            assert book.timeless([one]) == book.timeless([same])
-            assert book.timeless([one]) != book.timeless([other])
+            assert book.remove_times([one]) == book.remove_times([same])
+            assert book.remove_times([one]) != book.remove_times([other])
 
 
 def test_new_outputs_take_the_place_of_those_that_differ_only() -> None:
@@ -127,14 +127,16 @@ def test_new_outputs_take_the_place_of_those_that_differ_only() -> None:
     one, two = (book.code_cells(new)[at].outputs[0] for at in (0, 1))
     one.data["text/plain"] = "another board"
     two.data["image/svg+xml"] = two.data["image/svg+xml"].replace(" seconds", "1 seconds")
-    assert book.refreshed(old, new) == [CELLS[0].id]
+    assert book.update_outputs(old, new) == [CELLS[0].id]
     assert book.code_cells(old)[0].outputs == [one]
     assert old.cells[3:] == COMMITTED.cells[3:]
 
 
 @pytest.mark.slow
 def test_a_fresh_kernel_gives_the_outputs_that_are_committed() -> None:
-    assert differing([book.outputs(cell) for cell in book.code_cells(book.executed(COMMITTED))]) == []
+    assert (
+        differing([book.outputs(cell) for cell in book.code_cells(book.run_in_fresh_kernel(COMMITTED))]) == []
+    )
 
 
 @pytest.mark.slow

@@ -259,7 +259,7 @@ def add_algorithm(checkout: Checkout) -> set[str]:
 
 def add_goal(checkout: Checkout) -> set[str]:
     """Add a goal: its lines, its Chinese."""
-    checkout.insert_before("npuzzle/puzzle/goal_cards.py", 'DEFAULT_GOAL = "blank-last"', DESCENDING)
+    checkout.insert_before("npuzzle/puzzle/goals.py", 'DEFAULT_GOAL = "blank-last"', DESCENDING)
     summary = "the largest number first, then one less each time, the blank at the end"
     checkout.translate({"Descending": "递减", summary: "从最大的数开始依次递减，空格在最后"})
-    return {"npuzzle/puzzle/goal_cards.py", "web/languages/zh.json"}
+    return {"npuzzle/puzzle/goals.py", "web/languages/zh.json"}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from npuzzle import Board, Shape
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 
 BIG = 10_000_000  # characters
 TOO_LONG = "the text has more than 1,000,000 characters: give the board alone"

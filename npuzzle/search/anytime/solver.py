@@ -21,7 +21,7 @@ from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import forward
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape

@@ -27,7 +27,7 @@ from tests.support.oracles import distance, distances, pattern_moves
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, walk
 from tests.unit.heuristics.claims import BLANK_LAST, edges, goal_with_blank_at, states_by_distance
-from tests.unit.pattern_databases.common import built, empty_store
+from tests.unit.pattern_databases.common import build_tables, empty_store
 from tests.unit.search.common import sample, search_to_end
 
 CARD = HEURISTICS["pattern-tables"]
@@ -198,7 +198,7 @@ def test_other_searches_take_it_and_promise_only_what_is_true(algorithm: str) ->
 def test_the_request_for_tables_and_the_message_about_them_are_passed_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tables = built(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))
+    tables = build_tables(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))
     requests: list[object] = []
 
     def iter_find(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -11,20 +12,36 @@ from npuzzle import Shape, storage
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
+from npuzzle.pattern_databases.catalogue import Found, iter_find
 from npuzzle.pattern_databases.table import Partition, Pattern, PatternDatabase, PatternSet
 from npuzzle.progress import run_to_end
 from npuzzle.registry import AUTO
+
+#: The shape whose tables most tests find, and the file that they are kept in.
+SHAPE, NAME = Shape(2, 4), "2x4-home0-4-3.tables"
 
 SHIPPED_BITS = 2  # of an entry in the package's files
 needs_wasmtime = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
 
 
-def built(shape: Shape, home: int, partition: Partition, bits: int = 4, engine: str = AUTO) -> PatternSet:
+def build_tables(
+    shape: Shape, home: int, partition: Partition, bits: int = 4, engine: str = AUTO
+) -> PatternSet:
     return run_to_end(iter_build(shape, home, partition, bits, engine))
 
 
+def find_tables(
+    shape: Shape = SHAPE, home: int = 0, *, engine: str = AUTO, below: PatternSet | None = None
+) -> Found:
+    return run_to_end(iter_find(shape, home, engine, below=below))
+
+
+def list_names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
 def table_of(shape: Shape, home: int, pattern: Pattern, bits: int = 4, engine: str = AUTO) -> PatternDatabase:
-    return built(shape, home, (pattern,), bits, engine).tables[0]
+    return build_tables(shape, home, (pattern,), bits, engine).tables[0]
 
 
 def cells_of(state: tuple[int, ...]) -> list[int]:

@@ -17,7 +17,7 @@ from tests.support.oracles import pattern_moves, steps_apart
 from tests.support.quick import mostly_slow
 from tests.support.strategies import walk
 from tests.unit.heuristics.claims import goal_with_blank_at, states_by_distance
-from tests.unit.pattern_databases.common import built, cells_of, needs_wasmtime, table_of
+from tests.unit.pattern_databases.common import build_tables, cells_of, needs_wasmtime, table_of
 
 Case = tuple[Shape, int, Pattern]
 
@@ -174,7 +174,7 @@ def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("shape", [Shape(2, 13), Shape(5, 6), Shape(127, 127)], ids=str)
 def test_trays_of_more_than_25_cells_are_refused_by_name(shape: Shape) -> None:
     with pytest.raises(InvalidJobError, match=f"up to 25 cells; {shape} has {shape.cells}"):
-        built(shape, 0, ((1, 2),))
+        build_tables(shape, 0, ((1, 2),))
 
 
 def hold_to_walks(table: PatternDatabase, walks: int, moves: int) -> None:

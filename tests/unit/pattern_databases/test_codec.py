@@ -20,12 +20,12 @@ from npuzzle.pattern_databases.codec import QUICK, SMALL, pack, unpack
 from npuzzle.pattern_databases.partition import CORNERS, by_columns, parse_partition, partitions
 from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition
 from tests.support.quick import mostly_slow
-from tests.unit.pattern_databases.common import SHIPPED_BITS, built, needs_wasmtime
+from tests.unit.pattern_databases.common import SHIPPED_BITS, build_tables, needs_wasmtime
 
 
 @cache
 def small() -> PatternSet:
-    return built(Shape(2, 3), 0, ((1, 3, 4), (2, 5)))
+    return build_tables(Shape(2, 3), 0, ((1, 3, 4), (2, 5)))
 
 
 @cache
@@ -75,7 +75,7 @@ def test_tables_come_back_as_they_were(bits: int, preset: int) -> None:
         (Shape(2, 4), 6, ((7,), (0, 1, 2), (5, 4), (3,))),
     ]
     for shape, home, partition in trays:
-        tables = built(shape, home, partition, bits)
+        tables = build_tables(shape, home, partition, bits)
         back = unpack(pack(tables, preset))
         assert back == tables
         assert (back.shape, back.home, back.partition, back.bits) == (shape, home, partition, bits)
@@ -97,7 +97,7 @@ def test_the_header_is_text_and_exactly_as_documented() -> None:
 
 def test_groups_of_one_size_cannot_be_exchanged_in_the_header() -> None:
     """Nothing but the checksum could tell."""
-    tables = built(Shape(2, 3), 0, ((1, 2), (3, 4), (5,)))
+    tables = build_tables(Shape(2, 3), 0, ((1, 2), (3, 4), (5,)))
     data = pack(tables).replace(b"patterns 1 2 | 3 4 | 5", b"patterns 3 4 | 1 2 | 5")
     with pytest.raises(PatternFileError, match="it does not have its own checksum"):
         unpack(data)
@@ -365,7 +365,7 @@ def test_the_shipped_files_are_small_and_say_what_they_are(shape: Shape) -> None
     ids=str,
 )
 def test_the_shipped_tables_are_what_is_built_from_scratch_byte_for_byte(shape: Shape) -> None:
-    anew = built(shape, 0, smallest_tried(shape), SHIPPED_BITS, "wasmtime")
+    anew = build_tables(shape, 0, smallest_tried(shape), SHIPPED_BITS, "wasmtime")
     shipped = read_shipped(shape)
     assert unpack(shipped) == anew
     assert pack(anew).partition(b"\n\n")[0] == shipped.partition(b"\n\n")[0]

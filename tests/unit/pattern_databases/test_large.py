@@ -25,7 +25,7 @@ from npuzzle.registry import AUTO
 from npuzzle.storage import keep_in
 from tests.support.oracles import distances, pattern_moves, steps_apart
 from tests.support.quick import mostly_slow
-from tests.unit.pattern_databases.common import built, cells_of, empty_store, needs_wasmtime
+from tests.unit.pattern_databases.common import build_tables, cells_of, empty_store, needs_wasmtime
 from tests.unit.search.common import sample
 
 Case = tuple[Shape, int, Pattern]
@@ -127,7 +127,7 @@ def test_an_image_keeps_the_moves_of_each_placement() -> None:
 
 @pytest.mark.usefixtures("large_from")
 def test_patterns_that_are_alike_share_their_entries_and_nobody_sees_it() -> None:
-    shared = built(EIGHT, 0, ALIKE, 2)
+    shared = build_tables(EIGHT, 0, ALIKE, 2)
     assert [bool(one.image) for one in shared.tables] == [False, True, False]
     assert len(shared.distinct_data) == 2
     plain = PatternSet(tuple(run_to_end(iter_build_by_region(EIGHT, 0, one, 2, AUTO)) for one in ALIKE))
@@ -143,7 +143,7 @@ def test_patterns_that_are_alike_share_their_entries_and_nobody_sees_it() -> Non
 
 @pytest.mark.usefixtures("large_from")
 def test_files_of_large_tables_are_plain_and_hold_shared_entries_once() -> None:
-    tables = built(EIGHT, 0, ALIKE, 2)
+    tables = build_tables(EIGHT, 0, ALIKE, 2)
     data = pack(tables)
     header, _, raw = data.partition(b"\n\n")
     assert header.startswith(
@@ -158,10 +158,10 @@ def test_files_of_large_tables_are_plain_and_hold_shared_entries_once() -> None:
 
 
 def test_each_format_is_for_tables_of_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = pack(built(EIGHT, 0, ALIKE, 2))
+    small = pack(build_tables(EIGHT, 0, ALIKE, 2))
     with monkeypatch.context() as patch:
         patch.setattr(table, "MOST_SMALL", FEW)
-        large = pack(built(EIGHT, 0, ALIKE, 2))
+        large = pack(build_tables(EIGHT, 0, ALIKE, 2))
         with pytest.raises(PatternFileError, match="another format"):
             unpack(small)
     with pytest.raises(PatternFileError, match="another format"):

@@ -14,7 +14,7 @@ from npuzzle.pattern_databases.larger import CHECKSUMS, find_larger
 from npuzzle.pattern_databases.partition import largest_table
 from npuzzle.progress import run_to_end
 from npuzzle.storage import keep_in
-from tests.unit.pattern_databases.common import built, empty_store, needs_wasmtime
+from tests.unit.pattern_databases.common import build_tables, empty_store, needs_wasmtime
 from tests.unit.search.common import sample
 
 EIGHT, TWENTY_FIVE = Shape(3, 3), Shape(5, 5)
@@ -23,7 +23,7 @@ EIGHT, TWENTY_FIVE = Shape(3, 3), Shape(5, 5)
 @pytest.fixture
 def eight(monkeypatch: pytest.MonkeyPatch) -> str:
     """Let the 3x3 have larger tables; return their checksum."""
-    data = pack(built(EIGHT, 0, larger.partitions(EIGHT, 0)[0]))
+    data = pack(build_tables(EIGHT, 0, larger.partitions(EIGHT, 0)[0]))
     checksum = data.partition(b"sha256 ")[2].partition(b"\n")[0].decode()
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)
     return checksum
@@ -74,7 +74,7 @@ def test_only_a_file_of_these_tables_is_read(eight: str) -> None:
         return unpack_from(lambda start, stop: content[start:stop], len(content), "it", eight)
 
     assert read(data) == unpack(data) == tables
-    foreign = pack(built(EIGHT, 0, ((1, 2, 4, 5), (3, 6, 7, 8))))
+    foreign = pack(build_tables(EIGHT, 0, ((1, 2, 4, 5), (3, 6, 7, 8))))
     assert unpack(foreign).sizes == "4-4"
     with pytest.raises(PatternFileError, match="other tables than this program builds"):
         read(foreign)

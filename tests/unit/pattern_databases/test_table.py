@@ -19,7 +19,7 @@ from npuzzle.puzzle.shape import slides
 from tests.support.quick import mostly_slow
 from tests.support.strategies import walk
 from tests.unit.heuristics.claims import goal_with_blank_at
-from tests.unit.pattern_databases.common import SHIPPED_BITS, built, cells_of, table_of
+from tests.unit.pattern_databases.common import SHIPPED_BITS, build_tables, cells_of, table_of
 
 
 @cache
@@ -38,7 +38,7 @@ def hold_to_the_truth(shape: Shape, home: int, partition: Partition, *, every: i
 
     And above Manhattan somewhere, where a group has three tiles or more (on 2x2 there is nothing to gain).
     """
-    tables, known = built(shape, home, partition), enumerate_states(shape, home)
+    tables, known = build_tables(shape, home, partition), enumerate_states(shape, home)
     excesses = set()
     for state, far in zip(known.states[::every], known.distance[::every]):
         estimate = bound(tables, state)
@@ -102,7 +102,7 @@ def hold_to_walks(tables: PatternSet, walks: int, moves: int) -> None:
     [(Shape(3, 4), 0), (Shape(3, 4), 6), (Shape(4, 4), 5), (Shape(3, 5), 7), (Shape(5, 5), 12)],
 )
 def test_never_above_the_moves_of_a_walk(shape: Shape, home: int) -> None:
-    hold_to_walks(built(shape, home, by_columns(shape, home, 3)), 12, 70)
+    hold_to_walks(build_tables(shape, home, by_columns(shape, home, 3)), 12, 70)
 
 
 def test_the_shipped_tables_are_never_above_the_moves_of_a_walk() -> None:
@@ -147,7 +147,7 @@ MIRRORED = [
 
 @pytest.mark.parametrize(("shape", "home"), MIRRORED, ids=str)
 def test_to_read_through_the_mirror_is_to_read_the_mirrored_board_straight(shape: Shape, home: int) -> None:
-    tables, turned = built(shape, home, by_columns(shape, home, 3)), mirror(shape, home)
+    tables, turned = build_tables(shape, home, by_columns(shape, home, 3)), mirror(shape, home)
     assert turned is not None
     straight, mirrored = tables.views
     problem = Problem(*2 * [goal_with_blank_at(shape, home)])
@@ -174,7 +174,7 @@ def entries(tables: PatternSet, numbers: list[int]) -> int:
 
 @pytest.mark.parametrize(("shape", "home"), [(Shape(2, 3), 0), (Shape(4, 2), 5), (Shape(4, 4), 1)], ids=str)
 def test_a_tray_without_a_mirror_is_read_once(shape: Shape, home: int) -> None:
-    assert len(built(shape, home, by_columns(shape, home, 2)).views) == 1
+    assert len(build_tables(shape, home, by_columns(shape, home, 2)).views) == 1
 
 
 def test_every_placement_has_a_number_of_its_own() -> None:
@@ -187,7 +187,7 @@ def test_every_placement_has_a_number_of_its_own() -> None:
 
 def test_a_move_changes_one_cell_and_so_one_number_by_one_weight() -> None:
     """What the search relies on when it keeps numbers up to date."""
-    tables = built(Shape(3, 3), 0, by_columns(Shape(3, 3), 0, 4))
+    tables = build_tables(Shape(3, 3), 0, by_columns(Shape(3, 3), 0, 4))
     problem = Problem(*2 * [goal_with_blank_at(Shape(3, 3), 0)])
     before = problem.initial
     for (src, dst), state in walk(problem, 200, seed=8):

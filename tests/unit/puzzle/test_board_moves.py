@@ -176,7 +176,7 @@ def test_a_seed_is_a_whole_number_of_0_or_more(seed: Any) -> None:
         EIGHT.shuffled(seed)
 
 
-def test_a_slide_that_is_none_says_which_there_are() -> None:
+def test_a_slide_of_another_cell_says_which_there_are() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         EIGHT.slide("D")  # type: ignore[arg-type]
     assert str(caught.value) == (
@@ -191,7 +191,7 @@ def test_a_slide_that_is_none_says_which_there_are() -> None:
 
 
 @pytest.mark.parametrize("tile", [9, -1, "8", None, 1.0])
-def test_a_swap_of_what_is_no_tile_says_which_there_are(tile: Any) -> None:
+def test_a_swap_of_another_value_says_which_tiles_there_are(tile: Any) -> None:
     for pair in ((1, tile), (tile, 1)):
         with pytest.raises(InvalidBoardError) as caught:
             EIGHT.swap(*pair)

@@ -146,3 +146,9 @@ def test_the_repr_of_a_long_path_is_short() -> None:
     board, goal, path = long_path(Shape(50, 50), 2_000, seed=1)
     assert repr(Moves(board, goal, path)) == f"<2,000 moves: {path[:40]}...>"
     assert len(repr(Boards(board, goal, path))) < 250
+
+
+def test_boards_in_another_order_are_other_boards() -> None:
+    start, end = Board("1 2/0 3"), Board("1 2/3 0")
+    assert Boards(start, end, "L") == [start, end]
+    assert Boards(start, end, "L") != [end, start]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -134,3 +136,8 @@ def test_what_follows_from_start_and_goal_cannot_be_overridden(name: str) -> Non
     board = Board.parse("1 2/3 0")
     with pytest.raises(TypeError):
         Problem(board, board, **{name: getattr(Problem(board, board), name)})
+
+
+def test_a_problem_with_another_goal_has_another_normal_form() -> None:
+    problem = Problem("1 2/0 3", "1 2/3 0")
+    assert replace(problem, goal=Board("1 2/0 3")) == Problem("1 2/0 3", "1 2/0 3")

@@ -17,7 +17,7 @@ from npuzzle.search.anytime.beam_then_lines import beam_then_lines, beam_with_ta
 from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import Stats
 from tests.support.quick import mostly_slow
-from tests.unit.pattern_databases.common import built
+from tests.unit.pattern_databases.common import build_tables
 
 ENGINES = [name for name in available() if name != "checked"]
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -47,7 +47,7 @@ def tables(shape: Shape, home: int) -> PatternSet:
     """Small tables, in groups of two and three, for a tray as `canonical` lays it."""
     rest = [cell for cell in range(shape.cells) if cell != home]
     groups = [tuple(rest[at : at + 3]) for at in range(0, len(rest), 3)]
-    return built(shape, home, tuple(groups))
+    return build_tables(shape, home, tuple(groups))
 
 
 def by_tables(board: Problem, width: int, *, limit: int = 1_000, engine: str = "auto") -> str | None:
@@ -190,7 +190,9 @@ def test_tables_with_entries_of_a_byte_and_large_numbers_are_read_right() -> Non
     for bits in (2, 4, 8):
         board = problem(Shape(3, 3), "blank-first", 6)
         rest = tuple(range(1, 9))
-        beam = WideBeam(9, width=60, levels=80, tables=built(Shape(3, 3), 0, (rest[:4], rest[4:]), bits))
+        beam = WideBeam(
+            9, width=60, levels=80, tables=build_tables(Shape(3, 3), 0, (rest[:4], rest[4:]), bits)
+        )
         told.add(run_to_end(beam_with_tables(board, beam, limit=80)))
     assert len(told) == 1
 

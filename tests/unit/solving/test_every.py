@@ -26,7 +26,7 @@ from npuzzle import (
     start,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.search.base import Search, Stats
 from npuzzle.solving import path_listing
 from tests.support import oracles

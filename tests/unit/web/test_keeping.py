@@ -13,7 +13,7 @@ from npuzzle.pattern_databases import build as build_small
 from npuzzle.pattern_databases import catalogue, larger
 from npuzzle.pattern_databases.codec import pack
 from npuzzle.pattern_databases.larger import CHECKSUMS, LargerTables, find_larger
-from tests.unit.pattern_databases.common import built, empty_store
+from tests.unit.pattern_databases.common import build_tables, empty_store
 from tests.unit.web.fake_browser import run
 from web.rooms.solve.tables_task import TablesTask
 from web.solver import keeping
@@ -47,7 +47,7 @@ class FakeStore:
 @pytest.fixture
 def eight(monkeypatch: pytest.MonkeyPatch) -> Iterator[LargerTables]:
     """The larger tables of the 3x3, which has some in these tests, and a session without any."""
-    data = pack(built(EIGHT, 0, larger.partitions(EIGHT, 0)[0]))
+    data = pack(build_tables(EIGHT, 0, larger.partitions(EIGHT, 0)[0]))
     checksum = data.partition(b"sha256 ")[2].partition(b"\n")[0].decode()
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)
     monkeypatch.setattr(build_small, "STATES_PER_STEP", {})
@@ -99,8 +99,8 @@ def test_what_is_built_is_used_kept_and_read_by_the_next_session(eight: LargerTa
 
 
 def test_a_file_that_is_not_theirs_is_removed_and_searches_say_so(eight: LargerTables) -> None:
-    data = pack(built(EIGHT, 0, eight.partition))
-    foreign = pack(built(EIGHT, 0, ((1, 2, 4, 5), (3, 6, 7, 8))))
+    data = pack(build_tables(EIGHT, 0, eight.partition))
+    foreign = pack(build_tables(EIGHT, 0, ((1, 2, 4, 5), (3, 6, 7, 8))))
     for content in (b"", data[:100], data[:-3], foreign):
         catalogue.forget()
         store = FakeStore()

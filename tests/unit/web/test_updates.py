@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from npuzzle import Board, Limits, Notation, solve
-from npuzzle.puzzle.goals import goal_board
+from npuzzle.puzzle.board import goal_board
 from npuzzle.search.beam import WIDTH
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import (

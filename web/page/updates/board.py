@@ -8,7 +8,8 @@ from random import Random
 
 from npuzzle import Board, InvalidShapeError, Shape
 from npuzzle.errors import sentence
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, goal_board
+from npuzzle.puzzle.board import goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.solvability import SwapTiles

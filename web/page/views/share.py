@@ -17,10 +17,10 @@ from web.page.link import (
     to_fragment,
     write_frame,
 )
-from web.page.linked_texts import NOTE as LINKED
-from web.page.linked_texts import remember_linked
 from web.page.state import Phase
 from web.page.store import store
+from web.page.texts_from_links import NOTE as LINKED
+from web.page.texts_from_links import remember_linked
 from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
 from web.rooms.table import BY_NAME, NOTES

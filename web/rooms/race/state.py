@@ -14,8 +14,8 @@ from typing import Any
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
-from web.page.linked_texts import is_linked
 from web.page.state import UiState
+from web.page.texts_from_links import is_linked
 from web.rooms.race.events import (
     Compared,
     CompareStarted,
@@ -101,7 +101,7 @@ class RaceState:
     def say_hint(self, linked: str) -> str:
         """Say what to know before a start, or what waits for the end of a run; mostly empty.
 
-        `linked`: the note of the texts that came with a link, see `web.page.linked_texts`.
+        `linked`: the note of the texts that came with a link, see `web.page.texts_from_links`.
         """
         if self.phase is not Phase.CHOOSING:
             return "" if self.later_note is None else LANES_LATER

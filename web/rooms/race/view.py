@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
-from web.page.linked_texts import NOTE as LINKED
+from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.clouds_view import CloudsView
 from web.rooms.race.events import (

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
 from web.page.heuristic_choice import YOURS
-from web.page.linked_texts import remember_linked
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.state import UiState
+from web.page.texts_from_links import remember_linked
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.rooms.race.events import (

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.web.test_languages import FILES, misses
-from web.page.linked_texts import MOST, is_linked, remember_linked
+from web.page.texts_from_links import MOST, is_linked, remember_linked
 from web.rooms.race.state import LINKED_RUNS
 
 
