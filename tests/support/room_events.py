@@ -12,6 +12,7 @@ from npuzzle.lab import TRACED, Trace, trace
 from tests.support.certificates import MINE
 from tests.support.page_states import page
 from web.page import events as e
+from web.page.own_code import OWN
 from web.page.state import UiState
 from web.page.updates import update
 from web.rooms.explore import state as explore
@@ -21,7 +22,7 @@ from web.rooms.lab.examples import EXAMPLES
 from web.rooms.learn.sources import SOURCES
 from web.rooms.race import events as race_events
 from web.rooms.race import state as race
-from web.rooms.race.lanes import OWN, PRESETS
+from web.rooms.race.lanes import PRESETS
 
 #: So many sequences of events, of so many events, are tried of each room.
 MANY = settings(max_examples=50, stateful_step_count=20)

@@ -479,7 +479,7 @@ def test_trace_says_when_it_was_left_or_cannot_be(capsys: pytest.CaptureFixture[
     assert (code, out) == (2, "")
     assert "anytime has no search tree: it finds a path with compiled kernels" in err
     narrow = json_of(capsys, "trace", "8 6 7/2 5 4/3 0 1", "--algorithm", "beam", "--width", "1")
-    assert (narrow["algorithm"], narrow["width"], narrow["path"]) == ("beam", 1, None)
+    assert (narrow["algorithm"], narrow["width"], len(narrow["path"])) == ("beam", 1, 47)
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ from web.page.heuristic_choice import (
     CertifiedHeuristic,
     find_card,
 )
+from web.page.own_code import APART, NO_ALGORITHM, OWN_ALGORITHM, defines_search
 from web.rooms.explore.sample import Drawn
 from web.rooms.explore.task import OWN
-from web.rooms.race.lanes import APART, NO_ALGORITHM, OWN_ALGORITHM, defines_search
 
 #: The depth limit, which depth-first search needs here: without one its tree would have no branches.
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")

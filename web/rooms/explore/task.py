@@ -15,8 +15,8 @@ from npuzzle.lab.search_trace import MOST
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
+from web.page.own_code import NO_SOURCE
 from web.rooms.explore.requests import Replay, key_of
-from web.rooms.race.lanes import NO_SOURCE
 from web.solver.tables import tables_of
 
 OWN = "own"  # the heuristic, or the algorithm, written in the Lab

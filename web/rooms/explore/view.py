@@ -15,6 +15,7 @@ from npuzzle import ALGORITHMS, HEURISTICS, Board
 from npuzzle.lab import Node, Trace
 from npuzzle.text import count
 from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.own_code import OWN_LABEL, defines_search
 from web.page.state import Phase as PagePhase
 from web.rooms.explore.choices import FIELDS, NUMBERS, OFFERED
 from web.rooms.explore.detail_view import draw_detail
@@ -39,7 +40,6 @@ from web.rooms.explore.task import OWN
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import RULES, describe_step
-from web.rooms.race.lanes import OWN_LABEL, defines_search
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, write_sentences
 

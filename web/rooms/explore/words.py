@@ -6,7 +6,7 @@ from npuzzle.lab import Node, Status, Trace
 from npuzzle.lab.search_trace import WITHOUT_TREE
 from npuzzle.lab.trace_values import BEAM, RBFS
 from npuzzle.text import count
-from web.rooms.race.lanes import OWN
+from web.page.own_code import OWN
 
 #: How each algorithm chooses the next board.
 RULES = {

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
-from npuzzle.errors import InvalidJobError, sentence
+from npuzzle.errors import sentence
 from npuzzle.heuristics.combine import is_formula
 from npuzzle.heuristics.formula import write_as_one_word
-from npuzzle.search.base import AlgorithmCard, Number, Search
+from npuzzle.search.base import AlgorithmCard, Number
 from web.page.heuristic_choice import (
     COMBINE,
     DEFAULT_FORMULA,
@@ -21,11 +21,9 @@ from web.page.heuristic_choice import (
     CertifiedHeuristic,
     find_card,
 )
+from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN, OWN_ALGORITHM, defines_search
 
 FEWEST, MOST = 2, 4  # lanes
-OWN = "own"  # the heuristic, or the algorithm, written in the Lab
-OWN_LABEL = "Yours (Lab)"
-NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
 LONGEST_WORD = 12  # of a number in one
 
@@ -42,28 +40,6 @@ DEFAULT = "A* with four heuristics"
 RACE_OWN = f"astar manhattan;astar {OWN}"
 RACE_OWN_ALGORITHM = f"astar manhattan;{OWN} manhattan"
 RACE_OWN_BLIND = f"astar manhattan;{OWN} zero"  # the algorithm takes no heuristic
-
-NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or load an example."
-APART = (
-    "Your algorithm runs apart from the solver, which keeps the certified estimates: choose Yours (Lab), "
-    "or another heuristic."
-)
-
-
-def refuse_own_algorithm(*_: object) -> Search:
-    """Refuse to search: only the sandbox runs what is written in the Lab."""
-    raise InvalidJobError(NO_ALGORITHM.removesuffix("."))
-
-
-#: What is known of an algorithm that is written in the Lab.
-OWN_ALGORITHM = AlgorithmCard(
-    name=OWN,
-    label="Your algorithm",
-    summary="the function search in the Lab",
-    search=refuse_own_algorithm,
-    informed=True,
-    complete=False,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +159,6 @@ class Lane:
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
-
-
-def defines_search(source: str) -> bool:
-    """Return whether a text defines the function `search`, which is an algorithm. It is not run."""
-    return re.search(r"^def search\s*\(", source, re.MULTILINE) is not None
 
 
 def note_own(source: str) -> str:

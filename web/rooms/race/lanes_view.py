@@ -10,8 +10,9 @@ from pyscript import when
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.own_code import OWN, OWN_LABEL, defines_search
 from web.rooms.race.events import LaneChanged, LaneRemoved
-from web.rooms.race.lanes import FEWEST, OWN, OWN_LABEL, defines_search
+from web.rooms.race.lanes import FEWEST
 from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.words import PLACES, describe_standing

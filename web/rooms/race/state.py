@@ -14,6 +14,7 @@ from typing import Any
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.own_code import OWN
 from web.page.state import UiState
 from web.page.texts_from_links import is_linked
 from web.rooms.race.events import (
@@ -33,17 +34,7 @@ from web.rooms.race.events import (
     SourceRead,
     StopPressed,
 )
-from web.rooms.race.lanes import (
-    DEFAULT,
-    FEWEST,
-    MOST,
-    OWN,
-    PRESETS,
-    Lane,
-    format_lanes,
-    note_own,
-    parse_lanes,
-)
+from web.rooms.race.lanes import DEFAULT, FEWEST, MOST, PRESETS, Lane, format_lanes, note_own, parse_lanes
 from web.rooms.race.many import Comparison, Run
 from web.rooms.race.report import Race, Report
 

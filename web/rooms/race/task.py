@@ -18,7 +18,8 @@ from npuzzle.registry import AUTO
 from npuzzle.search.base import AlgorithmCard
 from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.run import default_stored
-from web.rooms.race.lanes import NO_ALGORITHM, NO_SOURCE, Lane
+from web.page.own_code import NO_ALGORITHM, NO_SOURCE
+from web.rooms.race.lanes import Lane
 from web.solver.tables import tables_of
 
 TURN = 0.01  # seconds of search before the next lane has its turn

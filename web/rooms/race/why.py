@@ -16,8 +16,9 @@ from npuzzle.search.beam import WIDTH
 from npuzzle.search.weighted_astar import WEIGHT
 from npuzzle.text import count
 from web.page.heuristic_choice import YOURS
+from web.page.own_code import OWN
 from web.page.words import ENGINES
-from web.rooms.race.lanes import OWN, Lane
+from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Race, Report
 
 NUMERALS = {2: "two", 3: "three", 4: "four"}

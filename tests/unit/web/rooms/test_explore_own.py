@@ -14,6 +14,7 @@ from npuzzle.lab import Status, Trace, trace
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import SolverChanged
 from web.page.heuristic_choice import YOURS
+from web.page.own_code import APART, NO_ALGORITHM
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.rooms.explore import words
@@ -22,7 +23,6 @@ from web.rooms.explore.requests import TOO_MANY, UNREADABLE
 from web.rooms.explore.state import EXAMPLE, ExploreState, update
 from web.rooms.explore.task import TraceTask
 from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST
-from web.rooms.race.lanes import APART, NO_ALGORITHM
 from web.sandbox.delegation import TaskError
 from web.solver.wire import start_message
 
@@ -171,7 +171,7 @@ def test_the_form_offers_it_and_says_what_is_missing() -> None:
     assert start_message("trace", given)
 
 
-def test_its_steps_are_told_in_whole_sentences() -> None:
+def test_its_steps_are_described_in_whole_sentences() -> None:
     found = build(ASTAR)
     for at in range(len(found.steps) + 1):
         said = words.describe_step(found, at)

@@ -11,10 +11,10 @@ from npuzzle.lab import EXHIBITS, certify, heuristic_from_source
 from npuzzle.search.from_source import algorithm_from_source
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, shuffled
+from web.page.own_code import defines_search
 from web.rooms.lab.examples import EXAMPLES, NAMED, Example
 from web.rooms.lab.examples import HEURISTICS as HEURISTIC_EXAMPLES
 from web.rooms.lab.state import clean
-from web.rooms.race.lanes import defines_search
 from web.rooms.race.task import iter_boards
 
 SHAPES = (Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(4, 3), Shape(4, 4))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS, Board
 from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
 from web.page.heuristic_choice import YOURS
+from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.state import UiState
 from web.page.texts_from_links import remember_linked
@@ -33,19 +34,7 @@ from web.rooms.race.events import (
     SourceRead,
     StopPressed,
 )
-from web.rooms.race.lanes import (
-    APART,
-    FEWEST,
-    MOST,
-    NO_ALGORITHM,
-    NO_SOURCE,
-    OWN,
-    PRESETS,
-    RACE_OWN,
-    Lane,
-    format_lanes,
-    parse_lanes,
-)
+from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, Lane, format_lanes, parse_lanes
 from web.rooms.race.state import LINKED_RUNS, Phase, RaceState, update
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"

@@ -1,0 +1,38 @@
+"""A visitor's own heuristic and algorithm, written in the Lab: their names, and what is said without them."""
+
+from __future__ import annotations
+
+import re
+
+from npuzzle.errors import InvalidJobError
+from npuzzle.search.base import AlgorithmCard, Search
+
+OWN = "own"  # the heuristic, or the algorithm, written in the Lab
+OWN_LABEL = "Yours (Lab)"
+NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
+NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or load an example."
+APART = (
+    "Your algorithm runs apart from the solver, which keeps the certified estimates: choose Yours (Lab), "
+    "or another heuristic."
+)
+
+
+def refuse_own_algorithm(*_: object) -> Search:
+    """Refuse to search: only the sandbox runs what is written in the Lab."""
+    raise InvalidJobError(NO_ALGORITHM.removesuffix("."))
+
+
+#: What is known of an algorithm that is written in the Lab.
+OWN_ALGORITHM = AlgorithmCard(
+    name=OWN,
+    label="Your algorithm",
+    summary="the function search in the Lab",
+    search=refuse_own_algorithm,
+    informed=True,
+    complete=False,
+)
+
+
+def defines_search(source: str) -> bool:
+    """Return whether a text defines the function `search`, which is an algorithm. It is not run."""
+    return re.search(r"^def search\s*\(", source, re.MULTILINE) is not None
