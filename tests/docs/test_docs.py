@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -41,9 +42,15 @@ def named(parts: list[tuple[Document, Any]]) -> list[Any]:
     ]
 
 
+@cache
+def site_files() -> frozenset[str]:
+    """The files of the site, with those that are made."""
+    return frozenset(site.here().files())
+
+
 def exists(path: str) -> bool:
     """Whether there is such a file or folder, or for a placeholder some such; or whether it is made."""
-    if path == site.VENDOR or path in site.here().files():
+    if path == site.VENDOR or path in site_files():
         return True
     return any(site.ROOT.glob(PLACEHOLDERS.sub("*", path).rstrip("/")))
 
