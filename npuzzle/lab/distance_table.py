@@ -6,7 +6,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import factorial
-from operator import itemgetter
 
 from npuzzle.errors import GoalMismatchError
 from npuzzle.kernel import PLAIN, engine_named
@@ -93,7 +92,7 @@ def iter_build_distance_table(
         return DistanceTable(shape, home, bytes(by_rank))
     kernel = yield from iter_fill_kernel(shape, home, engine)
     in_order = bytes([UNREACHABLE, *kernel.read("distance")])  # `index` counts from 1, with 0 for none
-    return DistanceTable(shape, home, bytes(itemgetter(*kernel.read("index"))(in_order)))
+    return DistanceTable(shape, home, bytes(map(in_order.__getitem__, kernel.read("index"))))
 
 
 def rank(state: Sequence[int]) -> int:

@@ -88,24 +88,32 @@ def measure_errors(
 
 
 def iter_measure_errors(
-    heuristic: HeuristicLike, shape: ShapeLike = "3x3", goal: BoardLike = DEFAULT_GOAL
+    heuristic: HeuristicLike,
+    shape: ShapeLike = "3x3",
+    goal: BoardLike = DEFAULT_GOAL,
+    *,
+    table: DistanceTable | None = None,
 ) -> Generator[Progress[HeuristicErrors], None, None]:
-    """Measure step by step; the last Progress carries the errors. To cancel, stop iterating."""
+    """Measure step by step; the last Progress carries the errors. To cancel, stop iterating.
+
+    `table`: the distances, if they are known already.
+    """
     card, goal = as_card(heuristic), goal_board(goal, shape)
     total = count_states(goal.shape)
     ready: Progress[HeuristicErrors] = Progress(0, total)
-    table = yield from forward(iter_build_distance_table(goal.shape, goal.blank), lambda known: ready)
+    if table is None:
+        table = yield from forward(iter_build_distance_table(goal.shape, goal.blank), lambda known: ready)
     measuring = card.make(goal)
     for _ in iter_prepare(measuring, card.name):
         yield ready
     estimates, counts = array("d", [nan]) * len(table.by_rank), Counter[float]()
-    ranks = [number for number, moves in enumerate(table.by_rank) if moves != UNREACHABLE]
+    ranks = (number for number, moves in enumerate(table.by_rank) if moves != UNREACHABLE)
     in_order = permutations(range(goal.shape.cells))  # in lexicographic order, which is that of ranks
     states = (state for state, moves in zip(in_order, table.by_rank) if moves != UNREACHABLE)
     for start in range(0, total, STATES_PER_STEP):
         yield Progress(start, total)
         some = list(islice(states, STATES_PER_STEP))
-        these, found_h = ranks[start : start + len(some)], check_estimates(measuring, card.name, some)
+        these, found_h = list(islice(ranks, len(some))), check_estimates(measuring, card.name, some)
         for number, h in zip(these, found_h):
             estimates[number] = h
         counts.update(count_errors(found_h, [table.by_rank[number] for number in these]))

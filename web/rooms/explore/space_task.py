@@ -87,7 +87,7 @@ class SpaceTask:
                 self._take(progress.done, progress.found)
         if self._heuristic is None:
             return
-        for measured in iter_measure_errors(self._heuristic, shape, self._job.goal):
+        for measured in iter_measure_errors(self._heuristic, shape, self._job.goal, table=table):
             yield
             if measured.found is not None:
                 self._tell(measured.found)
