@@ -15,7 +15,7 @@ from npuzzle.puzzle.moves import Notation
 from npuzzle.registry import AUTO
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike
-from npuzzle.solving.limits import LimitOptions, Limits
+from npuzzle.solving.limits import LIMITS, LimitOptions, Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -168,9 +168,10 @@ def nearest_option(name: str, options: Sequence[str]) -> str:
     ['algorithm', 'seconds', 'seconds', '']
     """
     plain = name.lower()
+    if meant := OTHER_NAMES.get(plain):
+        meant = meant if meant in options or meant not in LIMITS else "limits"
+        return meant if meant in options else ""  # it is an option of another function
     contained = [option for option in options if option in plain]
     others = [other for other, option in OTHER_NAMES.items() if option in options]
-    if plain in others:
-        return OTHER_NAMES[plain]
     near = contained or get_close_matches(plain, [*options, *others], n=1)
     return OTHER_NAMES.get(near[0], near[0]) if near else ""

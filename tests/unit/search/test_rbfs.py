@@ -70,3 +70,18 @@ def test_rbfs_meets_new_paths_in_the_order_of_their_f(heuristic: str) -> None:
             assert f_of[first_met[-1]] <= distances(goal)[board.tiles]
             again += found.expanded - len(first_met)
     assert again > 0, "nothing was forgotten and expanded again: no test of the memory"
+
+
+@pytest.mark.parametrize("heuristic", ["zero", "manhattan"])
+def test_a_depth_limit_of_rbfs_leaves_a_bound_beyond_it(heuristic: str) -> None:
+    problem = Problem("1 2/0 3", "1 2/3 0")
+    estimator = HEURISTICS[heuristic].make(problem.goal)
+    ended = last(recursive_best_first(problem, estimator, SearchOptions(max_depth=0)))
+    assert (ended.path, ended.bound) == (None, 1)
+    far = Problem("3 1/0 2", "1 2/3 0")
+    assert far.is_solvable
+    estimator = HEURISTICS[heuristic].make(far.goal)
+    for depth in (1, 2):
+        ended = last(recursive_best_first(far, estimator, SearchOptions(max_depth=depth)))
+        assert ended.path is None
+        assert ended.bound == max(depth + 1, estimator.estimate(far.initial))

@@ -1,0 +1,61 @@
+"""Which searches several processes can share, and what is said of the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from npuzzle import ALGORITHMS, HEURISTICS, InvalidJobError, Limits, Shape
+from npuzzle.solving.splitting import (
+    MOST_PROCESSES,
+    can_split,
+    check_processes,
+    require_processes,
+    start_helpers,
+)
+
+FIVE, TABLES, LINEAR = Shape(5, 5), HEURISTICS["pattern-tables"], HEURISTICS["linear-conflict"]
+IDA, ANYTIME, ASTAR, BLIND = (ALGORITHMS[name] for name in ("idastar", "anytime", "astar", "breadth-first"))
+SEVERAL = "several are for IDA* with pattern databases and for anytime, on boards of up to 25 cells"
+
+
+@pytest.mark.parametrize("processes", [0, -1, MOST_PROCESSES + 1, 2.0, True, "2", None])
+def test_a_number_of_processes_is_a_whole_number_in_its_range(processes: object) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        require_processes(processes)  # type: ignore[arg-type]
+    assert str(caught.value) == f"processes is a whole number, 1..256, got {processes!r}"
+    require_processes(1)
+    require_processes(MOST_PROCESSES)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic", "shape", "limits", "said"),
+    [
+        (IDA, LINEAR, FIVE, Limits(), f"idastar with linear-conflict on 5x5 runs in one process; {SEVERAL}"),
+        (ASTAR, TABLES, FIVE, Limits(), f"astar with pattern-tables on 5x5 runs in one process; {SEVERAL}"),
+        (BLIND, LINEAR, FIVE, Limits(), f"breadth-first on 5x5 runs in one process; {SEVERAL}"),
+        (ANYTIME, LINEAR, Shape(6, 6), Limits(), f"anytime on 6x6 runs in one process; {SEVERAL}"),
+        (
+            ANYTIME,
+            LINEAR,
+            FIVE,
+            Limits(expanded=9),
+            "anytime with a limit of expanded states runs in one process: leave one of them out",
+        ),
+    ],
+)
+def test_what_cannot_be_shared_is_refused_with_its_reason(
+    algorithm: object, heuristic: object, shape: Shape, limits: Limits, said: str
+) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        check_processes(2, algorithm, heuristic, shape, limits)  # type: ignore[arg-type]
+    assert str(caught.value) == said
+    check_processes(1, algorithm, heuristic, shape, limits)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shape", ["3x3", "4x4", "5x5"])
+def test_ida_with_pattern_databases_and_anytime_can_be_shared(shape: str) -> None:
+    for algorithm, heuristic in ((IDA, TABLES), (ANYTIME, LINEAR)):
+        assert can_split(algorithm, heuristic, Shape.parse(shape))
+        check_processes(2, algorithm, heuristic, Shape.parse(shape), Limits(seconds=1))
+    check_processes(2, IDA, TABLES, FIVE, Limits(expanded=9))
+    assert start_helpers(1) is None
