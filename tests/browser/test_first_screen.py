@@ -87,7 +87,9 @@ def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None
 
 def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None:
     """The numbers that are left keep their places, so the second tap finds nothing there."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     lab = Lab(context.new_page()).open(base_url)
     lab.button("4x4").tap()
     lab.mode("Edit")
@@ -223,7 +225,9 @@ navigator.wakeLock.request = async kind => {
 
 
 def test_a_phone_stays_awake_while_moves_are_followed(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     watch = Watch(context)
     page = context.new_page()
     page.add_init_script(WATCH_LOCK)

@@ -13,7 +13,8 @@ from tests.browser.conftest import Watch
 from tests.browser.lab import Lab, until
 from tests.browser.test_early import PLACES, SHIFTS, START, tile_numbers, without_python
 
-pytestmark = [pytest.mark.browser, pytest.mark.fresh]
+#: First visits; but for one, without the worker that would keep the whole site for later ones.
+pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block")]
 
 SCRIPT = Path(__file__).parents[2] / "web/js/before_python.js"
 OPENING = "#tray[data-opening]"
@@ -67,6 +68,7 @@ def test_it_goes_to_the_goal_and_back_to_the_board(page: Page, watch: Watch, bas
     Lab(page).wait_ready()
 
 
+@pytest.mark.fresh
 def test_it_ends_by_itself_and_python_takes_over_without_a_jump(
     page: Page, watch: Watch, base_url: str
 ) -> None:

@@ -301,7 +301,7 @@ def test_markup_typed_in_files_and_in_errors_is_text(page: Page, watch: Watch, b
     expect_unharmed(page)
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 def test_markup_in_a_language_is_text(page: Page, watch: Watch, base_url: str) -> None:
     texts = f'{{"Solve": {HOSTILE!r}, "Share": "<script>window.pwned=1</script>"}}'.replace("'", '"')
     page.context.route(
