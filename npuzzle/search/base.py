@@ -68,6 +68,7 @@ class Snapshot:
     engine: str = "python"
     note: str = ""
     tables: str = ""
+    workers: int = 1
 
 
 @dataclass(slots=True, kw_only=True)
@@ -80,7 +81,7 @@ class Stats:
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
     `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
     `engine`: what runs the search; `note`: sentences about how it ran, for the user; `tables`: the groups of
-    the pattern databases used, such as 6-6-3.
+    the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the page, that took part.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
@@ -96,6 +97,7 @@ class Stats:
     engine: str = "python"
     note: str = ""
     tables: str = ""
+    workers: int = 1
     report_at: int = 0
 
     def hold(self, frontier: int, stored: int) -> None:
@@ -129,6 +131,7 @@ class Stats:
             engine=self.engine,
             note=self.note,
             tables=self.tables,
+            workers=self.workers,
         )
 
 

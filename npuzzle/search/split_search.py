@@ -139,7 +139,7 @@ class SplitSearch:
         self._ended: dict[int, int] = {}  # by helper: subtrees that it ended between the last two looks
         self._counts: dict[int, _Counts] = {}  # by number: of the subtrees that were begun
         self._solved: Report | None = None
-        self._reached, self._lost = 1, list[str]()  # workers that took part; why some ended
+        self._lost = list[str]()  # why workers ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
         """Search all subtrees of the bound; return the slides of the first solution, or None."""
@@ -206,7 +206,7 @@ class SplitSearch:
                 self._write_note()
             elif message["do"] == "ready":
                 self._held[helper], self._allowed[helper] = {}, 0
-                self._reached = max(self._reached, 1 + len(self._held))
+                self._stats.workers = max(self._stats.workers, 1 + len(self._held))
                 self._write_note()
             elif message["do"] == "lost":
                 self._allowed.pop(helper, None)
@@ -257,9 +257,9 @@ class SplitSearch:
     def _write_note(self) -> None:
         """Say in the stats how many workers took part, and which were lost."""
         notes = [self._first_note]
-        if self._reached > 1:
+        if self._stats.workers > 1:
             size = f"each with {self._megabytes} MB of pattern databases"
-            notes.append(f"Split over {self._reached} workers, {size}.")
+            notes.append(f"Split over {self._stats.workers} workers, {size}.")
         if self._lost:
             others = "the others searched its part" if len(self._lost) == 1 else "others searched their parts"
             count = "A worker" if len(self._lost) == 1 else f"{len(self._lost)} workers"

@@ -91,9 +91,13 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
     counts = {name: _read_number(data, name, (int,)) for name in ("expanded", "generated", "peak_frontier")}
     tables = "" if data.get("tables") is None else _read_text(data, "tables")
-    return Snapshot(
-        **counts, engine=_read_text(data, "engine", "python"), note=note, tables=tables, path=path
-    )
+    workers = (
+        _read_number(data, "workers", (int,)) if "workers" in data else 1
+    )  # earlier versions did not say
+    if workers == 0:
+        raise InvalidJobError("workers of a result is a whole number, 1 or more, got 0")
+    engine = _read_text(data, "engine", "python")
+    return Snapshot(**counts, engine=engine, note=note, tables=tables, workers=workers, path=path)
 
 
 def _read_numbers(numbers: object) -> dict[str, float]:

@@ -104,6 +104,7 @@ class Result:
             "promised": self.promised,
             "engine": self.engine,
             "tables": self.snapshot.tables or None,
+            "workers": self.workers,
             "note": self.note,
             "every": None if self.every is None else self.every.to_dict(notation),
             "ended": None if self.ended is None else self.ended.value,
@@ -161,6 +162,11 @@ class Result:
     def engine(self) -> str:
         """What ran the search."""
         return self.snapshot.engine
+
+    @property
+    def workers(self) -> int:
+        """How many processes, or workers of the page, took part in the search."""
+        return self.snapshot.workers
 
     @property
     def note(self) -> str:

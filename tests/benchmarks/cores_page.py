@@ -1,7 +1,8 @@
 """How much faster two workers of the page search one board: `python -m tests.benchmarks.cores_page`.
 
 In this machine's Chromium, alone on a machine of two cores: the boards of `tests.benchmarks.cores`. Each is
-searched with one worker and with as many as the page takes, in turns. The seconds are those the page says.
+searched with one worker and with as many as the page takes, in turns; with these twice, as the workers stay
+for the next search. The seconds are those the page says.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tests.browser.faults import ONE_CORE
 from tests.browser.lab import Lab
 
 LONG = 300_000  # ms
-ALONE, TOGETHER = "one worker", "several"
+ALONE, FIRST, NEXT = "one worker", "several, first search", "several, next search"
 
 
 def main() -> None:
@@ -36,17 +37,18 @@ def main() -> None:
         for number, (name, board, depth) in enumerate(boards(), 1):
             if options.boards and number not in options.boards:
                 continue
-            taken: dict[str, list[float]] = {ALONE: [], TOGETHER: []}
+            taken: dict[str, list[float]] = {ALONE: [], FIRST: [], NEXT: []}
             for _ in range(options.rounds):
                 for way, seconds in taken.items():
                     page.evaluate("way => localStorage.setItem('cores', way)", "1" if way == ALONE else "")
-                    page.reload()
+                    if way != NEXT:
+                        page.reload()
                     seconds.append(measure(Lab(page).wait_ready(), str(board), depth))
             print(f"{number}: {name}")
-            one, more = (median(seconds) for seconds in taken.values())
+            one = median(taken[ALONE])
             for way, seconds in taken.items():
-                print(f"  {way}: {median(seconds):.2f} s ({min(seconds):.2f} to {max(seconds):.2f})")
-            print(f"  {more / one:.2f} times as long", flush=True)
+                times = f"{median(seconds) / one:.2f} times as long"
+                print(f"  {way}: {median(seconds):.2f} s ({min(seconds):.2f} to {max(seconds):.2f}), {times}")
 
 
 def measure(lab: Lab, board: str, depth: int | None) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -70,6 +71,7 @@ def expect_proved(lab: Lab) -> None:
     lab.expect_result("Solved in 80 moves", seconds=LONG)
     lab.expect_badge("Proved shortest")
     expect(lab.page.get_by_test_id("note")).to_contain_text("Split over 2 workers, each with 8 MB")
+    expect(lab.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Workers\s*2"))
 
 
 def helper_names(page: Page) -> list[str]:

@@ -28,6 +28,7 @@ FIELDS = [
     "promised",
     "engine",
     "tables",
+    "workers",
     "note",
     "every",
     "ended",

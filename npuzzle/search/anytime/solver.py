@@ -213,7 +213,7 @@ class _Improver:
         """Take over what the proof has found so far."""
         assert self._proving is not None
         now, path, stats = self._proving.stats, self._proving.result, self.stats
-        stats.bound = max(stats.bound, now.bound)
+        stats.bound, stats.workers = max(stats.bound, now.bound), now.workers
         self._can_prove = not self._proving.ended
         if isinstance(path, tuple):
             self._keep_shorter(path)

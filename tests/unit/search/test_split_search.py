@@ -64,6 +64,7 @@ def test_a_bound_that_is_done_has_the_counts_of_one_worker(losses: float) -> Non
     assert (split.expanded, split.generated) == (alone.expanded, alone.generated)
     assert split.peak_frontier == alone.peak_frontier
     assert all(one.expanded <= two.expanded for one, two in pairwise(steps))
+    assert (alone.workers, split.workers) == (1, 4)
     lost = "ended early (drawn by lot)" in split.note
     assert lost if losses else split.note == "Split over 4 workers, each with 8 MB of pattern databases."
 
@@ -116,5 +117,6 @@ def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
     assert shortest.path is not None
     assert steps[-1].best is not None
     assert len(steps[-1].best) == steps[-1].bound == len(shortest.path)
+    assert steps[-1].workers == 3
     assert helpers.reports
     assert all(one.bound <= two.bound for one, two in pairwise(steps))

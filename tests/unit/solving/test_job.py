@@ -314,6 +314,6 @@ def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
     assert list(told("1 2/0 3")) == [
         *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
         *("metric", "expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
-        *("option", "promised", "engine", "tables", "note", "every", "ended", "lengths", "why"),
+        *("option", "promised", "engine", "tables", "workers", "note", "every", "ended", "lengths", "why"),
     ]
     json.dumps(told("1 2/0 3"))

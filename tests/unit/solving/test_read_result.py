@@ -106,6 +106,15 @@ def test_any_outcome(played: tuple[Problem, str], outcome: Outcome, solvable: bo
     assert (read.expanded, read.generated, read.peak_frontier) == (7, 8, 9)
 
 
+def test_how_many_workers_took_part_is_remembered_and_was_one_in_earlier_versions() -> None:
+    data = write(RESULTS["shortest"])
+    assert data.pop("workers") == Result.from_dict(data).workers == 1
+    assert Result.from_dict({**data, "workers": 3}).workers == 3
+    assert write(Result.from_dict({**data, "workers": 3}))["workers"] == 3
+    with pytest.raises(InvalidJobError, match="1 or more, got 0"):
+        Result.from_dict({**data, "workers": 0})
+
+
 def test_a_computer_that_slept_is_remembered() -> None:
     data = write(RESULTS["shortest"])
     data["note"] = (

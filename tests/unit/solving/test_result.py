@@ -173,7 +173,7 @@ def test_a_result_as_plain_data() -> None:
     assert list(data) == [
         *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
         *("metric", "expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
-        *("option", "promised", "engine", "tables", "note", "every", "ended", "lengths", "why"),
+        *("option", "promised", "engine", "tables", "workers", "note", "every", "ended", "lengths", "why"),
     ]
     assert data["board"] == "1 2 3/4 0 6/7 5 8"
     assert data["goal"] == "1 2 3/4 5 6/7 8 0"

@@ -78,6 +78,7 @@ class Answer:
     lengths: list[list[float]] | None = None
     assumes: list[str] | None = None
     why: str = ""
+    workers: int = 1
     metric: str = Metric.TILES.value
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None

@@ -332,4 +332,6 @@ def _search_figures(answer: Answer) -> list[tuple[str, str]]:
     ]
     if answer.tables:
         figures.append(("Tables", answer.tables))
+    if answer.workers > 1:
+        figures.append(("Workers", f"{answer.workers}"))
     return figures
