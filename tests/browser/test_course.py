@@ -1,0 +1,143 @@
+"""The course as a student goes through it: each step set up, done or answered, in English and in Chinese."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from npuzzle import site, solve
+from tests.browser.lab import READY, Lab
+from tests.browser.test_language import TEXTS, is_left, speak
+from web.rooms.learn.parts import Deed, Question, Step
+from web.rooms.learn.table import LESSONS
+
+CHINESE = json.loads((site.ROOT / "web/languages/zh.json").read_text(encoding="utf-8"))
+ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+SOLVED = 120_000  # ms
+
+
+def slide_to(target: str) -> Callable[[Lab, Step], None]:
+    def slide(lab: Lab, step: Step) -> None:
+        path = solve(step.set_up.board, target).path
+        assert path
+        lab.page.locator("#board").focus()
+        for way in path:
+            lab.page.keyboard.press(ARROWS[way])
+
+    return slide
+
+
+def press_solve(lab: Lab, step: Step) -> None:
+    lab.page.locator("#solve").click()
+    expect(lab.page.locator("#badge")).not_to_be_empty(timeout=SOLVED)
+    expect(lab.page.locator("#stop")).to_be_hidden(timeout=SOLVED)
+
+
+def fill_in_and_solve(name: str, text: str) -> Callable[[Lab, Step], None]:
+    def solve_so(lab: Lab, step: Step) -> None:
+        field = lab.page.locator(f"#{name}")
+        lab.unfold(field)
+        field.fill(text)
+        press_solve(lab, step)
+
+    return solve_so
+
+
+def use_the_best_so_far(lab: Lab, step: Step) -> None:
+    lab.page.locator("#solve").click()
+    expect(lab.page.locator("#stop")).to_have_text(
+        {"en": "Use this one", "zh": CHINESE["Use this one"]}[language_of(lab)], timeout=SOLVED
+    )
+    lab.page.locator("#stop").click()
+    expect(lab.page.locator("#stop")).to_be_hidden(timeout=SOLVED)
+
+
+def certify(lab: Lab, step: Step) -> None:
+    lab.page.locator("#lab-certify").click()
+    expect(lab.page.locator("#lab-verdict")).not_to_be_empty(timeout=SOLVED)
+
+
+def build_patterns_and_solve(lab: Lab, step: Step) -> None:
+    groups = lab.page.locator("#patterns-text")
+    lab.unfold(groups)
+    groups.fill("1 2 3 4 | 5 6 7 8")
+    lab.page.locator("#patterns-build").click()
+    lab.page.locator("#patterns-use").click(timeout=SOLVED)
+    press_solve(lab, step)
+
+
+#: What is done in the steps that ask for a deed, by lesson and number.
+DEEDS: dict[tuple[str, int], Callable[[Lab, Step], None]] = {
+    ("state-space", 1): slide_to("blank-first"),
+    ("breadth-first", 1): press_solve,
+    ("estimates", 3): slide_to("3 0 2/4 1 5/6 7 8"),
+    ("astar", 4): press_solve,
+    ("admissible", 5): slide_to("1 2 0/3 4 5/6 7 8"),
+    ("consistent", 1): certify,
+    ("dominance", 5): fill_in_and_solve("formula", "max(linear-conflict, walking-distance)"),
+    ("ida-star", 3): press_solve,
+    ("patterns", 2): build_patterns_and_solve,
+    ("patterns", 3): build_patterns_and_solve,
+    ("weighted", 3): fill_in_and_solve("weight", "2"),
+    ("large", 1): press_solve,
+    ("large", 3): use_the_best_so_far,
+}
+STEPS = {(lesson.name, at): step for lesson in LESSONS for at, step in enumerate(lesson.load(), 1)}
+
+
+def language_of(lab: Lab) -> str:
+    return lab.page.locator("html").get_attribute("lang") or ""
+
+
+def test_every_deed_is_done_here() -> None:
+    assert set(DEEDS) == {place for place, step in STEPS.items() if isinstance(step.question, Deed)}
+
+
+@pytest.mark.parametrize("language", ["English", "中文"])
+@pytest.mark.parametrize("half", [LESSONS[:8], LESSONS[8:]], ids=["first half", "second half"])
+def test_each_step_can_be_done_and_its_answer_is_right(
+    lab: Lab, half: tuple[object, ...], language: str
+) -> None:
+    speak(lab.page, language)
+    lab.page.locator("#tab-learn").click()
+    for number, lesson in enumerate(LESSONS):
+        if lesson not in half:
+            continue
+        lab.page.locator(f"#learn-open-{number}").click(timeout=READY)
+        for at in range(1, lesson.steps + 1):
+            play(lab, (lesson.name, at))
+        expect(lab.page.locator(f"#learn-done-{number}")).not_to_be_empty()
+
+
+def play(lab: Lab, place: tuple[str, int]) -> None:
+    """Set the step up, do what it asks for or answer it, read why that is right, and go on."""
+    step, page = STEPS[place], lab.page
+    page.locator("#learn-set-up").click()
+    if step.set_up.room:
+        expect(page.locator(f"#tab-{step.set_up.room}")).to_have_attribute("aria-selected", "true")
+    if isinstance(step.question, Deed):
+        DEEDS[place](lab, step)
+    if step.set_up.room:
+        page.locator("#learn-bar-back").click()
+    if isinstance(step.question, Question):
+        give_answer(lab, step.question)
+    page.locator("#learn-check").click()
+    feedback = page.get_by_test_id("feedback")
+    expect(feedback).to_have_attribute("data-kind", "right")
+    if language_of(lab) == "en":
+        expect(feedback).to_contain_text(step.question.right)
+    else:
+        left = [text for text in page.evaluate(TEXTS) if is_left(text[1]) and text[0].startswith("#learn-")]
+        assert left == [], place
+    expect(page.locator("#learn-next")).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def give_answer(lab: Lab, question: Question) -> None:
+    if question.choices:
+        lab.page.locator("#learn-answers input").nth(question.choices.index(question.answer)).check()
+    else:
+        lab.page.locator("#learn-number").fill(question.answer)
