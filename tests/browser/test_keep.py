@@ -97,6 +97,7 @@ def test_a_worksheet_is_two_pages_and_nothing_else_is_printed(
     last = sheet.get_by_role("table").last.get_by_role("row").last.get_by_role("cell")
     expect(last).to_have_text(["17", re.compile(r"\d"), re.compile("up|down|left|right"), "17", "0", "17"])
     expect(sheet).to_contain_text("Moves in this path: 17.")
+    expect(sheet.get_by_text(re.compile("^(Name|Date):$"))).to_have_count(2)
     lab.page.screenshot(path=screenshots() / "worksheet-print.png", full_page=True)
     assert pages_of(lab.page.pdf(format="A4")) == 2
     lab.page.emulate_media(media="null")
