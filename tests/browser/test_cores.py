@@ -16,8 +16,8 @@ LONG = 180  # seconds, on a busy machine
 
 #: Two cores, whatever the machine has, and a second worker from the second bound on.
 SHARING = """
-import web.solver.helper as _helper
-import web.solver.helping as _helping
+import web.solver.helpers.helper as _helper
+import web.solver.helpers.search as _helping
 import web.ui.worker_channel as _channel
 from npuzzle.search import split_search as _split_search
 

@@ -142,6 +142,19 @@ def test_what_is_opened_comes_into_view(lab: Lab) -> None:
     expect(lab.button("Start the race")).to_be_in_viewport(ratio=1)
 
 
+def test_another_goal_than_the_usual_one_is_named_beside_the_verdict(lab: Lab) -> None:
+    """Else a lesson or a repair would leave a goal behind that the next board is measured by, unseen."""
+    name, fold = lab.page.get_by_test_id("goal-name"), lab.page.locator("#setup > summary")
+    expect(name).to_be_hidden()
+    lab.choose("Goal", "Spiral (snail)")
+    fold.click()
+    expect(lab.page.locator("#goal")).to_be_hidden()
+    expect(name).to_be_in_viewport(ratio=1)
+    expect(name).to_have_text("Goal: Spiral (snail)")
+    lab.choose("Goal", "Blank last")
+    expect(name).to_be_hidden()
+
+
 def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(lab: Lab) -> None:
     lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
     lab.expect_verdict("8 cells to fill")

@@ -27,7 +27,7 @@ from web.solver.request import Request
 from web.solver.waiting import BEAT, Silence, within
 
 if TYPE_CHECKING:
-    from web.solver.helper_workers import HelperWorkers
+    from web.solver.helpers.page_workers import HelperWorkers
     from web.solver.protocols import Browser, Worker
 
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
@@ -213,7 +213,7 @@ class SolverClient:
     def _follow(self, wanted: dict[str, Any] | None) -> None:
         """Have the workers running that the solver wants for its task."""
         if wanted is not None and self._helpers is None:
-            from web.solver.helper_workers import HelperWorkers  # few searches take so long
+            from web.solver.helpers.page_workers import HelperWorkers  # few searches take so long
 
             self._helpers = HelperWorkers(self._browser)
         if self._helpers is not None:

@@ -22,7 +22,7 @@ from npuzzle.errors import sentence
 from web.rooms.table import ROOMS
 
 if TYPE_CHECKING:
-    from web.solver.helping import WorkerHelpers
+    from web.solver.helpers.search import WorkerHelpers
 
 NO_MEMORY = (
     "The solver ran out of memory and has let go of all it stored. Try IDA*, which stores little, "

@@ -8,7 +8,7 @@ from typing import Any
 import js
 from pyodide.ffi import JsException, to_js
 
-from web.solver.keeping import File
+from web.solver.kept_tables import File
 from web.solver.table_files import address_of, cache_name
 
 NO_ROOM = "The browser has no room for them."

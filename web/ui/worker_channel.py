@@ -8,13 +8,13 @@ from typing import Any
 import js
 from pyodide.ffi import create_proxy
 
-from web.solver.helper_pool import Device
+from web.solver.helpers.pool import Device
 
 GIGABYTE = 1e9
 
 
 class WorkerChannel:
-    """Hear and send texts on the browser's channel of a name; as `web.solver.helper_pool.Channel` says."""
+    """Hear and send texts on the browser's channel of a name; as `web.solver.helpers.pool.Channel` says."""
 
     def __init__(self, name: str, hear: Callable[[str], None]) -> None:
         self._channel = js.BroadcastChannel.new(name)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from npuzzle import Shape
 from tests.unit.web.fake_browser import Browser, Worker
-from web.solver.helper import Helper
-from web.solver.helper_pool import Device
-from web.solver.helping import allow_helpers
+from web.solver.helpers.helper import Helper
+from web.solver.helpers.pool import Device
+from web.solver.helpers.search import allow_helpers
 
 
 class Link:

@@ -18,6 +18,7 @@ from web.page.events import (
     ArrowPressed,
     BoardGiven,
     CellPressed,
+    CellsEmptied,
     CellsSwapped,
     CellTyped,
     DistanceRandomPressed,
@@ -509,3 +510,14 @@ def test_a_picture_is_shown_with_numbers_or_without_until_it_is_taken_away() -> 
     )
     assert update(state, PictureChosen("")).picture.address == ""
     assert not state.history.past, "a picture is no change of the board"
+
+
+def test_while_cells_are_empty_only_their_number_is_spoken() -> None:
+    """A list of all empty cells after each digit is too long to be heard."""
+    empty = ModeChosen(Mode.EDIT), CellsEmptied()
+    state = after(*empty, CellTyped(0, 0, "8"))
+    assert state.spoken == "Not a board yet. 7 cells to fill."
+    assert (
+        after(*empty, CellTyped(0, 0, "8"), ModeChosen(Mode.PLAY)).spoken
+        == "Not a board yet: 7 cells to fill."
+    )

@@ -142,7 +142,9 @@ def drop_answer(state: UiState) -> UiState:
 def _describe_verdict(board: BoardState) -> str:
     """Announce the verdict: the first fault only, and whether repairs are offered."""
     said = f"{board.verdict.headline}."
-    if board.check.defects:
+    if board.to_fill:
+        said += f" {board.verdict.detail.removesuffix('.')}."
+    elif board.check.defects:
         said += f" {board.check.defects[0].message.capitalize()}."
     if board.check.repairs:
         said += f" {count(len(board.check.repairs), 'repair')} offered."

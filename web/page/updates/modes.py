@@ -28,7 +28,7 @@ def _choose_mode(state: UiState, event: ModeChosen) -> UiState:
     if state.board.text_problem:
         spoken = "The text is not a board, so the board stays as it was."
     if event.mode is Mode.PLAY and not valid:
-        spoken = f"{verdict.headline}: {verdict.detail}."
+        spoken = f"{verdict.headline}: {verdict.detail.removesuffix('.')}."
     phase = Phase.EDITING if event.mode is Mode.EDIT or not valid else Phase.READY
     board = replace(settled.board, is_pasting=event.mode is Mode.PASTE)
     return announce_goal(state, replace(settled, phase=phase, board=board, spoken=spoken))

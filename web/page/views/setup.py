@@ -7,6 +7,7 @@ from typing import Any
 from pyscript import when
 
 from npuzzle import GOALS
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.page.events import GoalChosen, GoalTyped, SizeChosen
 from web.page.parts.board import MAX_SIDE, MIN_SIDE, OWN
 from web.page.state import Phase, UiState
@@ -28,6 +29,7 @@ class SetupView:
         self._draw_size("cols", state.board.cols)
         self.dom.text("size-problem", state.problems.size)
         self.dom.value("goal", state.goal.name)
+        self._draw_goal_name(state.goal.name)
         self.dom.hide("own-goal", state.goal.name != OWN)
         self.dom.value("goal-text", state.goal.text)
         self.dom.text("goal-problem", state.goal.problem)
@@ -46,6 +48,12 @@ class SetupView:
                 picture.toggleAttribute("data-dense", max(state.board.rows, state.board.cols) > DENSE)
                 picture.replaceChildren(*[make("span", str(tile or "")) for tile in goal.tiles])
                 picture.setAttribute("aria-label", f"Goal: {goal}")
+
+    def _draw_goal_name(self, name: str) -> None:
+        """Name the goal beside the verdict, unless it is the usual one: its choice is folded away."""
+        self.dom.hide("goal-name", name == DEFAULT_GOAL)
+        label = "Your own" if name == OWN else GOALS[name].label
+        self.dom.text("goal-name", "" if name == DEFAULT_GOAL else f"Goal: {label}")
 
     def _draw_chips(self, size: str, free: bool) -> None:
         """Mark the size of the board among the sizes to press."""

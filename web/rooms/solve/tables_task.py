@@ -11,7 +11,7 @@ from npuzzle.errors import InvalidJobError
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.larger import find_larger
 from npuzzle.pattern_databases.table import PatternSet
-from web.solver.keeping import Keeping, keep_soon
+from web.solver.kept_tables import Keeping, keep_soon
 
 BUILD, KEEP = "build", "keep"  # what is being done
 

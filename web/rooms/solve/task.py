@@ -105,7 +105,7 @@ class SolveTask:
     def __init__(self, job: Mapping[str, Any]) -> None:
         wanted = _read_job(job)
         self.needs = tables_of(wanted)
-        from web.solver.helping import helpers_for  # only the worker needs it
+        from web.solver.helpers.search import helpers_for  # only the worker needs it
 
         plan = wanted.resolve()
         self.helpers = helpers_for(plan)

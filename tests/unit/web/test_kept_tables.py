@@ -16,8 +16,8 @@ from npuzzle.pattern_databases.larger import CHECKSUMS, LargerTables, find_large
 from tests.unit.pattern_databases.common import build_tables, empty_store
 from tests.unit.web.fake_browser import run
 from web.rooms.solve.tables_task import TablesTask
-from web.solver import keeping
-from web.solver.keeping import File, Shelf
+from web.solver import kept_tables
+from web.solver.kept_tables import File, Shelf
 
 EIGHT = Shape(3, 3)
 
@@ -52,7 +52,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> Iterator[LargerTables]:
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)
     monkeypatch.setattr(build_small, "STATES_PER_STEP", {})
     monkeypatch.setattr(build_small, "STATES_PER_FAST_STEP", 100)
-    monkeypatch.setattr(keeping, "_waiting", [])
+    monkeypatch.setattr(kept_tables, "_waiting", [])
     monkeypatch.setattr(catalogue, "_unusable", {})
     found = find_larger(EIGHT, 0)
     assert found is not None

@@ -17,9 +17,11 @@ from npuzzle.search import split_search, subtrees
 from npuzzle.solving import driver
 from tests.unit.web.fake_browser import Worker, page_modules, run
 from tests.unit.web.sharing_browser import SharingBrowser, SharingWorker
-from web.solver import client, exchange, helper, helper_pool, helper_workers, helping
-from web.solver.helper_pool import DIED, HANGS, Device, HelperPool, count_helpers
-from web.solver.helping import allow_helpers
+from web.solver import client, exchange
+from web.solver.helpers import helper, page_workers, pool
+from web.solver.helpers import search as split_by
+from web.solver.helpers.pool import DIED, HANGS, Device, HelperPool, count_helpers
+from web.solver.helpers.search import allow_helpers
 
 FIFTEEN = "13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"  # 55 moves
 EIGHT = "8 6 7/2 5 4/3 0 1"  # 31 moves
@@ -36,8 +38,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
     monkeypatch.setattr(driver, "SLICE", 1e-4)
     monkeypatch.setattr(exchange, "STEP", 0)
     monkeypatch.setattr(helper, "SLICE", 2e-4)
-    monkeypatch.setattr(helping, "START_AFTER", 0)
-    monkeypatch.setattr(helping, "_pool", None)
+    monkeypatch.setattr(split_by, "START_AFTER", 0)
+    monkeypatch.setattr(split_by, "_pool", None)
     return fake
 
 
@@ -60,7 +62,7 @@ def ask(shell: Any, **options: Any) -> dict[str, Any]:
     async def main() -> dict[str, Any]:
         solver = await start_client(shell)
         answer: dict[str, Any] = await solver.run("solve", given, lambda progress: None)
-        await asyncio.sleep(helper_workers.PATIENCE + 1)
+        await asyncio.sleep(page_workers.PATIENCE + 1)
         return answer
 
     return run(main())
@@ -154,7 +156,7 @@ def test_the_next_search_has_the_same_helper(shell: Any, fake: SharingBrowser) -
             assert [len(one.fetched) for one in fake.helpers] == [1]
             assert len(fake.living) == 2
             assert fake.helpers[0].sent > shared
-            await asyncio.sleep(helper_workers.KEPT - 5)
+            await asyncio.sleep(page_workers.KEPT - 5)
 
     in_page(shell, main)
 
@@ -162,7 +164,7 @@ def test_the_next_search_has_the_same_helper(shell: Any, fake: SharingBrowser) -
 def test_helpers_that_have_rested_for_long_are_given_up(shell: Any, fake: SharingBrowser) -> None:
     async def main(search: Any) -> None:
         await search()
-        await asyncio.sleep(helper_workers.KEPT + 5)
+        await asyncio.sleep(page_workers.KEPT + 5)
         assert fake.living == fake.workers[:1]
         assert "Split over 2 workers" in (await search())["note"]
         assert len(fake.helpers) == 2
@@ -173,7 +175,7 @@ def test_helpers_that_have_rested_for_long_are_given_up(shell: Any, fake: Sharin
 def test_helpers_are_given_up_sooner_while_another_task_works(
     shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(helper_workers, "KEPT_BESIDE", 5)
+    monkeypatch.setattr(page_workers, "KEPT_BESIDE", 5)
 
     async def main(search: Any) -> None:
         await search()
@@ -208,7 +210,7 @@ def test_a_helper_that_does_not_answer_after_its_search_is_ended(shell: Any, fak
         await search(algorithm="astar", heuristic="manhattan", expanded=10)
         await search()
         fake.helpers[-1].is_silent = True
-        await asyncio.sleep(helper_workers.PATIENCE + 1)
+        await asyncio.sleep(page_workers.PATIENCE + 1)
         assert fake.living == fake.workers[:1]
 
     in_page(shell, main)
@@ -236,7 +238,7 @@ def test_a_helper_that_could_not_be_started_is_tried_again_for_the_next_search(
         fake.next_worker = lambda: Worker(fake, starts_after=0, fails="no program")
         assert (await search())["note"] == ""
         fake.next_worker = first
-        await asyncio.sleep(helper_workers.PATIENCE + 1)
+        await asyncio.sleep(page_workers.PATIENCE + 1)
         assert "Split over 2 workers" in (await search())["note"]
 
     in_page(shell, main)
@@ -259,7 +261,7 @@ def test_stop_lets_helpers_rest_and_death_of_the_first_worker_ends_them(
             if ends == "stop":
                 search.solver.stop()
                 assert (await running)["outcome"] == "cancelled"
-                await asyncio.sleep(helper_workers.KEPT - 5)
+                await asyncio.sleep(page_workers.KEPT - 5)
                 assert fake.helpers[0].sent <= sent + 2
                 assert len(fake.living) == 2
             else:
@@ -280,7 +282,7 @@ def test_a_search_that_can_only_wait_for_messages_lets_them_come(fake: SharingBr
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
-        helpers = helping.WorkerHelpers(HelperPool(Device(2), fake.connect, loop.time))
+        helpers = split_by.WorkerHelpers(HelperPool(Device(2), fake.connect, loop.time))
         helpers.open({"do": "open", "engine": "python", "tables": "1 2"}, 8_000_000)
         assert helpers.wanted is not None
         assert helpers.wanted["numbers"] == [0]
@@ -301,7 +303,7 @@ def test_a_search_that_can_only_wait_for_messages_lets_them_come(fake: SharingBr
 def test_an_easy_board_starts_no_second_worker(
     shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(helping, "START_AFTER", 1000)
+    monkeypatch.setattr(split_by, "START_AFTER", 1000)
     assert ask(shell)["note"] == ""
     assert len(fake.workers) == 1
 
@@ -311,7 +313,7 @@ def test_an_easy_board_starts_no_second_worker(
     [
         (Device(1), 8_000_000, 0),
         (Device(2), 8_000_000, 1),
-        (Device(16), 8_000_000, helper_pool.MOST_HELPERS),
+        (Device(16), 8_000_000, pool.MOST_HELPERS),
         (Device(16), 250_000_000, 1),  # 1.5 GB
         (Device(16, 8e9), 250_000_000, 1),
         (Device(16, 1e9), 8_000_000, 1),
@@ -328,7 +330,7 @@ def test_helpers_need_a_core_and_memory_each(device: Device, table_bytes: int, h
 def test_a_search_that_cannot_be_split_has_no_helpers(fake: SharingBrowser, options: dict[str, Any]) -> None:
     allow_helpers(Device(2), fake.connect)
     plan = Job.create(FIFTEEN, "blank-first", **options).resolve()
-    assert helping.helpers_for(plan) is None
-    assert helping.helpers_for(Job.create(FIFTEEN, "blank-first", **WAY).resolve()) is not None
+    assert split_by.helpers_for(plan) is None
+    assert split_by.helpers_for(Job.create(FIFTEEN, "blank-first", **WAY).resolve()) is not None
     allow_helpers(Device(1), fake.connect)
-    assert helping.helpers_for(Job.create(FIFTEEN, "blank-first", **WAY).resolve()) is None
+    assert split_by.helpers_for(Job.create(FIFTEEN, "blank-first", **WAY).resolve()) is None

@@ -1,6 +1,6 @@
 """A helper: a worker of the page that searches subtrees for the first one; in plain Python.
 
-`web.solver.helper_pool` describes the messages. It serves one search after the other until the page ends it.
+`web.solver.helpers.pool` describes the messages. It serves one search after the other until the page ends it.
 """
 
 from __future__ import annotations
