@@ -220,7 +220,7 @@ def test_the_weight_belongs_to_weighted_astar(lab: Lab) -> None:
 def test_where_a_chosen_search_finds_no_path_automatic_is_offered_and_solves(lab: Lab) -> None:
     lab.choose("Algorithm", "Beam")
     lab.choose("Heuristic", "Misplaced tiles")
-    lab.page.get_by_label("Width of the beam").fill("1")
+    lab.page.locator("#room-solve").get_by_label("Width of the beam").fill("1")
     lab.solve("Gave up", "a wider one may find a path")
     expect(lab.page.locator("#other-way")).to_contain_text(
         "Automatic would choose A* with Linear conflict for this board."
@@ -234,7 +234,7 @@ def test_where_a_chosen_search_finds_no_path_automatic_is_offered_and_solves(lab
 
 
 def test_the_width_belongs_to_the_beam_which_may_give_up(lab: Lab) -> None:
-    width = lab.page.get_by_label("Width of the beam")
+    width = lab.page.locator("#room-solve").get_by_label("Width of the beam")
     expect(width).to_be_hidden()
     lab.choose("Algorithm", "Beam")
     lab.choose("Heuristic", "Misplaced tiles")

@@ -78,7 +78,7 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
             return True
         case "race" | "compare":
             return any(Lane(**lane).is_own for lane in given["lanes"])
-    if what == "trace" and given["algorithm"] == OWN:
+    if what == "trace" and given.get("algorithm") == OWN:
         return True
     return what in ("trace", "space", "sample") and given.get("heuristic") == OWN
 
@@ -150,7 +150,7 @@ async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
 
     what, names = (
         ("requests", ("requests", "path", "is_over"))
-        if given["algorithm"] == OWN
+        if given.get("algorithm") == OWN
         else ("estimates", ("values",))
     )
     claimed = await exchange(by.sandbox, what, given, report_estimates, lambda: by.stopping)
