@@ -111,8 +111,12 @@ def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
 @pytest.mark.parametrize("language", ["English", "中文"])
 def test_what_a_link_holds_is_ticked_one_below_the_other(lab: Lab, language: str) -> None:
     lab.page.get_by_role("tab", name="Lab").click()
-    lab.page.locator("#room-lab .cm-content").click()
+    editor = lab.page.locator("#room-lab .cm-content")
+    expect(editor).to_contain_text("def heuristic", timeout=READY)
+    editor.click()
     lab.page.keyboard.type("# mine")
+    expect(editor).to_contain_text("# mine")
+    lab.page.get_by_role("tab", name="Solve").click()  # the Lab notes its text as it is left
     lab.button("Solve").click()
     expect(lab.player).to_be_visible()
     lab.choose("Language", language)
