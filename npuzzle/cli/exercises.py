@@ -30,6 +30,7 @@ from npuzzle.errors import UnknownNameError, UsageError, quote
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
+from npuzzle.text import count
 
 #: The file with the hashes of the other files of a set, in the form of `sha256sum`.
 MARK = ".npuzzle-exercises"
@@ -224,9 +225,8 @@ def _report_os_errors(folder: Path) -> Iterator[None]:
 
 def _describe(made: ExerciseSet, folder: Path) -> str:
     """Describe the set in a few lines."""
-    plan, count = made.plan, len(made.exercises)
-    head = f"{count:,} exercise{'' if count == 1 else 's'}"
-    head += f" on {len(plan.sheets):,} sheet{'' if len(plan.sheets) == 1 else 's'}" if plan.students else ""
+    plan, head = made.plan, count(len(made.exercises), "exercise")
+    head += f" on {count(len(plan.sheets), 'sheet')}" if plan.students else ""
     return "\n".join(
         [
             f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",

@@ -29,6 +29,7 @@ from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
 from npuzzle.solving.automatic import choose_heuristic
 from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.text import count
 
 TABLES = ("runs", "totals", "depths")
 
@@ -247,7 +248,7 @@ def _explain_no_path(found: lab.Trace) -> str:
     verdict = check(found.board, found.goal)
     if not verdict.solvable:
         return verdict.reason
-    steps = f"{found.expanded:,} expansion{'' if found.expanded == 1 else 's'}"
+    steps = count(found.expanded, "expansion")
     return f"Not solved: {'the frontier is empty' if found.complete else 'the trace ends'} after {steps}."
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
+from npuzzle import text
 from npuzzle.errors import InvalidJobError, WrongAnswerError
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, enumerate_states
 from npuzzle.puzzle.board import Board
@@ -60,7 +61,7 @@ class Source:
         there = len(self.states)
         if count > there:
             raise InvalidJobError(
-                f"{self.goal.shape} has {there:,} board{'' if there == 1 else 's'} at depth {self.depth}, "
+                f"{self.goal.shape} has {text.count(there, 'board')} at depth {self.depth}, "
                 f"got a request for {count:,} different ones"
             )
         return (board_of(state, self.goal) for state in random.sample(self.states, count))

@@ -10,6 +10,7 @@ from enum import Enum
 from math import log10
 
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
+from npuzzle.text import count
 
 #: How the blank may be written. The empty string is an empty cell of a form.
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
@@ -136,7 +137,7 @@ def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
         return None
     usual = max(often, key=lambda n: (often[n], n))
     odd = [r for r, n in enumerate(lengths) if n != usual]
-    said = ", ".join(f"row {r + 1} has {lengths[r]} cell{'' if lengths[r] == 1 else 's'}" for r in odd[:4])
+    said = ", ".join(f"row {r + 1} has {count(lengths[r], 'cell')}" for r in odd[:4])
     left = len(odd) - 4
     more = f", {left} more row{'s differ' if left > 1 else ' differs'}" if left > 0 else ""
     return Defect(

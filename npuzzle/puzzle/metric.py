@@ -7,6 +7,7 @@ from enum import Enum
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.problem import Problem
+from npuzzle.text import count
 
 MAX_LINE_CELLS = 16  # of the largest board on which line moves are counted
 
@@ -49,7 +50,6 @@ def metric_of(problem: Problem) -> Metric:
     return Metric.LINES if problem.counts_lines else Metric.TILES
 
 
-def say_moves(count: int, metric: Metric = Metric.TILES) -> str:
+def say_moves(number: int, metric: Metric = Metric.TILES) -> str:
     """Write a number of moves: `1 move`, `2,000 moves`, `25 line moves`."""
-    kind = "line move" if metric is Metric.LINES else "move"
-    return f"{count:,} {kind}{'' if count == 1 else 's'}"
+    return count(number, "line move" if metric is Metric.LINES else "move")

@@ -16,6 +16,7 @@ from typing import TypeVar, overload
 from npuzzle.errors import brief
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
+from npuzzle.text import count
 
 MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
 SHOWN = 40  # letters of a path in the repr of its moves; of a board twice as many characters
@@ -160,6 +161,6 @@ class Moves(_AlongPath[Move]):
         return tuple(self._cursor.move(number + 1) for number in found)
 
     def __repr__(self) -> str:
-        count, path = len(self), self._cursor.path
-        letters = f": {path[:SHOWN]}{'...' if count > SHOWN else ''}" if path else ""
-        return f"<{count:,} move{'' if count == 1 else 's'}{letters}>"
+        path = self._cursor.path
+        letters = f": {path[:SHOWN]}{'...' if len(path) > SHOWN else ''}" if path else ""
+        return f"<{count(len(self), 'move')}{letters}>"

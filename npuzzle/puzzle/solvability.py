@@ -17,6 +17,7 @@ from npuzzle.puzzle.defects import Defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import neighbours
+from npuzzle.text import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ class Invariant:
         return "odd" if self.total % 2 else "even"
 
     def __str__(self) -> str:
-        count = f"{self.inversions:,} inversion{'' if self.inversions == 1 else 's'}"
+        inversions = count(self.inversions, "inversion")
         if not self.counts_blank:
-            return f"{count} ({self.parity})"
+            return f"{inversions} ({self.parity})"
         row = self.blank_row
         sum_ = f"{self.inversions:,} + {row} = {self.total:,}"
-        return f"{count} and its blank in row {row}: {sum_} ({self.parity})"
+        return f"{inversions} and its blank in row {row}: {sum_} ({self.parity})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,15 @@ medians is printed.
 
 from __future__ import annotations
 
-import argparse
 import statistics
-from collections.abc import Mapping
-from contextlib import ExitStack
-from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Page, Playwright, sync_playwright
+from playwright.sync_api import Page, Playwright
 
-from npuzzle import Shape, goal_board, site
+from npuzzle import Shape, goal_board
 from npuzzle.puzzle.scramble import random_board
-from tests.benchmarks.start import READY, serving
+from tests.benchmarks.start import READY
+from tests.benchmarks.versions import measure_versions
 from tests.conftest import chromium_arguments
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
@@ -90,32 +87,5 @@ def measure_browser(playwright: Playwright, address: str) -> dict[str, float]:
         browser.close()
 
 
-def describe(of: Mapping[str, list[float]]) -> str:
-    """Say the median and the range of each version, and the ratio of the medians."""
-    middle = {name: statistics.median(values) for name, values in of.items()}
-    parts = [f"{name} {middle[name]:.1f} ({min(v):.1f} to {max(v):.1f})" for name, v in of.items()]
-    if middle.get("before"):
-        parts.append(f"ratio {middle['now'] / middle['before']:.2f}")
-    return "   ".join(parts)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--before", type=Path, help="a checkout of another version")
-    parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
-    versions = {"before": asked.before, "now": site.ROOT} if asked.before else {"now": site.ROOT}
-    figures: dict[str, dict[str, list[float]]] = {}
-    with ExitStack() as stack, sync_playwright() as playwright:
-        addresses = {name: stack.enter_context(serving(root)) for name, root in versions.items()}
-        for _ in range(asked.rounds):
-            for name, address in addresses.items():
-                for figure, value in measure_browser(playwright, address).items():
-                    figures.setdefault(figure, {}).setdefault(name, []).append(value)
-    print(f"{asked.rounds} fresh browsers each: median (least to most), ms")
-    for figure, of in figures.items():
-        print(f"{figure:<28} {describe(of)}")
-
-
 if __name__ == "__main__":
-    main()
+    measure_versions(__doc__, measure_browser)

@@ -7,21 +7,18 @@ from frame to frame, median and 99th of a hundred, in milliseconds. With another
 
 from __future__ import annotations
 
-import argparse
 import re
 import statistics
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from time import sleep
 
-from playwright.sync_api import Playwright, expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 
-from npuzzle import site
 from tests.benchmarks.large_tables_page import measure
-from tests.benchmarks.playback import HARDEST, REST, describe, open_board
-from tests.benchmarks.start import serving
+from tests.benchmarks.playback import HARDEST, REST, open_board
+from tests.benchmarks.versions import measure_versions
 from tests.conftest import chromium_arguments
 
 LONG = 120_000  # ms
@@ -54,7 +51,15 @@ def watching_memory() -> Iterator[list[int]]:
         thread.join()
 
 
-def measure_browser(playwright: Playwright, address: str, algorithm: str) -> dict[str, float]:
+def measure_browser(playwright: Playwright, address: str) -> dict[str, float]:
+    """Measure each algorithm in a fresh browser."""
+    figures: dict[str, float] = {}
+    for algorithm in ALGORITHMS:
+        figures |= measure_algorithm(playwright, address, algorithm)
+    return figures
+
+
+def measure_algorithm(playwright: Playwright, address: str, algorithm: str) -> dict[str, float]:
     """Measure a fresh browser."""
     browser = playwright.chromium.launch(**chromium_arguments())
     try:
@@ -81,24 +86,5 @@ def measure_browser(playwright: Playwright, address: str, algorithm: str) -> dic
         browser.close()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--before", type=Path, help="a checkout of another version")
-    parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
-    versions = {"before": asked.before, "now": site.ROOT} if asked.before else {"now": site.ROOT}
-    figures: dict[str, dict[str, list[float]]] = {}
-    with ExitStack() as stack, sync_playwright() as playwright:
-        addresses = {name: stack.enter_context(serving(root)) for name, root in versions.items()}
-        for _ in range(asked.rounds):
-            for name, address in addresses.items():
-                for algorithm in ALGORITHMS:
-                    for figure, value in measure_browser(playwright, address, algorithm).items():
-                        figures.setdefault(figure, {}).setdefault(name, []).append(value)
-    print(f"{asked.rounds} fresh browsers each: median (least to most)")
-    for figure, of in figures.items():
-        print(f"{figure:<40} {describe(of)}")
-
-
 if __name__ == "__main__":
-    main()
+    measure_versions(__doc__, measure_browser)

@@ -1,7 +1,8 @@
-"""A room that was added by its folder and its line is on the page."""
+"""A room that was added by its folder and its line is on the page; so is an algorithm with its number."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from npuzzle.site.files import Site
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab, until
 from tests.conftest import served
-from tests.support.additions import add_room
+from tests.support.additions import add_algorithm, add_room
 from tests.support.checkout import Checkout
 
 
@@ -54,3 +55,29 @@ def test_a_room_that_was_added_opens_is_in_links_and_survives_a_reload(
         page.get_by_role("combobox", name="Language").select_option("zh")
         expect(page.get_by_role("tab", name="每日")).to_be_visible()
         expect(said).to_have_text("今天已取。")
+
+
+@pytest.mark.fresh
+def test_an_algorithm_that_was_added_is_offered_with_its_number_and_all_rooms_open(
+    page: Page, watch: Watch, tmp_path: Path
+) -> None:
+    checkout = Checkout.copy(tmp_path)
+    add_algorithm(checkout)
+    Site.checkout(checkout.root).set_up()
+    with served(checkout.root) as address:
+        lab = Lab(page).open(address)
+        lab.type_board("1 2 3/4 5 6/0 7 8")
+        lab.open_how()
+        lab.choose("Algorithm", "Hill climbing")
+        page.locator("#room-solve").get_by_label("Moves in a row that come no nearer").fill("9")
+        lab.button("Solve").click()
+        lab.expect_result("Solved in 2 moves")
+        page.get_by_role("tab", name="Race").click()
+        lane = page.get_by_role("group", name="Lane 1")
+        lane.get_by_label("Algorithm").select_option(label="Hill climbing", timeout=READY)
+        expect(lane.get_by_label("Moves in a row that come no nearer")).to_be_visible()
+        page.get_by_role("tab", name="Explore").click()
+        lab.button("Build the tree").click(timeout=READY)
+        expect(page.locator("#explore-slider")).to_have_attribute(
+            "aria-valuetext", re.compile("^Step 0 of"), timeout=READY
+        )

@@ -12,7 +12,8 @@ from npuzzle import Board, goal_board
 from npuzzle.lab.search_trace import MOST as MOST_EXPANSIONS
 from npuzzle.pattern_databases import catalogue
 from npuzzle.solving.limits import Outcome
-from web.rooms.explore.task import OWN, TOO_SOON
+from web.page.own_code import OWN
+from web.rooms.explore.task import TOO_SOON
 from web.rooms.lab.task import CERTIFIED, FAILED, STOPPED
 from web.rooms.race.lanes import Lane
 from web.sandbox.checks import (

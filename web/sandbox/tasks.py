@@ -22,6 +22,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard
 from npuzzle.search.from_source import algorithm_from_source
+from web.page.own_code import OWN
 from web.rooms.explore import task as explore
 from web.rooms.explore.requests import Recorder, key_of
 from web.rooms.explore.sample_task import draw_sample
@@ -97,7 +98,7 @@ class RequestsTask(explore.TraceTask):
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._recorder = Recorder(algorithm_from_source(given["source"]))
-        is_own = self._recorder.card.informed and given.get("heuristic") == explore.OWN
+        is_own = self._recorder.card.informed and given.get("heuristic") == OWN
         own = heuristic_from_source(given["source"]) if is_own else None
         super().__init__(given, own, self._recorder.card)
 

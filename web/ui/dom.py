@@ -36,6 +36,15 @@ def make(tag: str, text: str = "", **attributes: object) -> Element:
     return element
 
 
+def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> Element:
+    """Give a field its id `name` and what describes it; return it in its label, whose id is `name`-field."""
+    field.id = name
+    field.setAttribute("aria-describedby", described_by)
+    holder = make("label", f"{label} ", id=f"{name}-field", **{"class": "block"})
+    holder.append(field)
+    return holder
+
+
 def write_sentences(name: str, sentences: Iterable[str]) -> None:
     """Write each sentence into an element of that id, as an element of its own."""
     by_id(name).replaceChildren()

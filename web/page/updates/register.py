@@ -45,13 +45,13 @@ def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
 def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
     """Withdraw what was wrong with a link once the page shows something else, or solves it."""
     problem = before.problems.link
-    if not problem or after.problems.link != problem or _shown(before) == _shown(after):
+    if not problem or after.problems.link != problem or _select_from_link(before) == _select_from_link(after):
         return after
     return replace(after, problems=replace(after.problems, link=""))
 
 
-def _shown(state: UiState) -> tuple[object, ...]:
-    """Return what a link sets."""
+def _select_from_link(state: UiState) -> tuple[object, ...]:
+    """Select what a link sets, and whether the solver is at work."""
     return state.board.words, state.goal, state.options, state.phase is Phase.SOLVING
 
 

@@ -16,7 +16,7 @@ class Chosen(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """The room's note from a link or an visit: `algorithm heuristic [number] [sample]`."""
+    """The room's note from a link or an earlier visit: `algorithm heuristic [number] [sample]`."""
 
     text: str
 

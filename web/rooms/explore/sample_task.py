@@ -17,8 +17,9 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import iter_scrambled, require_in_range
 from npuzzle.search.base import ROUNDING
 from web.page.heuristic_choice import YOURS
+from web.page.own_code import OWN
 from web.rooms.explore.sample import MOST_BOARDS, MOST_CELLS
-from web.rooms.explore.task import OWN, read_estimates
+from web.rooms.explore.task import read_estimates
 from web.rooms.lab.task import find_certified
 from web.solver.tables import tables_of
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 from npuzzle import HEURISTICS
 from npuzzle.heuristics.combine import is_formula
 from npuzzle.lab import Node, Status, Trace
 from npuzzle.text import count
-from web.page.heuristic_choice import COMBINE, LONGEST_FORMULA, YOURS
+from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.own_code import OWN
 from web.page.state import UiState
 from web.rooms.explore.choices import FIELDS, OFFERED, Choices
 from web.rooms.explore.events import (
@@ -40,7 +40,7 @@ from web.rooms.explore.events import (
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.sample import WORD, Drawn
-from web.rooms.explore.task import OWN, TOO_SOON
+from web.rooms.explore.task import TOO_SOON
 from web.rooms.explore.words import describe_step
 
 LONGEST_NOTE = 300  # characters of a note that are read
@@ -100,7 +100,7 @@ class ExploreState(Choices):
 
     def why_not_build(self, page: UiState, source: str = "") -> str:
         """Say why no tree can be built now; empty if one can. `source`: the text of the Lab."""
-        return self.tree_problem(source) or self.why_not_search(page, source)
+        return self.tree_problem or self.why_not_search(page, source)
 
     def why_not_search(self, page: UiState, source: str = "") -> str:
         """Say why no search can start now, for a tree or for the whole space; empty if one can."""
@@ -113,8 +113,8 @@ class ExploreState(Choices):
             or page.board.text_problem
         ):
             return f"{page.board.verdict.headline}: a tree needs a board that can be solved."
-        if self.uses_own and not source.strip():
-            return "You have not written a heuristic yet: write one in the Lab."
+        if missing := self.find_missing_text(source):
+            return missing
         problem = self.heuristic_problem(page.current_board, page.goal.board, page.certified)
         return self.options_problem or problem or page.why_not_start
 
@@ -247,8 +247,7 @@ def _choose(state: ExploreState, name: str, value: str) -> ExploreState:
     known = {"algorithm": OFFERED, "heuristic": heuristics}
     if name not in FIELDS or value not in known.get(name, (value,)):
         return state
-    changes: dict[str, Any] = {name: value[:LONGEST_FORMULA]}
-    return replace(state, **changes)
+    return state.choose(name, value)
 
 
 def _read_note(state: ExploreState, text: str) -> ExploreState:

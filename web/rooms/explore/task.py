@@ -15,18 +15,17 @@ from npuzzle.lab.search_trace import MOST
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
-from web.page.own_code import NO_SOURCE
+from web.page.own_code import NO_SOURCE, OWN
 from web.rooms.explore.requests import Replay, key_of
 from web.solver.tables import tables_of
 
-OWN = "own"  # the heuristic, or the algorithm, written in the Lab
 NAME = "yours"
 UNREADABLE = "the estimates of your heuristic for this tree cannot be read"
 TOO_SOON = "Stopped before the tree had a board. Build it again."
 
 
 class TraceTask:
-    """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and `weight` or `depth` if used.
+    """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and its numbers and `depth` if used.
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
     `certified`, or OWN, known here by the estimates that it gave in the sandbox, `values`, see

@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 
 from pyscript import document, when
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board
+from npuzzle import Board
 from npuzzle.lab import Node, Trace
 from npuzzle.text import count
-from web.page.heuristic_choice import COMBINE, YOURS
-from web.page.own_code import OWN_LABEL, defines_search
 from web.page.state import Phase as PagePhase
-from web.rooms.explore.choices import FIELDS, NUMBERS, OFFERED
 from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.events import (
     BuildFailed,
@@ -32,14 +29,14 @@ from web.rooms.explore.events import (
     SteppedTo,
     Ticked,
 )
+from web.rooms.explore.form_view import FormView
 from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.sample_view import SampleView
 from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
-from web.rooms.explore.task import OWN
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
-from web.rooms.explore.words import RULES, describe_step
+from web.rooms.explore.words import describe_step
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, write_sentences
 
@@ -63,7 +60,7 @@ class ExploreRoom:
         self._dom = Dom()
         self._desk = desk
         self.state = ExploreState()
-        self._drawing, self._frontier = Drawing(), FrontierView()
+        self._form, self._drawing, self._frontier = FormView(), Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state, self.dispatch)
         self._note: str | None = None
         self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
@@ -184,31 +181,13 @@ class ExploreRoom:
     def _draw_form(self) -> None:
         state, page = self.state, self._desk.state
         source = self._desk.notes.get("source", "")
-        has_own = defines_search(source) or state.has_own_algorithm
-        if self._dom.has_changed("algorithms", has_own):
-            offered = [(name, OWN_LABEL if name == OWN else ALGORITHMS[name].label) for name in OFFERED]
-            self._dom.fill("explore-algorithm", offered if has_own else offered[:-1])
-        certified = page.certified is not None or state.heuristic == YOURS
-        if self._dom.has_changed("certified", certified):
-            offered = [(card.name, card.label) for card in HEURISTICS]
-            offered += [
-                (OWN, "Your own, from the Lab"),
-                *([(YOURS, "Yours (certified)")] if certified else []),
-            ]
-            self._dom.fill("explore-heuristic", [*offered, (COMBINE, "Combine ...")])
-        self._dom.hide("explore-formula-field", not state.combines)
-        for name in FIELDS:
-            self._dom.value(f"explore-{name}", getattr(state, name))
-        self._dom.enable("explore-heuristic", state.informed)
-        for name, number in NUMBERS.items():
-            self._dom.hide(f"explore-{name}-field", number not in state.numbers)
-        self._dom.hide("explore-own", not (state.uses_own or state.has_own_algorithm))
-        self._dom.text("explore-rule", RULES[state.algorithm])
+        self._form.draw(state, source, is_certified=page.certified is not None)
         why = state.why_not_build(page, source)
         building = state.phase is Phase.BUILDING
         self._dom.enable("explore-build", not why)
         busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
-        self._dom.enable("explore-example", not (busy or state.options_problem or state.tree_problem(source)))
+        problem = state.options_problem or state.tree_problem or state.find_missing_text(source)
+        self._dom.enable("explore-example", not (busy or problem))
         is_example = page.goal.board is not None and str(page.goal.board) == EXAMPLE[1]
         self._dom.hide("explore-mine", self._mine is None or not is_example)
         self._dom.enable("explore-mine", not busy)
@@ -268,7 +247,7 @@ class ExploreRoom:
             self._dom.enable("explore-give", self._desk.state.phase is not PagePhase.SOLVING)
 
 
-@when("input", ", ".join(f"#explore-{name}" for name in FIELDS))
+@when("input", "#explore-algorithm, #explore-heuristic, #explore-formula, #explore-numbers")
 def on_field(event: Event) -> None:
     _room.dispatch(Chosen(event.target.id.removeprefix("explore-"), event.target.value))
 

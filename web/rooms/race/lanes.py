@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError
 from npuzzle.errors import sentence
 from npuzzle.heuristics.combine import is_formula
-from npuzzle.heuristics.formula import write_as_one_word
-from npuzzle.search.base import AlgorithmCard, Number
 from web.page.heuristic_choice import (
     COMBINE,
     DEFAULT_FORMULA,
     LONGEST_FORMULA,
-    NO_FORMULA,
-    YOURS,
     CertifiedHeuristic,
     find_card,
 )
-from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN, OWN_ALGORITHM, defines_search
+from web.page.own_code import OWN, OWN_ALGORITHM, defines_search
+from web.page.search_choice import SearchChoice
 
 FEWEST, MOST = 2, 4  # lanes
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
@@ -43,71 +40,8 @@ RACE_OWN_BLIND = f"astar manhattan;{OWN} zero"  # the algorithm takes no heurist
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
-    """One way of solving; `typed`: what was typed for the numbers of algorithms, by name.
-
-    `algorithm`: a name, or OWN. `heuristic`: a name, OWN, YOURS, or COMBINE for what `formula` combines.
-
-    An algorithm without an estimate keeps its heuristic for when another is chosen.
-    """
-
-    algorithm: str = "astar"
-    heuristic: str = "manhattan"
-    typed: Mapping[str, str] = field(default_factory=dict, hash=False)
-    formula: str = DEFAULT_FORMULA
-
-    @property
-    def card(self) -> AlgorithmCard:
-        """Return the card of its algorithm."""
-        return OWN_ALGORITHM if self.has_own_algorithm else ALGORITHMS[self.algorithm]
-
-    @property
-    def has_own_algorithm(self) -> bool:
-        """Return whether it uses the algorithm of the Lab."""
-        return self.algorithm == OWN
-
-    @property
-    def has_own_heuristic(self) -> bool:
-        """Return whether it uses the heuristic of the Lab."""
-        return self.informed and self.heuristic == OWN
-
-    @property
-    def is_own(self) -> bool:
-        """Return whether it runs what is written in the Lab."""
-        return self.has_own_algorithm or self.has_own_heuristic
-
-    @property
-    def informed(self) -> bool:
-        return self.card.informed
-
-    @property
-    def numbers(self) -> tuple[Number, ...]:
-        """Return the numbers that the algorithm uses."""
-        return self.card.numbers
-
-    def text(self, number: Number) -> str:
-        """Say what is typed for a number, or its default."""
-        return self.typed.get(number.name, f"{number.default:g}").strip()
-
-    def with_choice(self, name: str, value: str) -> Lane:
-        """Choose another algorithm or heuristic, or type a number."""
-        if name == "algorithm":
-            return replace(self, algorithm=value)
-        if name == "heuristic":
-            return replace(self, heuristic=value)
-        if name == "formula":
-            return replace(self, formula=value[:LONGEST_FORMULA])
-        return replace(self, typed={**self.typed, name: value})
-
-    @property
-    def uses_certified(self) -> bool:
-        """Return whether it uses the heuristic that was certified in the Lab."""
-        return self.informed and self.heuristic == YOURS
-
-    @property
-    def asked_heuristic(self) -> str:
-        """Return the heuristic as links and the library name it: its name, or the combination."""
-        return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
+class Lane(SearchChoice):
+    """One way of solving in a race."""
 
     @property
     def label(self) -> str:
@@ -119,7 +53,7 @@ class Lane:
             return name
         if self.has_own_heuristic or self.uses_certified:
             return f"{name} with your {'certified ' if self.uses_certified else ''}heuristic"
-        if self.heuristic == COMBINE:
+        if self.combines:
             return f"{name} with {self.formula.strip()}"
         return f"{name} with {HEURISTICS[self.heuristic].label}"
 
@@ -130,14 +64,8 @@ class Lane:
 
         `source`: the text in the Lab; `certified`: the heuristic that is certified, if any.
         """
-        if self.has_own_algorithm and not defines_search(source):
-            return NO_ALGORITHM
-        if self.has_own_algorithm and self.uses_certified:
-            return APART
-        if self.has_own_heuristic and not source.strip():
-            return NO_SOURCE
-        if self.informed and self.heuristic == COMBINE and not self.formula.strip():
-            return NO_FORMULA
+        if missing := self.find_missing_text(source):
+            return missing
         try:
             given = self.to_job()
             if self.has_own_heuristic:
@@ -154,7 +82,7 @@ class Lane:
         given: dict[str, Any] = {"algorithm": OWN_ALGORITHM if self.has_own_algorithm else self.algorithm}
         if self.informed:
             given["heuristic"] = self.asked_heuristic
-        given["numbers"] = {number.name: number.read(self.text(number)) for number in self.numbers}
+        given["numbers"] = self.read_numbers()
         return given
 
     def to_dict(self) -> dict[str, Any]:
@@ -170,11 +98,7 @@ def note_own(source: str) -> str:
 
 
 def format_lanes(lanes: Sequence[Lane]) -> str:
-    """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`.
-
-    A combination stands there without spaces. A certificate goes with no link, so the lane that uses it is
-    noted with the heuristic of a new lane.
-    """
+    """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
     return ";".join(_format_lane(lane) for lane in lanes)
 
 
@@ -188,16 +112,10 @@ def parse_lanes(note: str) -> tuple[Lane, ...]:
 def _format_lane(lane: Lane) -> str:
     words = [lane.algorithm]
     if lane.informed:
-        words.append(_word_for_heuristic(lane))
+        words.append(lane.heuristic_word)
     for number in lane.numbers:
         words += lane.text(number).replace(";", " ").split()[:1]
     return " ".join(words)
-
-
-def _word_for_heuristic(lane: Lane) -> str:
-    word = write_as_one_word(lane.asked_heuristic)
-    known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))
-    return word if known else Lane().heuristic
 
 
 def _parse_lane(text: str) -> Lane | None:

@@ -16,7 +16,7 @@ from web.rooms.race.lanes import FEWEST
 from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.words import PLACES, describe_standing
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id, make, wrap_in_label
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -139,13 +139,8 @@ class LanesView:
 
     def _label_field(self, at: int, name: str, label: str, field: Element) -> Element:
         """Wrap a field of a lane in its label."""
-        field.id = f"race-{at}-{name}"
         field.dataset.lane, field.dataset.name = at, name
-        field.setAttribute("aria-describedby", f"race-{at}-problem")
-        holder = make("label", label, id=f"race-{at}-{name}-field")
-        holder.className = "block"
-        holder.append(field)
-        return holder
+        return wrap_in_label(field, f"race-{at}-{name}", label, f"race-{at}-problem")
 
 
 def _list_algorithms(state: RaceState) -> Choices:

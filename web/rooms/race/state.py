@@ -198,7 +198,7 @@ def _set_up(state: RaceState, event: object) -> RaceState:
         case LaneRemoved(at) if len(lanes) > FEWEST and 0 <= at < len(lanes):
             return _set_lanes(state, lanes[:at] + lanes[at + 1 :])
         case LaneChanged(at, name, value) if 0 <= at < len(lanes) and _is_choice(name, value):
-            changed = lanes[at].with_choice(name, value)
+            changed = lanes[at].choose(name, value)
             return _set_lanes(state, (*lanes[:at], changed, *lanes[at + 1 :]))
         case PresetChosen(name) if name in PRESETS:
             return _set_lanes(state, parse_lanes(PRESETS[name]))

@@ -16,12 +16,14 @@ from npuzzle import Board, Job, Limits, Shape, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
 from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES
+from npuzzle.search.base import Number
 from tests.support.options import select_used
 from tests.unit.web.interpreters import Pair, carry_out
 from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.rooms.explore import words
+from web.rooms.explore.choices import NUMBERS
 from web.rooms.explore.events import (
     BuildFailed,
     BuildPressed,
@@ -230,9 +232,19 @@ def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:
     assert tab_stop((), 3) == 0
 
 
+@pytest.mark.parametrize("number", NUMBERS.values(), ids=lambda number: number.name)
+def test_every_number_of_an_algorithm_can_be_typed(number: Number) -> None:
+    before, state = ExploreState(), update(ExploreState(), Chosen(number.name, " 7 "))
+    assert {name for name, other in NUMBERS.items() if state.text(other) != before.text(other)} == {
+        number.name
+    }
+    assert state.text(number) == "7"
+
+
 def test_the_note_of_the_room_comes_back() -> None:
     state = update(ExploreState(), Noted("weighted-astar linear-conflict 3"))
-    assert (state.algorithm, state.heuristic, state.weight) == ("weighted-astar", "linear-conflict", "3")
+    assert (state.algorithm, state.heuristic) == ("weighted-astar", "linear-conflict")
+    assert state.read_numbers() == {"weight": 3}
     assert update(ExploreState(), Noted(state.note)) == state
     for text in (
         "beam misplaced 7",
@@ -243,7 +255,7 @@ def test_the_note_of_the_room_comes_back() -> None:
         state = update(ExploreState(), Noted(text))
         assert state.note == text
         assert update(ExploreState(), Noted(state.note)) == state
-    assert update(ExploreState(), Noted("anytime \x00 zzz")).tree_problem("") == (
+    assert update(ExploreState(), Noted("anytime \x00 zzz")).tree_problem == (
         "Anytime has no search tree: it finds a path with compiled kernels and shortens it piece by piece."
     )
     assert update(ExploreState(), Noted("no-such \x00 zzz")) == ExploreState()
@@ -517,9 +529,9 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     for text in ("", "2.5", "0", "1e400", "-3"):
         assert update(deep, Chosen("depth", text)).why_not_build(solvable)
     own = update(ExploreState(), Chosen("heuristic", "own"))
-    assert own.uses_own
-    assert not ExploreState().uses_own
-    assert not update(own, Chosen("algorithm", "breadth-first")).uses_own
+    assert own.has_own_heuristic
+    assert not ExploreState().has_own_heuristic
+    assert not update(own, Chosen("algorithm", "breadth-first")).has_own_heuristic
     assert "write one in the Lab" in own.why_not_build(solvable, " ")
     assert own.why_not_build(solvable, "def h(): ...") == ""
     assert own.make_request("b", "g", "s")["source"] == "s"
