@@ -1,14 +1,12 @@
-"""A user's own heuristics: the arguments a function may have, the values it may return, and the errors."""
+"""A user's own heuristics: the arguments of a function, its card, and errors in its text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from math import nan
 from typing import Any
 
-import numpy
 import pytest
 
 from npuzzle import (
@@ -16,37 +14,25 @@ from npuzzle import (
     Board,
     Heuristic,
     HeuristicCard,
-    Job,
     NPuzzleError,
     Problem,
     Shape,
     UnknownNameError,
-    maximum,
     solve,
-    start,
-    weighted,
 )
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import as_card, from_function
-from npuzzle.heuristics.base import Prepared, is_built_in
+from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import PARAMETERS, instantiate
-from npuzzle.heuristics.guard import MAX_ESTIMATE, SOURCE, describe_exception
+from npuzzle.heuristics.guard import SOURCE, describe_exception
 from npuzzle.heuristics.manhattan import Manhattan
-from npuzzle.lab import certify
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
-from tests.unit.pattern_databases.common import empty_store
-
-GOAL = Board.parse("8 1 2/7 0 3/6 5 4")
-START = Board.parse("1 8 2/0 7 3/6 4 5")
+from tests.unit.heuristics.own_heuristics import GOAL, START, answer, of_board_and_goal
 
 
 def of_board(board: Board) -> int:
     return board.tiles.index(0)
-
-
-def of_board_and_goal(goal: Board, board: Board) -> int:
-    return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a != 0)
 
 
 def of_state(state: Sequence[int]) -> int:
@@ -61,10 +47,6 @@ def of_all(board: Board, goal: Board, state: Sequence[int], shape: Shape, home: 
     assert board.shape == goal.shape == shape
     assert tuple(goal.tiles[label] for label in state) == board.tiles
     return abs(state.index(home) - home)
-
-
-def answer(function: Callable[..., Any], start: Board = START, goal: Board = GOAL) -> float:
-    return as_card(function).make(goal).estimate(Problem(start, goal).initial)
 
 
 @pytest.mark.parametrize(
@@ -166,108 +148,6 @@ def test_what_cannot_be_called_is_no_heuristic(thing: Any) -> None:
 def test_what_does_not_say_what_it_takes_is_no_heuristic(thing: Any) -> None:
     with pytest.raises(InvalidHeuristicError, match=r"cannot see what .* takes"):
         as_card(thing)
-
-
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        (None, "None"),
-        ("3", "'3'"),
-        ([], "[]"),
-        ((1,), "(1,)"),
-        (-1, "-1"),
-        (-0.001, "-0.001"),
-        (float("nan"), "nan"),
-        (float("inf"), "inf"),
-        (-float("inf"), "-inf"),
-        (1j, "1j"),
-        (Fraction(-1, 2), "-0.5"),
-        (numpy.float64("nan"), "nan"),
-        (numpy.float32("inf"), "inf"),
-        (numpy.int64(-1), "-1.0"),
-        (numpy.complex128(1), "np.complex128(1+0j)"),
-        (numpy.array([1, 2]), "array([1, 2])"),
-        ("long " * 100, "'" + "long " * 7 + "long"),
-    ],
-    ids=lambda item: f"{item!r:.20}",
-)
-def test_an_answer_that_is_not_a_number_0_or_more_is_refused_with_the_board(value: Any, shown: str) -> None:
-    with pytest.raises(InvalidHeuristicError) as caught:
-        answer(lambda board: value)
-    told = f"a heuristic gives a number, 0 or more; lambda gave {shown} for the board {START}"
-    assert str(caught.value) == told
-
-
-@pytest.mark.parametrize(
-    "error", [KeyError("off"), ZeroDivisionError("by 0"), AssertionError(), RecursionError()]
-)
-def test_a_function_that_raises_is_named_with_the_board_and_the_cause_kept(error: Exception) -> None:
-    def broken(state: Sequence[int]) -> int:
-        raise error
-
-    with pytest.raises(InvalidHeuristicError) as caught:
-        answer(broken)
-    assert str(caught.value).startswith(f"broken raised {type(error).__name__} (")
-    assert str(caught.value).endswith(f"for the board {START}")
-    assert caught.value.__cause__ is error
-
-
-@pytest.mark.parametrize(
-    "value",
-    [2e15, 10**16, 10**400, 10**5000, numpy.float64(1e300), Fraction(10**400)],
-    ids=range(6),
-)
-def test_an_answer_no_board_can_need_is_refused(value: Any) -> None:
-    with pytest.raises(InvalidHeuristicError, match=r"lambda (gave|raised) .* for the board "):
-        answer(lambda board: value)
-
-
-def test_to_stop_a_function_by_hand_still_stops_it() -> None:
-    def stopped(state: Sequence[int]) -> int:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        answer(stopped)
-
-
-def test_a_function_of_a_function_is_blamed_once() -> None:
-    def inner(board: Board) -> float:
-        return -1
-
-    with pytest.raises(InvalidHeuristicError, match=r"^a heuristic gives a number, 0 or more; inner gave -1"):
-        answer(lambda state, goal: from_function(inner).make(goal).estimate(state))
-
-
-@pytest.mark.parametrize(
-    ("value", "h"),
-    [
-        (True, 1),
-        (False, 0),
-        (Fraction(7, 2), 3.5),
-        (0, 0),
-        (2.25, 2.25),
-        (numpy.int8(5), 5),
-        (numpy.int64(5), 5),
-        (numpy.uint16(5), 5),
-        (numpy.float16(2.5), 2.5),
-        (numpy.float32(2.5), 2.5),
-        (numpy.float64(2.5), 2.5),
-        (numpy.arange(9).sum(), 36),
-    ],
-    ids=repr,
-)
-def test_every_real_number_becomes_a_plain_one(value: Any, h: float) -> None:
-    found = answer(lambda board: value)
-    assert found == h
-    assert type(found) in (int, float)
-
-
-def test_numpy_on_a_whole_board_is_a_heuristic() -> None:
-    def off(board: Board, goal: Board) -> Any:
-        here, there = numpy.array(board.tiles), numpy.array(goal.tiles)
-        return ((here != there) & (here != 0)).sum()
-
-    assert answer(off) == answer(of_board_and_goal) == 5
 
 
 class Mine(Heuristic):
@@ -428,10 +308,6 @@ def test_what_cannot_show_itself_is_called_by_its_class() -> None:
         answer(lambda board: Shy())
 
 
-def test_the_largest_answer_is_one_still() -> None:
-    assert answer(lambda board: MAX_ESTIMATE) == MAX_ESTIMATE == 1e15
-
-
 def test_a_name_keeps_its_letters_and_a_function_without_a_text_a_summary() -> None:
     def nameless(board: Board) -> int:
         return 0
@@ -489,78 +365,3 @@ def test_a_card_that_somebody_registered_is_checked_as_any_other_of_theirs(
 class TooLarge(Heuristic):
     def estimate(self, state: Sequence[int]) -> float:
         return 0 if list(state) == sorted(state) else 1_000
-
-
-class Slow(Manhattan):
-    """Somebody's, that takes three slices to get ready, and says with which engine."""
-
-    asked: list[str] = []  # noqa: RUF012
-
-    def iter_prepare(self, engine: str = "auto") -> Generator[float, None, Prepared]:
-        for part in (0.25, 0.5, 0.75):
-            self.asked.append(engine)
-            yield part
-        return Prepared("2-1", "It was cold.")
-
-
-@pytest.mark.parametrize(
-    ("heuristic", "tables", "note"),
-    [
-        (Slow, "2-1", "It was cold."),
-        (from_function(lambda board: 0), None, ""),
-        (maximum("manhattan", Slow), "2-1", "It was cold."),
-        (weighted(0.5, Slow, 0.5, Slow), "2-1", "It was cold."),
-        (maximum(weighted(1, Slow), "pattern-tables"), "2-1, 4-4", "It was cold."),
-    ],
-    ids=["a class", "a function", "a maximum", "a sum", "a maximum of a sum"],
-)
-def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
-    heuristic: Any, tables: str | None, note: str
-) -> None:
-    Slow.asked.clear()
-    run = start(Job.create("4 1 3/7 2 5/8 0 6", algorithm="astar", heuristic=heuristic, engine="python"))
-    run.step(0)
-    assert len(Slow.asked) == (tables is not None)
-    while run.result is None:
-        run.step(1)
-    assert set(Slow.asked) <= {"python"}
-    assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
-
-
-def test_the_earlier_name_of_the_hook_is_understood() -> None:
-    class Earlier(Manhattan):
-        def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
-            yield 0.5
-            return Prepared("2-1", "It was cold.")
-
-    assert solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=Earlier).note == "It was cold."
-
-
-@pytest.mark.slow
-def test_a_combination_builds_its_tables_in_slices() -> None:
-    with empty_store():
-        run = start(
-            Job.create("1 2 3 4/5 6 7 8/9 10 0 11", algorithm="astar", heuristic=maximum("pdb", "mix"))
-        )
-        steps = 0
-        while run.result is None:
-            run.step(0)
-            steps += 1
-            assert run.result is not None or run.snapshot.expanded or steps < 1_000
-        assert run.result.to_dict()["tables"] == "6-5"
-        assert steps > 5
-
-
-@pytest.mark.parametrize("heuristic", ["broken", "no generator"])
-def test_what_breaks_as_it_gets_ready_is_reported_by_name(heuristic: str) -> None:
-    class Broken(Manhattan):
-        def iter_prepare(self, engine: str = "auto") -> Any:
-            if heuristic == "broken":
-                raise ZeroDivisionError("by 0")
-            return None
-
-    for given in (Broken, maximum("mix", Broken)):
-        with pytest.raises(InvalidHeuristicError, match=r"Broken raised \w+ \(.*\) as it got ready"):
-            solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=given)
-    with pytest.raises(InvalidHeuristicError, match="Broken raised"):
-        certify(Broken, "2x2", against=[])

@@ -1,4 +1,4 @@
-"""What is outside the subset is refused when it is read; what no kernel may do, when it is checked."""
+"""What is outside the subset is refused when it is read, with its line and what to write."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import sys
 
 import pytest
 
-from npuzzle.errors import KernelError, KernelSyntaxError, NPuzzleError
+from npuzzle.errors import KernelSyntaxError
 from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import HIGHEST, LOWEST, read
+from npuzzle.kernel.source import read
+from tests.unit.kernel.common import refusal
 from tests.unit.kernel.test_subset import ENGINES
 
 HEAD = """
@@ -21,18 +22,9 @@ def g(x):
     return x + 1
 def f(x, y):
 """
+
+
 LINE = HEAD.count("\n") + 1  # of the file, where the body of `f` begins
-
-
-def refusal(text: str, engine: str = "checked") -> str:
-    """What is said of it, by this engine; the same exception is of both kinds that callers may expect."""
-    declared = {name: 8 for name in ("a", "b") if re.search(f"^{name}: ", text, re.MULTILINE)}
-    with pytest.raises(KernelSyntaxError) as caught:
-        Kernel(text, declared, {"M": 3} if "\nM: Const" in text else {}, engine=engine)
-    assert isinstance(caught.value, NPuzzleError)
-    assert isinstance(caught.value, SyntaxError)
-    return str(caught.value)
-
 
 #: Lines of a function, the line that is at fault (from 0), and words of the message.
 OUTSIDE = [
@@ -359,92 +351,6 @@ def test_a_constant_that_makes_no_sense_in_an_instance_is_refused_there() -> Non
             Kernel(text, {}, {"N": number})
 
 
-# At run time
-
-#: The last line of `f`, its arguments, the words of the refusal.
-BROKEN = [
-    ("return x + y", (HIGHEST, 1), "2147483648 is beyond 32 bits"),
-    ("return x - y", (LOWEST, 1), "-2147483649 is beyond 32 bits"),
-    ("return x * y", (65_536, 32_768), "2147483648 is beyond 32 bits"),
-    ("return -x", (LOWEST, 0), "2147483648 is beyond 32 bits"),
-    ("return -(x + y) * 0", (LOWEST, 0), "2147483648 is beyond 32 bits"),
-    ("return x // y", (LOWEST, -1), "2147483648 is beyond 32 bits"),
-    ("return x << y", (1, 31), "2147483648 is beyond 32 bits"),
-    ("x += y; return 0", (HIGHEST, 1), "2147483648 is beyond 32 bits"),
-    ("b[0] = x; b[0] *= y; return 0", (HIGHEST, 2), "4294967294 is beyond 32 bits"),
-    ("return x << y", (0, 32), "a shift by 32: shift by 0..31"),
-    ("return x << y", (0, -1), "a shift by -1: shift by 0..31"),
-    ("return x >> y", (0, 32), "a shift by 32: shift by 0..31"),
-    ("x >>= y; return 0", (5, -1), "a shift by -1: shift by 0..31"),
-    ("return x // y", (7, 0), "a division by zero"),
-    ("return x % y", (7, 0), "a division by zero"),
-    ("x %= y; return x", (7, 0), "a division by zero"),
-    ("return a[x]", (8, 0), "a[8] is outside the array, which has 8 elements"),
-    ("return a[x]", (-1, 0), "a[-1] is outside the array"),
-    ("return b[a[x] - 1]", (0, 0), "b[-1] is outside the array"),
-    ("a[x] = 1; return 0", (8, 0), "a[8] is outside the array"),
-    ("a[x] = 1; return 0", (-8, 0), "a[-8] is outside the array"),
-    ("b[x] += y; return 0", (8, 0), "b[8] is outside the array"),
-    ("b[b[x]] += y; return 0", (-2, 0), "b[-2] is outside the array"),
-    ("a[x] = y; return 0", (0, 256), "a holds 0..255, got 256"),
-    ("a[x] = y; return 0", (0, -1), "a holds 0..255, got -1"),
-    ("a[x] -= y; return 0", (0, 1), "a holds 0..255, got -1"),
-    ("c[x] = y; return 0", (0, 65_536), "c holds 0..65,535, got 65536"),
-    ("if x and a[y]: return 1\n    return 0", (1, 8), "a[8] is outside the array"),
-    ("while a[x]: pass\n    return 0", (8, 0), "a[8] is outside the array"),
-    ("for i in range(a[x]): pass\n    return 0", (8, 0), "a[8] is outside the array"),
-    ("return 5 if a[x] else 0", (8, 0), "a[8] is outside the array"),
-    ("return not a[x]", (8, 0), "a[8] is outside the array"),
-    ("return h(a[x])", (8, 0), "a[8] is outside the array"),
-]
-RUNNING = "a: U8\nb: I32\nc: U16\ndef h(x): return x\ndef f(x, y):\n    x += 0\n    "
-
-
-@pytest.mark.parametrize(("line", "arguments", "words"), BROKEN)
-def test_checked_refuses_what_no_kernel_may_do_with_its_line(
-    line: str, arguments: tuple[int, int], words: str
-) -> None:
-    kernel = Kernel(RUNNING + line + "\n", {"a": 8, "b": 8, "c": 8}, engine="checked")
-    with pytest.raises(KernelError) as caught:
-        kernel.call("f", *arguments)
-    assert str(caught.value).startswith("kernel:7: ")
-    assert words in str(caught.value)
-    assert not any(kernel.read("a"))
-
-
-@ENGINES
-@pytest.mark.parametrize("op", ["//", "%"])
-@pytest.mark.parametrize(
-    "form", ["return x {} y", "x {}= y; return x", "return 8 {} y", "b[0] {}= y; return 0"]
-)
-def test_every_engine_refuses_to_divide_by_zero_and_can_go_on(engine: str, op: str, form: str) -> None:
-    kernel = Kernel(RUNNING + form.format(op) + "\n", {"a": 8, "b": 8, "c": 8}, engine=engine)
-    for x in (0, 7, LOWEST):
-        with pytest.raises(KernelError) as caught:
-            kernel.call("f", x, 0)
-        assert isinstance(caught.value, NPuzzleError)
-        assert isinstance(caught.value, ArithmeticError)
-    assert kernel.call("f", 8, 8) in (0, 1)
-
-
-@ENGINES
-def test_far_outside_its_memory_every_engine_breaks_off(engine: str) -> None:
-    kernel = Kernel("a: I32\ndef f(i):\n    return a[i]\n", {"a": 4}, engine=engine)
-    for index in (500_000, -500_000):
-        with pytest.raises(KernelError):
-            kernel.call("f", index)
-
-
-def test_what_checked_makes_of_a_source_leaves_it_as_it_is_for_other_engines() -> None:
-    text = "b: I32\ndef f(x):\n    b[x] += -x\n    return b[x] // 1\n"
-    order = (*available(), *available()[::-1])
-    assert {Kernel(text, {"b": 8}, engine=engine).call("f", 3) for engine in order} == {-3}
-    overflow = Kernel(text, {"b": 8}, engine="checked")
-    overflow.write("b", [LOWEST], 3)
-    with pytest.raises(KernelError, match="kernel:3: -2147483651 is beyond 32 bits"):
-        overflow.call("f", 3)
-
-
 #: Whole modules that are hostile, and words of the message.
 HOSTILE = [
     ("N = " + "1 + " * 300 + "1", "nested too deeply"),
@@ -477,46 +383,6 @@ def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
     assert len(str(caught.value)) < 800
 
 
-def with_arguments(count: int) -> str:
-    return f"\ndef f({', '.join(f'x{n}' for n in range(count))}): return 0"
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["#" * 50_000, f"\n{'n' * 100} = 1", with_arguments(100), '"""What a kernel is for."""'],
-    ids=["characters", "name", "arguments", "docstring"],
-)
-def test_a_limit_is_the_most_there_may_be(text: str) -> None:
-    assert read(text, "kernel").file == "kernel"
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("#" * 50_001, "1: a kernel has 50,000 characters at most, this has 50,001"),
-        (f"\n{'n' * 101} = 1", "2: a name has 100 characters at most, this has 101"),
-        (with_arguments(101), "2: f has more than 100 arguments"),
-    ],
-    ids=["characters", "name", "arguments"],
-)
-def test_beyond_a_limit_a_module_is_refused(text: str, says: str) -> None:
-    assert refusal(text) == f"kernel:{says}"
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (f"\ndef f(x):\n    return {'x + ' * 200}x", "kernel:3: f is nested too deeply"),
-        (f"\ndef f(x):\n    return {'-' * 200}x", "kernel:2: f is nested too deeply"),
-        (f"\n\nA = {'1 + ' * 200}1", "kernel:3: this is nested too deeply"),
-    ],
-    ids=["sums", "signs", "constant"],
-)
-def test_what_is_nested_too_deeply_is_named_with_its_line(text: str, says: str) -> None:
-    """Or with its function's, where what is so deep has no line of its own."""
-    assert refusal(text) == f"{says}: give parts of it names"
-
-
 def test_a_kernel_may_import_the_words_it_declares_its_memory_with() -> None:
     text = "from npuzzle.kernel.subset import I32, U8, U16, Const\nN: Const\ndef f(): return N"
     assert Kernel(text, {}, {"N": 7}, engine="python").call("f") == 7
@@ -524,22 +390,6 @@ def test_a_kernel_may_import_the_words_it_declares_its_memory_with() -> None:
 
 def test_a_source_goes_by_its_file_s_name() -> None:
     assert [read("", name).name for name in ("pattern_build.py", "kernel")] == ["pattern_build", "kernel"]
-
-
-def test_a_long_kernel_of_long_lines_is_compiled_anyway() -> None:
-    """Each part of an expression is asked once whether it is a constant, not once for each level above."""
-    line = "    x = " + " + ".join(["x"] * 90) + "\n"
-    kernel = Kernel("def f(x):\n" + line * 20 + "    return x\n", {}, engine="checked")
-    assert kernel.call("f", 0) == 0
-
-
-@pytest.mark.parametrize(
-    "size", [10**10_000, -(10**10_000), 1.5, "x" * 100_000], ids=["huge", "below", "half", "text"]
-)
-def test_an_invalid_size_is_refused_in_few_words(size: object) -> None:
-    with pytest.raises(KernelError) as caught:
-        Kernel("a: U8\ndef f(x):\n    return a[x]", {"a": size})  # type: ignore[dict-item]
-    assert len(str(caught.value)) < 300
 
 
 @pytest.mark.parametrize("engine", available())

@@ -1,27 +1,19 @@
-"""Best-first search on any state space: costs, estimates, priorities, re-opening, what its numbers mean."""
+"""Best-first search on any state space: costs, priorities, re-opening, and what its numbers mean."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from itertools import islice, pairwise
-from math import inf, nan
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from npuzzle import (
     ALGORITHMS,
     HEURISTICS,
     Board,
     HeuristicCard,
-    InvalidHeuristicError,
-    InvalidJobError,
     Limits,
     Outcome,
     Problem,
@@ -32,16 +24,14 @@ from npuzzle import (
     explore,
     goal_board,
 )
-from npuzzle.heuristics.guard import MAX_ESTIMATE
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.zero import Zero
-from npuzzle.search.base import Stepper
 from npuzzle.search.greedy import GREEDY
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import Watched, drive, last, one_by_one, sample, search_of
 from tests.unit.search.spaces import Broad, Jugs, River, Roads, length
-from tests.unit.search.twins import Graph, cheapest_costs, cheapest_within
+from tests.unit.search.twins import cheapest_costs
 
 
 class Guess:
@@ -180,10 +170,12 @@ def test_a_snapshot_comes_after_as_many_expansions_as_were_asked_for() -> None:
     assert [now.expanded for now in told] == [0, 3, 6, 16, 17, 18]
 
 
-# What an estimate and a cost are asked
-
 MAP = {"S": {"A": 3, "B": 1}, "A": {"C": 4, "S": 5}, "B": {"A": 6, "C": 7}, "C": {"G": 8}}
+
 SIGHT = {"S": 0.5, "A": 2, "B": 4, "C": 1.5, "G": 0.25}
+
+
+# What an estimate and a cost are asked
 
 
 @pytest.mark.parametrize("depth", [None, 3, 4])
@@ -332,107 +324,6 @@ def test_below_a_depth_limit_a_path_of_fewer_moves_and_higher_cost_is_kept() -> 
     assert explore(best_first(roads, cost=length, max_depth=3)).path == (1, 1, 1)
 
 
-# Any graph
-
-NODES = 12
-AIM = NODES - 1
-COSTS = [0, 0.25, 1, 1.5, 2, 7]
-
-
-def graph_of(edges: list[tuple[int, int, float]]) -> Graph:
-    """Edges lead from a node some nodes on or back: so there are ways of many moves, and short cuts."""
-    graph: dict[int, dict[int, float]] = {node: {} for node in range(NODES)}
-    for node, jump, cost in edges:
-        graph[node][min(max(node + jump, 0), AIM)] = cost
-    return graph
-
-
-edges = st.tuples(st.integers(0, NODES - 1), st.sampled_from([-2, -1, 1, 1, 2, 2, 3]), st.sampled_from(COSTS))
-graphs = st.lists(edges, min_size=3 * NODES, max_size=5 * NODES).map(graph_of)
-trusts = st.lists(st.sampled_from([0, 0.5, 1]), min_size=NODES, max_size=NODES)
-
-
-def admissible(graph: Graph, trust: Sequence[float]) -> Callable[[int], float]:
-    """An estimate that tells of each node a part of the truth: hardly ever a consistent one."""
-    truth = cheapest_costs(graph, AIM)
-    return lambda node: trust[node] * truth.get(node, 50)
-
-
-def cost_of(path: Sequence[Any] | None) -> float:
-    """The moves of these graphs are their costs; without a path it is infinite."""
-    return inf if path is None else sum(path)
-
-
-def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
-    seen = Counter[str]()
-
-    @given(graphs, trusts)
-    def law(graph: Graph, trust: list[float]) -> None:
-        truth = cheapest_costs(graph, AIM).get(0, inf)
-        found = explore(best_first(Roads(graph, 0, AIM), cost=length, estimate=admissible(graph, trust)))
-        assert found.outcome is (Outcome.UNSOLVABLE if truth == inf else Outcome.SOLVED)
-        assert cost_of(found.path) == found.bound == truth
-        closed = found.snapshot.stored - found.snapshot.frontier
-        seen[found.outcome.value] += 1
-        seen["opened again"] += found.snapshot.expanded > closed
-
-    law()
-    assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, "drawn too much alike"
-
-
-@settings(max_examples=60)
-@given(graphs, trusts, st.sampled_from([0, 0.5, 1, 1.3, 2, 50]))
-def test_with_a_weight_the_cost_is_so_many_times_the_least_at_most(
-    graph: Graph, trust: list[float], weight: float
-) -> None:
-    truth = cheapest_costs(graph, AIM).get(0, inf)
-    estimate = admissible(graph, trust)
-    search = best_first(Roads(graph, 0, AIM), cost=length, estimate=estimate, weight=weight)
-    snapshots = list(one_by_one(search))
-    assert all(before.bound <= after.bound for before, after in pairwise(snapshots))
-    assert snapshots[-1].bound <= truth + 1e-9
-    assert truth <= cost_of(snapshots[-1].path) <= max(weight, 1) * truth + 1e-9
-
-
-@settings(max_examples=60)
-@given(graphs, trusts, st.integers(0, 6), st.sampled_from(["g + h", "g + 3h", "-g", "h", "9 + g"]))
-def test_below_a_depth_a_path_is_found_if_there_is_one_and_the_bound_is_true_for_any_length(
-    graph: Graph, trust: list[float], depth: int, order: str
-) -> None:
-    truth = cheapest_costs(graph, AIM).get(0, inf)
-    options: dict[str, Any] = {
-        "g + h": {},
-        "g + 3h": {"weight": 3},
-        "-g": {"priority": lambda g, h: -g},
-        "h": {"priority": lambda g, h: h},
-        "9 + g": {"priority": lambda g, h: 9 + g},
-    }[order]
-    roads = Roads(graph, 0, AIM)
-    search = best_first(roads, cost=length, estimate=admissible(graph, trust), max_depth=depth, **options)
-    snapshots = list(one_by_one(search))
-    assert all(snapshot.bound <= truth for snapshot in snapshots)
-    path, least = snapshots[-1].path, cheapest_within(graph, 0, AIM, depth)
-    if path is None:
-        assert least == inf
-    else:
-        assert len(path) <= depth
-        assert least <= cost_of(path) <= (inf if "priority" in options else least * options.get("weight", 1))
-
-
-@settings(max_examples=60)
-@given(graphs, st.integers(0, 6), st.sampled_from([None, lambda g, h: -g]))
-def test_where_every_move_costs_one_a_path_within_the_depth_is_found_if_there_is_one(
-    graph: Graph, depth: int, priority: Callable[[float, float], float] | None
-) -> None:
-    steps = {node: dict.fromkeys(edges, 1) for node, edges in graph.items()}
-    fewest = cheapest_costs(steps, AIM).get(0, inf)
-    found = explore(best_first(Roads(steps, 0, AIM), max_depth=depth, priority=priority))
-    assert (found.outcome is Outcome.SOLVED) == (fewest <= depth)
-    assert found.outcome is not Outcome.UNSOLVABLE or fewest == inf
-    assert found.bound <= fewest
-    assert found.path is None or fewest <= len(found.path) <= depth
-
-
 # The algorithms that are best-first search
 
 
@@ -510,80 +401,3 @@ def test_deep_and_broad_are_one_search_with_two_priorities(nodes: int) -> None:
     else:
         assert 12 < len(deep.path) <= 1000
     assert deep.bound <= 12
-
-
-# What costs, estimates and options may be
-
-
-@pytest.mark.parametrize("cost", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
-def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
-    search = best_first(Jugs(), cost=lambda state, move, child: 1 if state == (0, 0) else cost)
-    stepper = Stepper(search)
-    stepper.step(0)
-    stepper.step(1)
-    with pytest.raises(InvalidJobError, match="a cost is a number, 0 or more, got") as caught:
-        stepper.step(1)
-    assert repr(cost) in str(caught.value)
-    assert "'fill" in str(caught.value), "the move it is of"
-
-
-@pytest.mark.parametrize("h", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
-def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
-    at_once = best_first(Jugs(), estimate=lambda state: h)
-    with pytest.raises(InvalidHeuristicError, match="an estimate is a number, 0 or more, got"):
-        next(at_once)
-    later = best_first(Jugs(), estimate=lambda state: h if state == (3, 5) else 0)
-    with pytest.raises(InvalidHeuristicError) as caught:
-        explore(later)
-    assert f"got {h!r} for (3, 5)" in str(caught.value)
-
-
-def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
-    roads = Roads({"S": {"G": MAX_ESTIMATE}})
-    assert last(best_first(roads, cost=length, estimate=lambda town: MAX_ESTIMATE)).path == (MAX_ESTIMATE,)
-    with pytest.raises(InvalidJobError, match="a cost is"):
-        last(best_first(Roads({"S": {"G": MAX_ESTIMATE * 1.01}}), cost=length))
-    with pytest.raises(InvalidHeuristicError, match="an estimate is"):
-        last(best_first(roads, estimate=lambda town: MAX_ESTIMATE * 1.01))
-
-
-@pytest.mark.parametrize("one", [1, 1.0, True, Fraction(1)])
-def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
-    found = explore(best_first(Jugs(), cost=lambda *_: one, estimate=lambda state: one - one))
-    assert (found.outcome, found.bound) == (Outcome.SOLVED, 6)
-
-
-@pytest.mark.parametrize("weight", [-1, -0.5, nan, inf, None, "2", True, 1j])
-def test_a_wrong_weight_is_refused_at_the_door(weight: Any) -> None:
-    with pytest.raises(InvalidJobError) as caught:
-        best_first(Jugs(), weight=weight)
-    assert str(caught.value) == f"the weight is a number, 0 or more, got {weight!r}"
-
-
-@pytest.mark.parametrize("depth", [-1, 1.5, nan, "3", True])
-def test_a_wrong_depth_is_refused_at_the_door(depth: Any) -> None:
-    with pytest.raises(InvalidJobError) as caught:
-        best_first(Jugs(), max_depth=depth)
-    assert str(caught.value) == f"the greatest depth is a whole number, 0 or more, got {depth!r}"
-
-
-@pytest.mark.parametrize("estimate", [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [lambda state: 0]])
-def test_an_estimate_that_is_neither_function_nor_estimator_is_refused_at_the_door(estimate: Any) -> None:
-    with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
-        best_first(Jugs(), estimate=estimate)
-
-
-def test_half_an_estimator_is_refused() -> None:
-    for half in (SimpleNamespace(estimate=len), SimpleNamespace(step=len)):
-        with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
-            best_first(Jugs(), estimate=half)  # type: ignore[arg-type]
-
-
-def test_a_weight_of_nothing_asks_no_estimate() -> None:
-    assert len(last(best_first(Jugs(), estimate=lambda state: 9, weight=0)).path or ()) == 6
-
-
-@pytest.mark.parametrize("name", ["cost", "priority"])
-def test_a_cost_or_priority_that_cannot_be_called_is_refused_at_the_door(name: str) -> None:
-    with pytest.raises(InvalidJobError, match=f"the {name} is a function of .*, got 5"):
-        best_first(Jugs(), **{name: 5})  # type: ignore[arg-type]

@@ -1,0 +1,97 @@
+"""What a user's heuristic gets ready before the search: in slices, and with its name in an error."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    Job,
+    maximum,
+    solve,
+    start,
+    weighted,
+)
+from npuzzle.errors import InvalidHeuristicError
+from npuzzle.heuristics import from_function
+from npuzzle.heuristics.base import Prepared
+from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.lab import certify
+from tests.unit.pattern_databases.common import empty_store
+
+
+class Slow(Manhattan):
+    """Somebody's, that takes three slices to get ready, and says with which engine."""
+
+    asked: list[str] = []  # noqa: RUF012
+
+    def iter_prepare(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+        for part in (0.25, 0.5, 0.75):
+            self.asked.append(engine)
+            yield part
+        return Prepared("2-1", "It was cold.")
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "tables", "note"),
+    [
+        (Slow, "2-1", "It was cold."),
+        (from_function(lambda board: 0), None, ""),
+        (maximum("manhattan", Slow), "2-1", "It was cold."),
+        (weighted(0.5, Slow, 0.5, Slow), "2-1", "It was cold."),
+        (maximum(weighted(1, Slow), "pattern-tables"), "2-1, 4-4", "It was cold."),
+    ],
+    ids=["a class", "a function", "a maximum", "a sum", "a maximum of a sum"],
+)
+def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
+    heuristic: Any, tables: str | None, note: str
+) -> None:
+    Slow.asked.clear()
+    run = start(Job.create("4 1 3/7 2 5/8 0 6", algorithm="astar", heuristic=heuristic, engine="python"))
+    run.step(0)
+    assert len(Slow.asked) == (tables is not None)
+    while run.result is None:
+        run.step(1)
+    assert set(Slow.asked) <= {"python"}
+    assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
+
+
+def test_the_earlier_name_of_the_hook_is_understood() -> None:
+    class Earlier(Manhattan):
+        def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
+            yield 0.5
+            return Prepared("2-1", "It was cold.")
+
+    assert solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=Earlier).note == "It was cold."
+
+
+@pytest.mark.slow
+def test_a_combination_builds_its_tables_in_slices() -> None:
+    with empty_store():
+        run = start(
+            Job.create("1 2 3 4/5 6 7 8/9 10 0 11", algorithm="astar", heuristic=maximum("pdb", "mix"))
+        )
+        steps = 0
+        while run.result is None:
+            run.step(0)
+            steps += 1
+            assert run.result is not None or run.snapshot.expanded or steps < 1_000
+        assert run.result.to_dict()["tables"] == "6-5"
+        assert steps > 5
+
+
+@pytest.mark.parametrize("heuristic", ["broken", "no generator"])
+def test_what_breaks_as_it_gets_ready_is_reported_by_name(heuristic: str) -> None:
+    class Broken(Manhattan):
+        def iter_prepare(self, engine: str = "auto") -> Any:
+            if heuristic == "broken":
+                raise ZeroDivisionError("by 0")
+            return None
+
+    for given in (Broken, maximum("mix", Broken)):
+        with pytest.raises(InvalidHeuristicError, match=r"Broken raised \w+ \(.*\) as it got ready"):
+            solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=given)
+    with pytest.raises(InvalidHeuristicError, match="Broken raised"):
+        certify(Broken, "2x2", against=[])

@@ -1,0 +1,98 @@
+"""What costs, estimates and options of best-first search may be, and how others are refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf, nan
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    HEURISTICS,
+    InvalidHeuristicError,
+    InvalidJobError,
+    Outcome,
+    best_first,
+    explore,
+)
+from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.search.base import Stepper
+from tests.unit.search.common import last
+from tests.unit.search.spaces import Jugs, Roads, length
+
+
+@pytest.mark.parametrize("cost", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
+def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
+    search = best_first(Jugs(), cost=lambda state, move, child: 1 if state == (0, 0) else cost)
+    stepper = Stepper(search)
+    stepper.step(0)
+    stepper.step(1)
+    with pytest.raises(InvalidJobError, match="a cost is a number, 0 or more, got") as caught:
+        stepper.step(1)
+    assert repr(cost) in str(caught.value)
+    assert "'fill" in str(caught.value), "the move it is of"
+
+
+@pytest.mark.parametrize("h", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
+def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
+    at_once = best_first(Jugs(), estimate=lambda state: h)
+    with pytest.raises(InvalidHeuristicError, match="an estimate is a number, 0 or more, got"):
+        next(at_once)
+    later = best_first(Jugs(), estimate=lambda state: h if state == (3, 5) else 0)
+    with pytest.raises(InvalidHeuristicError) as caught:
+        explore(later)
+    assert f"got {h!r} for (3, 5)" in str(caught.value)
+
+
+def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
+    roads = Roads({"S": {"G": MAX_ESTIMATE}})
+    assert last(best_first(roads, cost=length, estimate=lambda town: MAX_ESTIMATE)).path == (MAX_ESTIMATE,)
+    with pytest.raises(InvalidJobError, match="a cost is"):
+        last(best_first(Roads({"S": {"G": MAX_ESTIMATE * 1.01}}), cost=length))
+    with pytest.raises(InvalidHeuristicError, match="an estimate is"):
+        last(best_first(roads, estimate=lambda town: MAX_ESTIMATE * 1.01))
+
+
+@pytest.mark.parametrize("one", [1, 1.0, True, Fraction(1)])
+def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
+    found = explore(best_first(Jugs(), cost=lambda *_: one, estimate=lambda state: one - one))
+    assert (found.outcome, found.bound) == (Outcome.SOLVED, 6)
+
+
+@pytest.mark.parametrize("weight", [-1, -0.5, nan, inf, None, "2", True, 1j])
+def test_a_wrong_weight_is_refused_at_the_door(weight: Any) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        best_first(Jugs(), weight=weight)
+    assert str(caught.value) == f"the weight is a number, 0 or more, got {weight!r}"
+
+
+@pytest.mark.parametrize("depth", [-1, 1.5, nan, "3", True])
+def test_a_wrong_depth_is_refused_at_the_door(depth: Any) -> None:
+    with pytest.raises(InvalidJobError) as caught:
+        best_first(Jugs(), max_depth=depth)
+    assert str(caught.value) == f"the greatest depth is a whole number, 0 or more, got {depth!r}"
+
+
+@pytest.mark.parametrize("estimate", [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [lambda state: 0]])
+def test_an_estimate_that_is_neither_function_nor_estimator_is_refused_at_the_door(estimate: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
+        best_first(Jugs(), estimate=estimate)
+
+
+def test_half_an_estimator_is_refused() -> None:
+    for half in (SimpleNamespace(estimate=len), SimpleNamespace(step=len)):
+        with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
+            best_first(Jugs(), estimate=half)  # type: ignore[arg-type]
+
+
+def test_a_weight_of_nothing_asks_no_estimate() -> None:
+    assert len(last(best_first(Jugs(), estimate=lambda state: 9, weight=0)).path or ()) == 6
+
+
+@pytest.mark.parametrize("name", ["cost", "priority"])
+def test_a_cost_or_priority_that_cannot_be_called_is_refused_at_the_door(name: str) -> None:
+    with pytest.raises(InvalidJobError, match=f"the {name} is a function of .*, got 5"):
+        best_first(Jugs(), **{name: 5})  # type: ignore[arg-type]
