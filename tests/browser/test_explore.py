@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle.lab import Trace, trace
@@ -221,6 +222,18 @@ def test_axe_finds_nothing_in_the_room_and_nothing_overflows(page: Page, watch: 
     lab.page.get_by_test_id("explore-frontier").get_by_role("option").first.click()
     check_looks(lab)
     expect_no_overflow(lab, 320)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_open_board_of_the_list_is_whole(lab: Lab, width: int) -> None:
+    """Its board and its value, one below the other where there is no room beside it."""
+    lab.on_screen(width, 844)
+    explore(lab)
+    lab.button("Textbook example").click()
+    lab.button("Last step").click()
+    options = lab.page.locator("#explore-frontier [role=option]")
+    expect(options).to_have_count(6)
+    assert options.evaluate_all("all => all.filter(one => one.scrollHeight > one.clientHeight).length") == 0
 
 
 def test_rbfs_forgets_branches_and_comes_back_to_them(lab: Lab) -> None:
