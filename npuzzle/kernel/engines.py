@@ -95,7 +95,7 @@ class Kernel:
             _require_number("an argument", argument)
         return self._instance.functions[function](*arguments)
 
-    def read(self, name: str, start: int = 0, count: int | None = None) -> Sequence[int]:
+    def read(self, name: str, start: int = 0, count: int | None = None) -> bytes | array[int]:
         """Return elements of an array as they are now. Raises KernelError if it has fewer."""
         element = self._element(name)
         count = self.sizes[name] - start if count is None else count

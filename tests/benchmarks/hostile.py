@@ -31,6 +31,10 @@ SIZES = (4 * 25**5 + 25**4, 100_000_000)  # bytes of tables: those of the header
 SUM = " + ".join(["x"] * 95)
 
 
+def board(text: str) -> Callable[[], object]:
+    return lambda: check(text).reason
+
+
 def link(text: str) -> Callable[[], object]:
     return lambda: " ".join(from_fragment(text).problems)
 
@@ -81,8 +85,7 @@ def main() -> int:
     print(f"{'seconds':>8}  what came, and what was said")
     worst = 0.0
     for hostile in BOARDS:
-        text = hostile.text()
-        worst = max(worst, told(hostile.name, lambda text=text: check(text).reason))
+        worst = max(worst, told(hostile.name, board(hostile.text())))
     for name, door in OTHERS.items():
         worst = max(worst, told(name, door))
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024

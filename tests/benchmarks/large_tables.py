@@ -8,7 +8,6 @@ counts are exact; seconds are processor time. The large tables are built first, 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
@@ -77,8 +76,8 @@ def prove_all(search: PatternSearch, numbers: Sequence[int], seconds: float) -> 
             stats.report_at = stats.expanded + SLICE
             outcome = search.search(stats)
             if outcome == pattern_ida.NOTHING:
-                search.deepen()
                 bound += 2
+                search.begin_again(bound)
         proved = "moves, proved" if outcome == pattern_ida.SOLVED else "moves or more"
         took = process_time() - began
         print(f"board {number}: {bound} {proved}; {stats.generated:,} generated, {took:.1f} s", flush=True)
@@ -125,10 +124,10 @@ def refute(search: PatternSearch, state: State, *, bound: int = 0, most: int = 0
             outcome = search.search(stats)
         assert outcome == pattern_ida.NOTHING, "the bound is below the shortest length"
         result = current, stats.generated, process_time() - began
-        search.deepen()
         current += 2
+        search.begin_again(current)
     return result
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -118,4 +117,4 @@ def is_mine(process: int) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -96,7 +96,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         python = make_environment(Path(folder))
         for name, boards in sets.items():
-            lengths = [solve(board).length for board in boards]
+            lengths = [solve(board).length or 0 for board in boards]
             print(f"\n{name}: {len(boards)} boards, mean length {sum(lengths) / len(lengths):.1f}")
             times = measure(python, boards, lengths)
             ours = times["npuzzle, A*, Manhattan, plain Python"]
@@ -113,7 +113,8 @@ def random_boards(count: int) -> list[Board]:
 
 def near_boards(count: int) -> list[Board]:
     """Draw 4x4 boards by walks from the goal; keep those with 20 to 30 moves."""
-    goal, found, seed = goal_board("blank-last", "4x4"), [], 0
+    goal, seed = goal_board("blank-last", "4x4"), 0
+    found: list[Board] = []
     while len(found) < count:
         board, seed = random_walk(goal, 40, Random(seed)), seed + 1
         if 20 <= (solve(board).length or 0) <= 30:
