@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.faults import HARDEST_15, with_worker
 from tests.browser.lab import Lab
@@ -113,3 +113,17 @@ def test_stop_leaves_the_second_worker_for_the_next_search(page: Page, base_url:
     lab.button("Solve").click()
     expect_proved(lab)
     assert helper_names(page) == helpers
+
+
+def test_tables_of_a_larger_board_that_are_late_leave_a_search_its_second_worker(
+    page: Page, base_url: str
+) -> None:
+    """The solver fetches the tables of all sizes as it starts; a search waits for its own only."""
+    late: list[Route] = []
+    page.route("**/5x5-*.tables", lambda route: late.append(route))
+    lab = start_shared(page, base_url)
+    lab.stop()
+    lab.expect_result("Stopped")
+    assert late
+    for route in late:
+        route.continue_()

@@ -83,6 +83,7 @@ async def prepare(site: str) -> str:
     A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
     """
     global _shelf
+    _allow_helpers()  # a search may start while tables of other sizes are still fetched
     _shelf = Shelf(TableStore(site))
     _has_shelf.set()
     before, fetches = None, {}
@@ -93,7 +94,6 @@ async def prepare(site: str) -> str:
     for shape, coming in fetches.items():
         if not await within(coming, PATIENCE):
             catalogue.refuse_shipped(shape, LATE)  # until they come after all
-    _allow_helpers()
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
     refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.why_refused(shape))]
     return " ".join([*refused, why_not_compiled()]).strip()
