@@ -1,6 +1,6 @@
 // Byte-compiles the page's modules with the very Python that will run them: a page that need not compile
-// starts half a second earlier. Texts and assertions are left out, as of the standard library. Standard input: {"name of the result": ["the module's
-// name in the site", "its file"], ...}, as JSON.
+// starts half a second earlier. Texts, assertions and columns are left out, as of the standard library (vendor.mjs). Standard input:
+// {"name of the result": ["the module's name in the site", "its file"], ...}, as JSON.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { loadPyodide } from 'pyodide';
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, 'vendor/compiled');
 const wanted = JSON.parse(readFileSync(0, 'utf8'));
-const python = await loadPyodide();
+const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: '1' } });
 const compile = python.runPython(`
 import importlib._bootstrap_external as bootstrap
 import importlib.util

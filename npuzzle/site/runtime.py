@@ -58,7 +58,8 @@ def version(web: Path) -> str:
 
 def compiled_name(name: str, source: bytes) -> str:
     """Name the compiled twin of a module; the name changes with the source and with how it is compiled."""
-    return hashlib.sha256(b"optimize=2\0" + name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
+    how = b"optimize=2, no columns\0"
+    return hashlib.sha256(how + name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,3 +174,16 @@ def test_what_the_page_has_of_the_standard_library_can_be_imported_as_ever(wheel
     imported = json.loads(ours)
     used = ["collections", "dataclasses", "fractions", "functools", "heapq", "random", "re", "statistics"]
     assert [imported[name] for name in used] == [""] * len(used)
+
+
+def test_what_the_page_has_of_the_standard_library_knows_its_lines_and_no_columns(wheel: Path) -> None:
+    """Errors name the line; where in the line would cost a visitor a quarter of the library's bytes."""
+    code = """
+import json, statistics
+positions = list(statistics.mean.__code__.co_positions())
+print(json.dumps([len({at[0] for at in positions}), [at[2:] for at in positions if at[2] is not None]]))
+"""
+    library = ROOT / "web/vendor/pyodide/python_stdlib.zip"
+    whole, ours = (json.loads(in_pyodide(wheel, code, *given)[-1]) for given in ((), (str(library),)))
+    assert whole[0] - 1 <= ours[0] <= whole[0]  # without its text, a function may begin a line later
+    assert (bool(whole[1]), ours[1]) == (True, [])
