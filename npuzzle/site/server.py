@@ -49,6 +49,8 @@ class File:
 class LocalServer(ThreadingHTTPServer):
     """A server of the files that `find` returns, on loopback; port 0 means a free one. Raises OSError."""
 
+    request_queue_size = 128  # connections that wait to be accepted; one too many waits for a second or more
+
     def __init__(self, port: int, find: Callable[[str], File | None]) -> None:
         super().__init__((LOOPBACK, port), partial(Handler, find=find))
 
