@@ -15,10 +15,11 @@ from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from npuzzle.errors import SiteError
 from npuzzle.site import documents, runtime
+from npuzzle.site.archive import inflate
 from npuzzle.site.documents import Documents
 from npuzzle.site.runtime import COMPILED, Runtime
 from npuzzle.site.server import File, LocalServer
@@ -211,13 +212,13 @@ class Site:
             about = {**found, "later": not self.is_near} if found else None
             return f"export default {json.dumps(about)};\n".encode()
         content = self.bundle() if name == BUNDLE else self.path(name).read_bytes()
-        return content if self.deflated or not name.endswith(".zip") else _inflate(content)
+        return content if self.deflated or not name.endswith(".zip") else inflate(content)
 
     def find(self, name: str) -> File | None:
         """Find the file of that name, for the local server; of a folder's name, its page."""
         if name.endswith("/"):
             name += "index.html"
-        if name not in PAGE and name not in MADE and name not in self.files():
+        if not self._has(name):
             return None
         kind = TYPES.get(Path(name).suffix, PLAIN)
         if name in MADE:
@@ -230,6 +231,14 @@ class Site:
             return None  # it has just been removed
         policy = {"policy": self.policy(name)} if path.suffix == ".html" else {}
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
+
+    def _has(self, name: str) -> bool:
+        """Return whether `files` lists a name; for one request it need not look for files of every kind."""
+        if name == MEMORY:
+            return bool(self.snapshot())
+        if name.startswith(f"{VENDOR}/"):
+            return name.removeprefix(f"{VENDOR}/") in self.runtime.files()
+        return name in PAGE or name in MADE or name in self.documents.files()
 
     def policy(self, name: str = "index.html") -> str:
         """Read the Content-Security-Policy from a page, where its only copy is. Raises SiteError."""
@@ -260,15 +269,6 @@ def here() -> Site:
 def set_up() -> None:
     """Set up the runtime of this package's page. Raises SiteError."""
     here().set_up()
-
-
-def _inflate(archive: bytes) -> bytes:
-    """Return the same archive, not compressed."""
-    packed = BytesIO()
-    with ZipFile(BytesIO(archive)) as before, ZipFile(packed, "w", ZIP_STORED) as after:
-        for entry in before.infolist():
-            after.writestr(ZipInfo(entry.filename), before.read(entry))
-    return packed.getvalue()
 
 
 def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:

@@ -38,6 +38,8 @@ WORK = (
 DECIDING = tuple(name for name in WORK if name not in ("package.json", "compile.mjs", *SNAPSHOT_MAKERS))
 STAMP = "stamp"
 COMPILED = "compiled"
+#: Folders with files that the site has under other names, or not at all.
+NOT_LISTED = (COMPILED, "documents", "snapshot")
 #: The snapshot: the memory of Python that a page puts back, and what the page must know of it.
 MEMORY, ABOUT_MEMORY = "snapshot/memory.bin", "snapshot/memory.json"
 KEPT = 30 * 86_400.0  # seconds for which compiled modules of other versions are kept
@@ -75,15 +77,17 @@ class Runtime:
 
     def files(self) -> tuple[str, ...]:
         """List the files of the runtime: no links, no compiled modules, no other files."""
-        found = [path for path in self.folder.rglob("*") if path.is_file() and not path.is_symlink()]
-        names = sorted(path.relative_to(self.folder).as_posix() for path in found)
+        tops = [
+            path for path in self.folder.glob("*") if path.name not in NOT_LISTED and not path.is_symlink()
+        ]
+        found = [path for top in tops for path in (top, *top.rglob("*"))]
+        names = [
+            path.relative_to(self.folder).as_posix()
+            for path in found
+            if path.is_file() and not path.is_symlink()
+        ]
         stamped = self._read_stamp().get("files")
-        return tuple(
-            name
-            for name in names
-            if not name.startswith((f"{COMPILED}/", "documents/", "snapshot/"))
-            and (stamped is None or name == STAMP or name in stamped)
-        )
+        return tuple(sorted(name for name in names if stamped is None or name == STAMP or name in stamped))
 
     def twin(self, name: str, source: bytes) -> Path:
         """Return the path of the compiled module, which may not exist yet."""

@@ -90,6 +90,15 @@ def test_nothing_else_is_served(connection: http.client.HTTPConnection, path: st
     assert get(connection, path.replace("\x7f", "%00"))[0] == 404
 
 
+def test_the_server_finds_what_the_site_lists_and_no_other_file() -> None:
+    checkout = Site.checkout()
+    listed = set(checkout.files())
+    below = [path for folder in ("web/vendor", "npuzzle") for path in (site.ROOT / folder).rglob("*")]
+    on_disk = {path.relative_to(site.ROOT).as_posix() for path in below if path.is_file()}
+    found = {name for name in listed | on_disk if checkout.find(name) is not None}
+    assert found == listed
+
+
 def test_an_edited_file_is_asked_for_again(connection: http.client.HTTPConnection) -> None:
     connection.request("GET", "/web/page/app.py")
     response = connection.getresponse()
