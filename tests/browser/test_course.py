@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from playwright.sync_api import expect
 
 from npuzzle import site, solve
 from tests.browser.lab import READY, Lab
-from tests.browser.test_language import TEXTS, is_left, speak
+from tests.browser.languages import TEXTS, is_left, speak
 from web.rooms.learn.parts import Deed, Question, Step
 from web.rooms.learn.table import LESSONS
 
@@ -85,7 +86,12 @@ DEEDS: dict[tuple[str, int], Callable[[Lab, Step], None]] = {
     ("large", 1): press_solve,
     ("large", 3): use_the_best_so_far,
 }
-STEPS = {(lesson.name, at): step for lesson in LESSONS for at, step in enumerate(lesson.load(), 1)}
+
+
+@cache
+def load_steps() -> dict[tuple[str, int], Step]:
+    """Compute the lessons: that takes a second, which runs without this test do not spend."""
+    return {(lesson.name, at): step for lesson in LESSONS for at, step in enumerate(lesson.load(), 1)}
 
 
 def language_of(lab: Lab) -> str:
@@ -93,7 +99,7 @@ def language_of(lab: Lab) -> str:
 
 
 def test_every_deed_is_done_here() -> None:
-    assert set(DEEDS) == {place for place, step in STEPS.items() if isinstance(step.question, Deed)}
+    assert set(DEEDS) == {place for place, step in load_steps().items() if isinstance(step.question, Deed)}
 
 
 @pytest.mark.parametrize("language", ["English", "中文"])
@@ -114,7 +120,7 @@ def test_each_step_can_be_done_and_its_answer_is_right(
 
 def play(lab: Lab, place: tuple[str, int]) -> None:
     """Set the step up, do what it asks for or answer it, read why that is right, and go on."""
-    step, page = STEPS[place], lab.page
+    step, page = load_steps()[place], lab.page
     page.locator("#learn-set-up").click()
     if step.set_up.room:
         expect(page.locator(f"#tab-{step.set_up.room}")).to_have_attribute("aria-selected", "true")

@@ -16,38 +16,13 @@ from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.solving.limits import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.lab import READY, Lab
+from tests.browser.languages import TEXTS, is_left, speak
 from tests.browser.looks import violations
 from tests.browser.offline import wait_offline
 from web.page.link import from_fragment
 from web.page.words import describe_repair
 
-#: Words that are the same in Chinese: names, keys, formats. What somebody typed stands in quotes.
-SAME = re.compile(
-    r"'[^']*'|\"[^\"]*\"|“[^”]*”|\b(?:"
-    "n-puzzle|IDA|RBFS|MaxSwap|Gaschnig|Python|CPython|JavaScript|WebAssembly|PyScript|Pyodide|"
-    "\\w+_\\w+|conflicts|JSON|CSV|PNG|SVG|Tab|Esc|Escape|Enter|Home|End|Ctrl|Shift|Alt|English)\\b"
-)
-WORD = re.compile(r"[A-Za-z]{3,}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-
-#: Every text and spoken name that can be met now, each with its place; a closed menu's choices too.
-TEXTS = """() => {
-  const found = [];
-  const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder'];
-  const place = element => {
-    const named = element.closest('[id]');
-    return `${named ? '#' + named.id : 'body'} ${element.localName}`;
-  };
-  for (const element of document.body.querySelectorAll('*')) {
-    if (element.closest('script, style, code, textarea, [translate=no]')) continue;
-    if (!(element.closest('select') ?? element).checkVisibility({ visibilityProperty: true })) continue;
-    for (const name of spoken)
-      if (element.hasAttribute(name)) found.push([`${place(element)} ${name}`, element.getAttribute(name)]);
-    for (const child of element.childNodes)
-      if (child.nodeType === Node.TEXT_NODE && child.data.trim()) found.push([place(element), child.data]);
-  }
-  return found;
-}"""
 
 OPEN = "place => document.querySelectorAll(`${place} details`).forEach(details => { details.open = true; })"
 
@@ -86,16 +61,6 @@ def chinese(lab: Lab) -> Iterator[Chinese]:
     chinese = Chinese(lab)
     yield chinese
     chinese.end()
-
-
-def is_left(text: str) -> bool:
-    """Whether there is English in it."""
-    return WORD.search(SAME.sub("", text)) is not None
-
-
-def speak(page: Page, language: str) -> None:
-    page.locator("#language").select_option(label=language)
-    expect(page.locator("html")).to_have_attribute("lang", {"中文": "zh", "English": "en"}[language])
 
 
 def test_english_comes_back_as_it_was(lab: Lab) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +26,7 @@ def build_package(folder: Path) -> Path:
     return wheel
 
 
+@cache
 def pythons() -> dict[str, str]:
     """Each Python on this machine that the package is for, by its version: on the path, and pyenv's."""
     folders = [*os.environ.get("PATH", "").split(os.pathsep), *_pyenvs()]
