@@ -83,6 +83,12 @@ class Lab:
         while folds.count():
             folds.first.click()
 
+    def clear_saved(self) -> None:
+        """Clear what the browser has saved, in the open dialog of Share: by two presses."""
+        self.button("Clear saved data").click()
+        self.button("Clear all of it").click()
+        expect(self.page.locator("#share-forget-said")).to_have_text("The saved data is cleared.")
+
     def load(self, name: str) -> None:
         """Load an example of the Lab, such as an algorithm."""
         self.page.get_by_role("tab", name="Lab").click()

@@ -30,7 +30,6 @@ def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
 
 
 NOT_A_BOARD = {
-    "": "there is no board in it",
     "1 2 3/4 5/6 7 8": "not a rectangle: row 2 has 2 cells, the other rows have 3",
     "1 2 3 4 0": "1x5 has a single row",
     "[[1,2],[3,0]": "the brackets do not pair up",
@@ -39,7 +38,11 @@ NOT_A_BOARD = {
 
 
 def test_text_that_is_not_a_board_for_the_grid_says_so_and_loses_nothing(lab: Lab) -> None:
-    loss = "The text is not a board, so the board stays as it was."
+    loss = "The text is not a board, so the board stays as it was. Paste shows your text again."
+    lab.type_board("")
+    expect(lab.page.get_by_test_id("text-problem")).to_contain_text("there is no board in it")
+    lab.mode("Slide")
+    expect(lab.page.get_by_test_id("file-problem")).to_be_empty()  # nothing is lost
     for number, (text, said) in enumerate(NOT_A_BOARD.items()):
         lab.cell(2 + number % 2, 2).click()  # a move there or back: another board, and other words
         expect(lab.said).not_to_have_text(loss)
@@ -49,6 +52,11 @@ def test_text_that_is_not_a_board_for_the_grid_says_so_and_loses_nothing(lab: La
         lab.mode("Slide")
         assert lab.board_text() == before, text
         expect(lab.said).to_have_text(loss)
+        expect(lab.page.get_by_test_id("file-problem")).to_have_text(loss)
+        lab.mode("Paste")
+        expect(lab.page.get_by_label("Board as text")).to_have_value(text)
+        expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
+        lab.mode("Slide")
 
 
 FORMATS = [

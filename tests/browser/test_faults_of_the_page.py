@@ -49,7 +49,7 @@ def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_las
     third.type_board(LATER)
     wait_kept(third.page, "localStorage", "7_0_8")
     third.button("Share").click()
-    third.button("Clear saved data").click()
+    third.clear_saved()
     third.button("Close").click()
     for lab in (second, third):
         lab.page.reload()

@@ -54,6 +54,10 @@ def test_a_puzzle_is_entered_by_keys(lab: Lab) -> None:
     lab.page.get_by_role("radio", name="Edit").focus()
     lab.page.keyboard.type("9")
     expect(lab.page.locator("#board input").first).to_have_value("9")
+    # From a size that was chosen too: to the first empty cell.
+    lab.button("3x3").click()
+    lab.page.keyboard.type("8")
+    expect(lab.page.locator("#board input").nth(1)).to_have_value("8")
 
 
 def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None:

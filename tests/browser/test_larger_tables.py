@@ -50,8 +50,7 @@ def test_larger_tables_are_built_kept_used_and_cleared(page: Page, watch: Watch,
     assert page.evaluate(FILES) == 0
     page.evaluate(FOREIGN)
     lab.button("Share").click()
-    lab.button("Clear saved data").click()
-    expect(page.locator("#share-said")).to_have_text("The saved data is cleared.")
+    lab.clear_saved()
     assert page.evaluate(FILES) == 0
 
 

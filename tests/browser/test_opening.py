@@ -112,7 +112,7 @@ def test_a_press_ends_it_and_counts(page: Page, watch: Watch, base_url: str, how
 def test_clearing_what_is_saved_brings_it_back(page: Page, watch: Watch, base_url: str) -> None:
     lab = Lab(page).open(base_url)
     lab.button("Share").click()
-    lab.button("Clear saved data").click()
+    lab.clear_saved()
     page.reload()
     wait_early(page)
     expect(page.locator(OPENING)).to_have_count(1)

@@ -52,7 +52,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     lab.button("Copy the link").click()
     expect(page.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
-    lab.button("Clear saved data").click()
+    lab.clear_saved()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.reload()
@@ -66,7 +66,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
     lab.choose("Goal", "Spiral (snail)")
     until(lab.page, f"{kept} === 2")
     lab.button("Share").click()
-    lab.button("Clear saved data").click()
+    lab.clear_saved()
     lab.page.keyboard.press("Escape")
     assert lab.page.evaluate(kept) == 0
     python_in(
@@ -82,6 +82,36 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
     expect(lab.menu("Goal")).to_have_value("blank-last")
     lab.choose("Goal", "Spiral (snail)")
     until(lab.page, f"{kept} === 2")
+
+
+def test_what_is_cleared_is_named_and_asked_for_twice(lab: Lab) -> None:
+    """Escape, a press elsewhere, Tab and a double press all clear nothing."""
+    page, saved = lab.page, lab.page.get_by_test_id("share-saved")
+    said, dialog = page.locator("#share-forget-said"), page.get_by_role("dialog")
+    kept = "Boolean(localStorage.npuzzle && sessionStorage.npuzzle)"
+    lab.load("Breadth-first search")
+    until(page, "sessionStorage['npuzzle-notes']?.includes('search')")
+    lab.button("Share").click()
+    expect(saved).to_contain_text("Your board and the path on show")
+    expect(saved).to_contain_text("The text of the Lab")
+    for give_up in (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.keyboard.press("Tab"),
+        lambda: dialog.get_by_role("heading").click(),
+    ):
+        lab.button("Clear saved data").click()
+        expect(said).to_contain_text("Press again to clear all of it")
+        give_up()
+        expect(said).to_have_text("Nothing was cleared.")
+        expect(lab.button("Clear saved data")).to_be_visible()
+        expect(dialog).to_be_visible()
+    lab.button("Clear saved data").dblclick()
+    expect(lab.button("Clear all of it")).to_be_focused()
+    assert page.evaluate(kept)
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("The saved data is cleared.")
+    expect(saved).to_be_hidden()
+    assert not page.evaluate(kept)
 
 
 @pytest.mark.parametrize(

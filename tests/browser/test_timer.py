@@ -54,5 +54,5 @@ def test_a_best_time_is_shown_and_lasts_until_it_is_forgotten(lab: Lab) -> None:
         )
     )
     lab.button("Share").click()
-    lab.button("Clear saved data").click()
+    lab.clear_saved()
     assert lab.page.evaluate("localStorage.getItem('npuzzle-timer')") is None

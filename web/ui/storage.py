@@ -23,6 +23,7 @@ TIMER = "npuzzle-timer"  # whether moves are timed, and the best times
 OWN, SHARED = "sessionStorage", "localStorage"
 
 _me = f"{getrandbits(64):x}"
+_forgetting: list[Callable[[], None]] = []  # called when what is saved is removed
 _unclaimed = ""  # why this tab could not say that it is the one used last
 
 
@@ -30,6 +31,11 @@ def read() -> tuple[str, str]:
     """Read the page and the notes as they were saved; empty if there are none, or none may be read."""
     store = OWN if _read(OWN, BOARD) else SHARED
     return _read(store, BOARD), _read(store, NOTES)
+
+
+def read_all() -> list[tuple[str, str]]:
+    """Read the page and the notes of each store: those of this tab, and those for new ones."""
+    return [(_read(store, BOARD), _read(store, NOTES)) for store in (OWN, SHARED)]
 
 
 def write(page: str, notes: str) -> dict[str, str]:
@@ -54,13 +60,16 @@ def write_shared(name: str, text: str) -> None:
 
 
 def forget() -> None:
-    """Remove what is saved, for this tab and for new ones; other tabs hear of it."""
+    """Remove what is saved, for this tab and for new ones; this tab and the others hear of it."""
     _remove(OWN)
     _remove(SHARED, BOARD, NOTES, SEEN, TIMER)
+    for done in _forgetting:
+        done()
 
 
 def on_forgotten(done: Callable[[], None]) -> None:
-    """Call `done()` when another tab has removed what was saved."""
+    """Call `done()` when this tab or another has removed what was saved."""
+    _forgetting.append(done)
 
     def follow(event: Any) -> None:
         if event.key in (BOARD, None) and not event.newValue:

@@ -47,6 +47,7 @@ from web.page.parts.board import OWN
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, update
 from web.page.updates.cells import GOAL_DROPPED
+from web.page.updates.modes import PUT_AWAY
 from web.page.updates.sliding import line_to
 from web.page.updates.undo import MOST_ENTRIES, entry_of
 
@@ -274,10 +275,22 @@ def test_a_faulty_board_cannot_be_played_with() -> None:
 
 def test_a_text_that_is_not_a_board_is_put_away_with_a_message() -> None:
     state = after(ModeChosen(Mode.PASTE), TextTyped("hello"))
-    assert state.board.text_problem
+    typed = state.board
+    assert typed.text_problem
     state = update(state, ModeChosen(Mode.PLAY))
     assert (state.mode, state.board.text, state.board.text_problem) == (Mode.PLAY, "1 2 3/4 5 6/7 8 0", "")
-    assert state.spoken == "The text is not a board, so the board stays as it was."
+    assert state.spoken == PUT_AWAY
+    assert state.problems.file == PUT_AWAY
+    back = update(state, ModeChosen(Mode.PASTE))
+    assert (back.mode, back.board.text, back.board.text_problem) == (Mode.PASTE, "hello", typed.text_problem)
+    moved = update(update(state, CellPressed(7)), ModeChosen(Mode.PASTE))
+    assert (moved.board.text, moved.board.text_problem) == ("1 2 3/4 5 6/7 0 8", "")
+
+
+def test_an_empty_text_is_put_away_without_a_word() -> None:
+    state = after(ModeChosen(Mode.PASTE), TextTyped(" "), ModeChosen(Mode.PLAY))
+    assert (state.spoken, state.problems.file) == ("Playing with the board.", "")
+    assert update(state, ModeChosen(Mode.PASTE)).board.text == "1 2 3/4 5 6/7 8 0"
 
 
 @pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3", "", "hello"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from npuzzle import Shape
 from web.page.events import CellsEmptied, CellsSwapped, CellTyped, EditPressed, ModeChosen
 from web.page.state import Mode, Phase, UiState
-from web.page.updates.cells import announce_goal, fit_goal, put_board, put_words
+from web.page.updates.cells import announce_goal, fit_goal, put_board, put_text, put_words
 from web.page.updates.register import AT_REST, on
 
 SAID = {
@@ -16,17 +16,22 @@ SAID = {
     Mode.PASTE: "Type or paste a board.",
 }
 
+PUT_AWAY = "The text is not a board, so the board stays as it was. Paste shows your text again."
+
 
 @on(ModeChosen, *AT_REST)
 def _choose_mode(state: UiState, event: ModeChosen) -> UiState:
-    """Close a solution at its current board; drop a text that is not a board."""
+    """Close a solution at its current board; put away a text that is not a board, which Paste shows again."""
     if event.mode is state.mode:
         return state
     settled = _settle(state)
+    if event.mode is Mode.PASTE and (text := _text_put_away(state)):
+        return put_text(settled, text)
     valid, verdict = settled.board.check.valid, settled.board.verdict
     spoken = SAID[event.mode]
-    if state.board.text_problem:
-        spoken = "The text is not a board, so the board stays as it was."
+    if state.board.text_problem and state.board.text.strip():
+        spoken = PUT_AWAY
+        settled = replace(settled, problems=replace(settled.problems, file=PUT_AWAY))
     if event.mode is Mode.PLAY and not valid:
         spoken = f"{verdict.headline}: {verdict.detail.removesuffix('.')}."
     phase = Phase.EDITING if event.mode is Mode.EDIT or not valid else Phase.READY
@@ -69,6 +74,13 @@ def _swap_cells(state: UiState, event: CellsSwapped) -> UiState:
     words[r][c], words[row][col] = words[row][col], words[r][c]
     after = put_words(state, words)
     return replace(after, spoken=f"Swapped. {after.spoken}")
+
+
+def _text_put_away(state: UiState) -> str:
+    """Return the text that was typed last and is not a board, if nothing has changed since; else nothing."""
+    past = state.history.past
+    text = past[-1].text if past else None
+    return text if text and text.strip() else ""
 
 
 def _settle(state: UiState) -> UiState:

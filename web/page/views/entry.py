@@ -31,7 +31,8 @@ class Entry:
         """Go to a cell that is typed into; stay where it is None."""
         if cell is not None:
             self.entered = cell
-            document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]').focus()
+            if field := document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]'):
+                field.focus()  # a map has no cells to type into
 
 
 entry = Entry()
@@ -124,11 +125,25 @@ def _go_on() -> None:
         by_id("solve").focus()
 
 
+def _is_number(event: Any) -> bool:
+    """Return whether a key is a digit that is typed."""
+    return event.key in tuple("0123456789") and not (event.ctrlKey or event.altKey or event.metaKey)
+
+
+@when("keydown", "#sizes")
+def on_size_key(event: Any) -> None:
+    """Take a number that is typed after a size was chosen to the first empty cell."""
+    if _is_number(event) and store.state.phase is Phase.EDITING:
+        words = store.state.board.words
+        last = (len(words) - 1, len(words[0]) - 1)
+        entry.go_to(next_cell(words, last) or (0, 0))
+
+
 @when("keydown", "#modes")
 def on_mode_key(event: Any) -> None:
     """Take a number that is typed, or Enter, to where it is written, as if that were entered already."""
-    is_number = len(event.key) == 1 and event.key in "0123456789"
-    if not (is_number or event.key == "Enter") or event.ctrlKey or event.altKey or event.metaKey:
+    is_enter = event.key == "Enter" and not (event.ctrlKey or event.altKey or event.metaKey)
+    if not (_is_number(event) or is_enter):
         return
     if store.state.mode is Mode.PASTE:
         by_id("text").focus()

@@ -21,6 +21,7 @@ from web.page.state import Phase
 from web.page.store import store
 from web.page.texts_from_links import NOTE as LINKED
 from web.page.texts_from_links import remember_linked
+from web.page.views.clear import offer_clearing
 from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
 from web.rooms.table import BY_NAME, NOTES
@@ -29,7 +30,6 @@ from web.solver.client import in_background
 from web.ui import storage
 from web.ui.dom import by_id
 from web.ui.download import copy_text
-from web.ui.table_cache import forget_tables
 
 BUSY = "A search is under way. Stop it, then open the link again."
 TYPED_MOVES = BY_NAME["solve"].own_note
@@ -157,6 +157,8 @@ def on_share(event: Any) -> None:
     by_id("share-embed-here").textContent = describe_embedding(window.location.hostname)
     write_link()
     by_id("share-said").textContent = ""
+    save()
+    offer_clearing()
     by_id("sharing").showModal()
     by_id("share-link").select()
 
@@ -187,18 +189,6 @@ async def on_copy(event: Any) -> None:
         by_id(
             "share-said"
         ).textContent = "This browser does not let the page copy: the link is selected, copy it yourself."
-
-
-@when("click", "#share-forget")
-def on_forget(event: Any) -> None:
-    skip_saving()
-    storage.forget()
-    in_background(_forget_tables())
-
-
-async def _forget_tables() -> None:
-    await forget_tables()
-    by_id("share-said").textContent = "The saved data is cleared."
 
 
 @when("click", "#share-close")

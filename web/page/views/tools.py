@@ -37,7 +37,10 @@ LARGEST_TEXT = 1_000_000  # bytes of a file with a board
 LARGEST_PICTURE = 50_000_000
 
 SLIDE = "Click or drag a tile in line with the blank, or use the arrow keys. Marked tiles are at home."
-EDIT = "Type the numbers, or press them; leave the blank empty. Escape ends. Drag swaps two cells."
+EDIT = (
+    "Type the numbers, Space after each, or press them; leave the blank empty. Escape ends. "
+    "Drag swaps two cells."
+)
 MAP = (
     "Drag or use the arrow keys to look around, plus and minus or the wheel to zoom. A click or Enter slides "
     "the tile in line with the blank; Shift and an arrow key too."

@@ -1,0 +1,29 @@
+"""What the page names before it clears what the browser has saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from web.page.parts.timer import Best, Timer, write_timer
+from web.page.saved import CHOICES, NAMED_NOTES, list_saved
+from web.rooms.table import NOTES, OWN_NOTES
+
+
+def test_nothing_saved_is_nothing_named() -> None:
+    assert list_saved("", {"source": "", "race": ""}, "", 0) == []
+    assert list_saved("", {}, write_timer(Timer(is_on=True)), 0) == []
+
+
+@pytest.mark.parametrize("note", [*NOTES, *OWN_NOTES])
+def test_each_note_of_a_room_is_named(note: str) -> None:
+    (said,) = list_saved("", {note: "something"}, "", 0)
+    assert said == NAMED_NOTES.get(note, CHOICES)
+
+
+def test_board_times_and_tables_are_named() -> None:
+    bests = {"3x3": Best(12.5, 40), "4x4": Best(80.0, 120)}
+    assert list_saved("board=1_2/3_0", {}, write_timer(Timer(bests=bests)), 67_400_000) == [
+        "Your board and the path on show",
+        "Your best times on 2 sizes",
+        "Larger tables: 67 MB",
+    ]

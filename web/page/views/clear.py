@@ -1,0 +1,83 @@
+"""Clear what the browser has saved: name it, ask for a second press, then remove it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyscript import when
+
+from web.page.link import notes_from_text
+from web.page.saved import list_saved
+from web.solver.client import in_background
+from web.ui import storage
+from web.ui.dom import by_id, make
+from web.ui.table_cache import forget_tables, measure_tables
+
+CLEAR, CONFIRM = "Clear saved data", "Clear all of it"
+ASK = "This cannot be undone. Press again to clear all of it; anything else keeps it."
+KEPT, CLEARED = "Nothing was cleared.", "The saved data is cleared."
+
+_is_asking = False
+
+
+async def _list() -> None:
+    """Show what is saved."""
+    pages, notes = zip(*storage.read_all(), strict=True)
+    named = {name: text for each in notes for name, text in notes_from_text(each).items() if text}
+    saved = list_saved("".join(pages), named, storage.read_shared(storage.TIMER), await measure_tables())
+    by_id("share-saved").replaceChildren(*[make("li", part) for part in saved])
+    by_id("share-keeps").hidden = not saved
+
+
+def _ask(asking: bool) -> None:
+    global _is_asking
+    _is_asking = asking
+    by_id("share-forget").textContent = CONFIRM if asking else CLEAR
+    by_id("share-forget").className = "strong" if asking else ""
+
+
+def _give_up() -> None:
+    if _is_asking:
+        _ask(False)
+        by_id("share-forget-said").textContent = KEPT
+
+
+def offer_clearing() -> None:
+    """Show what is saved, as the dialog is opened."""
+    _ask(False)
+    by_id("share-forget-said").textContent = ""
+    in_background(_list())
+
+
+@when("click", "#share-forget")
+async def on_forget(event: Any) -> None:
+    """Ask at the first press, and clear at the second; a double press is the first one only."""
+    if not _is_asking:
+        _ask(True)
+        by_id("share-forget-said").textContent = ASK
+    elif event.detail < 2:
+        _ask(False)
+        storage.forget()
+        await forget_tables()
+        await _list()
+        by_id("share-forget-said").textContent = CLEARED
+
+
+@when("keydown", "#sharing")
+def on_key(event: Any) -> None:
+    """Let Escape give up what was asked, and leave the dialog open."""
+    if event.key == "Escape" and _is_asking:
+        event.preventDefault()
+        _give_up()
+
+
+@when("focusout", "#share-forget")
+def on_left(event: Any) -> None:
+    _give_up()
+
+
+@when("pointerdown", "#sharing")
+def on_pressed(event: Any) -> None:
+    """Give up for a press elsewhere: not every browser gives a pressed button the focus."""
+    if event.target.id != "share-forget":
+        _give_up()
