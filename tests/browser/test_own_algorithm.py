@@ -42,6 +42,22 @@ def test_a_mistake_in_an_algorithm_is_reported_with_its_line(lab: Lab) -> None:
     expect(lanes.nth(0)).to_contain_text("31", timeout=RACE_OVER)
 
 
+def test_a_loop_that_never_ends_is_ended_by_the_time_of_its_lane(lab: Lab) -> None:
+    page = lab.page
+    page.get_by_role("tab", name="Lab").click()
+    expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)
+    page.get_by_role("textbox", name="Your Python").fill(
+        "def search(problem):\n    while True:\n        pass\n"
+    )
+    lab.button("Race it").click()
+    page.get_by_label("Seconds for each lane").fill("1")
+    page.locator("#race-start").click()
+    lanes = page.locator("#race-lanes .lane")
+    expect(lanes.nth(1)).to_contain_text("did not answer for 1 second", timeout=RACE_OVER)
+    expect(lanes.nth(0)).to_contain_text("31")
+    expect(page.locator("#race-start")).to_be_enabled()
+
+
 def test_a_link_brings_the_algorithm_and_runs_nothing(lab: Lab) -> None:
     page = lab.page
     lab.load("A*")

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from web.rooms.race.lanes import Lane
+from web.rooms.race.task import MANY_LIMITS
 from web.solver.exchange import STEP, Ask, SandboxError, TaskError
 from web.solver.wire import Reply, start_message, step_message, stop_message
 
 TURN = 1.0  # seconds that the others wait for one interpreter
+SPARE = 3.0  # seconds beyond its limit that user code may be silent, as it starts too
+SILENT = "Your code did not answer for {} seconds, so it was ended: it may run in a loop that never ends"
 
 
 class Interpreters(Protocol):
@@ -37,6 +40,7 @@ class Talk:
         self.reply = Reply()
         self.problem = ""
         self._ask = ask
+        self._waited = 0.0  # seconds for the last message
         self._pending: asyncio.Future[Reply] | None = None
 
     @property
@@ -54,7 +58,9 @@ class Talk:
             self._pending = asyncio.ensure_future(self._ask(message))
         await asyncio.wait([self._pending], timeout=seconds)
         if not self._pending.done():
+            self._waited += seconds
             return
+        self._waited = 0.0
         pending, self._pending = self._pending, None
         try:
             reply = pending.result()
@@ -64,6 +70,11 @@ class Talk:
         self.problem = reply.problem or ""
         if not self.problem:
             self.reply = reply
+
+    def end_if_silent(self, seconds: float) -> None:
+        """End the part if its last message has not been answered for longer than that."""
+        if self._waited > seconds + SPARE:
+            self.problem = SILENT.format(f"{seconds:g}")
 
     def drop(self) -> None:
         if self._pending is not None:
@@ -79,9 +90,10 @@ async def take_turns(
 ) -> None:
     """Carry out the parts of a task in turns, so that all have the same time.
 
-    One that is silent for TURN seconds is left behind. Raises TaskError for a problem of the solver's.
+    One that is silent for TURN seconds is left behind, and user code that is so beyond its limit is ended.
+    Raises TaskError for a problem of the solver's.
     """
-    lanes = given["lanes"]
+    lanes, limit = given["lanes"], given.get("seconds", MANY_LIMITS.seconds)
     try:
         for talk in talks:
             asked = {**given, "lanes": [lanes[at] for at in talk.lanes], "of": len(lanes)}
@@ -97,7 +109,9 @@ async def take_turns(
                 share = STEP * max(1, len(talk.lanes)) / len(lanes)
                 await talk.say(stop_message() if by.stopping else step_message(share), TURN)
             for talk in talks:
-                if talk.problem and not talk.is_foreign:
+                if talk.is_foreign:
+                    talk.end_if_silent(limit)
+                elif talk.problem:
                     raise TaskError(talk.problem)
             on_progress()
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from web.rooms.lab.examples import NAMED
 from web.rooms.race.lanes import Lane
 from web.rooms.race.many import Run
 from web.rooms.race.report import Report
-from web.sandbox import answers
+from web.sandbox import answers, turns
 from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH, UntrustedAnswerError, read_reply
 from web.sandbox.delegation import TaskError, runs_text, tables_for
 from web.sandbox.tasks import TASKS
@@ -264,6 +265,23 @@ def test_a_faulty_algorithm_ends_its_own_lane(source: str, said: str) -> None:
     assert own.state == "failed"
     assert said.lower() in own.problem.lower()
     assert known.claim == "proved shortest"
+
+
+class Silent(Pair):
+    """The sandbox runs in a loop that never ends."""
+
+    async def sandbox(self, message: str) -> wire.Reply:
+        return await asyncio.get_running_loop().create_future()
+
+
+def test_code_that_never_answers_is_ended_at_the_limit_of_its_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other lanes go on to their ends; of many boards, the rows of the others stay."""
+    monkeypatch.setattr(turns, "TURN", 0.001)
+    monkeypatch.setattr(turns, "SPARE", 0.01)
+    given = OWN_RACE | {"source": "def search(problem):\n    while True: pass", "seconds": 0.05}
+    own, known, both = [Report(**report) for report in carry_out("race", given, Silent())["lanes"]]
+    assert own.problem == both.problem == turns.SILENT.format("0.05")
+    assert (known.state, known.claim) == ("solved", "proved shortest")
 
 
 def test_an_algorithm_runs_on_many_boards_with_its_text_only_where_it_may() -> None:
