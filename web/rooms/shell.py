@@ -54,12 +54,14 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return it."""
+        """Show the room of that name, and return it. Focus that was in the room before goes with it."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)
         if name != self.current and left is not None and hasattr(left, "leave"):
             left.leave()
+        focused = document.activeElement
+        loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")
         self.current = name
         for other in BY_NAME:
             tab, chosen = by_id(f"tab-{other}"), other == name
@@ -71,6 +73,8 @@ class Rooms:
         room = self.room(name)
         if room is not None:
             room.enter()
+        if loses_focus:
+            by_id(f"room-{name}").focus(preventScroll=True)
         return room
 
     def room(self, name: str) -> Any:

@@ -38,7 +38,7 @@ from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import describe_step
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, write_sentences
+from web.ui.dom import Dom, by_id, pass_focus_on, write_sentences
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -232,8 +232,12 @@ class ExploreRoom:
             self._dom.enable(f"explore-{name}", free and state.at < state.last)
         self._dom.enable("explore-play", free)
         self._dom.text("explore-play", "Pause the search" if state.playing else "Play the search")
-        self._dom.enable("explore-farther", state.zoom > 0)
-        self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
+        with (
+            pass_focus_on("explore-nearer", "explore-farther"),
+            pass_focus_on("explore-farther", "explore-nearer"),
+        ):
+            self._dom.enable("explore-farther", state.zoom > 0)
+            self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
 
     def _draw_detail(self, trace: Trace, node: Node) -> None:
         state = self.state

@@ -12,7 +12,7 @@ from pyscript.ffi import create_proxy, to_js
 from web.rooms.race import clouds
 from web.rooms.race.words import PLACES, describe_standing
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id, make, pass_focus_on
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MISSING = "The clouds cannot be drawn: their program did not load. Reload the page."
 SLIDER = 1000  # steps of the slider
+STEPS = ("clouds-first", "clouds-back", "clouds-forward", "clouds-last")
 
 _view: CloudsView
 
@@ -92,7 +93,8 @@ class CloudsView:
         by_id("clouds-stop").hidden = False
         with suppress(SolverError):  # they have no rings then, and say so
             depths = (await self._desk.solver.run("clouds", asked, lambda progress: None))["depths"]
-        by_id("clouds-stop").hidden = True
+        with pass_focus_on("race-start", "clouds-stop"):
+            by_id("clouds-stop").hidden = True
         try:
             await self._open()
         except OSError as error:
@@ -137,10 +139,9 @@ class CloudsView:
         if race is None:
             return
         self._dom.value("clouds-slider", str(round(SLIDER * time / end) if end else 0))
-        for name in ("first", "back"):
-            self._dom.enable(f"clouds-{name}", time > 0)
-        for name in ("forward", "last"):
-            self._dom.enable(f"clouds-{name}", time < end)
+        with pass_focus_on("clouds-slider", *STEPS):
+            for name in STEPS:
+                self._dom.enable(name, time > 0 if name in STEPS[:2] else time < end)
         self._dom.text("clouds-play", "Pause the race" if self._is_playing else "Play the race")
         for at, report in enumerate(race.reports):
             standing = describe_standing(report, race.reports) if time >= self._times[at] else ""

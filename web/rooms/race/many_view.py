@@ -47,7 +47,7 @@ class ManyView:
             "compare-start", f"Run on {state.count} board{'' if state.count.strip() == '1' else 's'}"
         )
         self._dom.enable("compare-start", choosing and not why_not)
-        self._dom.enable("compare-stop", comparing and not state.stopping)
+        self._dom.enable("compare-stop", comparing)
         self._dom.hide("compare-stop", not comparing)
         self._dom.text("compare-help", why_not)
         self._dom.hide("compare-progress", not comparing)

@@ -158,7 +158,7 @@ class RaceRoom:
             self._dom.enable(name, choosing)
         self._dom.enable("race-add", choosing and len(state.lanes) < MOST)
         self._dom.enable("race-start", choosing and not why_not)
-        self._dom.enable("race-stop", racing and not state.stopping)
+        self._dom.enable("race-stop", racing)
         self._dom.hide("race-stop", not racing)
         hint = state.say_hint(self._desk.notes.get(LINKED, ""))
         self._dom.text(
