@@ -94,14 +94,12 @@ def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None
     before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
     count = Count(before.verdicts, total=_count_boards(options.file))
     left, first = _peek(before.left)
+    answered = f"{'board is' if count.done == 1 else 'boards are'} answered in {options.output} already"
     if first is None and count.done:
-        _say(f"all {count.done:,} boards are answered in {options.output} already")
+        _say(f"the only {answered}" if count.done == 1 else f"all {count.done:,} {answered}")
     elif first is not None:
         if count.done:
-            _say(
-                f"{count.done:,} boards are answered in {options.output} already; "
-                f"continuing with line {first.number:,}"
-            )
+            _say(f"{count.done:,} {answered}; continuing with line {first.number:,}")
         tasks = ((line, request) for line in left)
         write = print_json if file is None else _make_writer(file, before.size, options.output)
         _solve(tasks, write, count, options)

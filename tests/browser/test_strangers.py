@@ -124,7 +124,9 @@ def test_race_asks_to_read_a_text_from_a_link_until_the_user_changes_it(
     lab.wait_ready()
     expect(warned).to_have_text(re.compile("came with a link"))
     enter(lab)
+    expect(page.get_by_test_id("lab-linked")).to_contain_text("is not yours")  # where the text is
     editor(page).fill("# mine\n" + ZERO)
+    expect(page.get_by_test_id("lab-linked")).to_be_empty()
     lab.button("Race it").click()
     expect(warned).to_have_text("")
 

@@ -105,7 +105,11 @@ def test_wherever_the_output_was_cut_the_same_file_comes_of_it(
         assert (code, printed) == (2, ""), cut
         assert timeless(out.read_text()) == rows, cut
         done = whole[:cut].count(b"\n")
-        said = {0: "", 9: "npuzzle: all 9 boards are answered in "}
+        said = {
+            0: "",
+            1: "npuzzle: 1 board is answered in ",
+            9: "npuzzle: all 9 boards are answered in ",
+        }
         assert err.startswith(said.get(done, f"npuzzle: {done} boards are answered in ")), cut
         assert (err == "") == (done == 0), cut
         assert out.read_bytes().startswith(whole[: whole[:cut].rfind(b"\n") + 1])  # not solved again
@@ -122,7 +126,9 @@ def test_when_all_is_answered_it_says_so_and_touches_nothing(
         before = out.read_bytes()
         code, printed, err = called(capsys, boards, "--output", out, "--jobs", 2)
         assert (code, printed) == (expected, "")
-        assert err == f"npuzzle: all {len(text.splitlines())} boards are answered in {out} already\n"
+        lines = len(text.splitlines())
+        all_of_them = "the only board is" if lines == 1 else f"all {lines} boards are"
+        assert err == f"npuzzle: {all_of_them} answered in {out} already\n"
         assert out.read_bytes() == before
 
 

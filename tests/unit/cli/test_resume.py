@@ -288,7 +288,7 @@ def test_a_search_that_the_clock_ended_is_no_other_request(
     (row,) = rows_of(out)
     assert (row["claim"], row["job"]["every"]) == ("proved shortest", True)
     out.write_text(json.dumps({**row, "every": None}) + "\n")
-    assert called(capsys, *asked) == (0, "", f"npuzzle: all 1 boards are answered in {out} already\n")
+    assert called(capsys, *asked) == (0, "", f"npuzzle: the only board is answered in {out} already\n")
 
 
 def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(
@@ -313,7 +313,7 @@ def test_a_heuristic_in_a_file_is_compared_by_its_text(
     own.write_text(text)
     asked = [boards, "--output", out, "--heuristic", f"{own}:own"]
     called(capsys, *asked)
-    assert "all 1 boards are answered" in called(capsys, *asked)[2]
+    assert "the only board is answered" in called(capsys, *asked)[2]
     own.write_text(text + "# another one\n")
     code, _, err = called(capsys, *asked)
     assert code == 2
@@ -321,7 +321,7 @@ def test_a_heuristic_in_a_file_is_compared_by_its_text(
         f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, expected" in err
     )
     own.write_text(text)
-    assert "all 1 boards are answered" in called(capsys, *asked)[2]
+    assert "the only board is answered" in called(capsys, *asked)[2]
 
 
 def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_same(
@@ -334,7 +334,7 @@ def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_s
     row["npuzzle"] = "0.0.1"
     del row["job"]["within"], row["job"]["limits"]["depth"]
     out.write_text(json.dumps(row) + "\n")
-    assert "all 1 boards are answered" in called(capsys, boards, "--output", out)[2]
+    assert "the only board is answered" in called(capsys, boards, "--output", out)[2]
     assert (
         "no --time-budget, expected --time-budget 5.0"
         in called(capsys, boards, "--output", out, "--time-budget", "5")[2]

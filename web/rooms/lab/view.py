@@ -12,6 +12,7 @@ from pyscript.ffi import create_proxy
 from npuzzle import Board
 from web.page.events import HeuristicCertified
 from web.page.state import Phase as PagePhase
+from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.lab.certificate_view import draw_certificate
 from web.rooms.lab.examples import ALGORITHMS, HEURISTICS
 from web.rooms.lab.state import (
@@ -34,6 +35,7 @@ from web.rooms.lab.state import (
     describe_ground,
     update,
 )
+from web.rooms.lab.words import describe_origin
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
 
@@ -245,6 +247,7 @@ class LabRoom:
         self._dom.text("lab-look", state.look)
         self._dom.enable("lab-load", bool(state.choice))
         self._dom.hide("lab-kept", not state.kept)
+        self._dom.text("lab-linked", describe_origin(self._desk.notes.get(LINKED, ""), state.text))
         self._dom.set("lab-all", "checked", state.beside_all)
         certifying = state.phase is Phase.CERTIFYING
         self._dom.enable("lab-stop", certifying)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from npuzzle import HEURISTICS
 from npuzzle.lab import Certificate
+from web.page.texts_from_links import is_linked
 
 #: How the user's heuristic compares with another one.
 RELATIONS = {
@@ -12,6 +13,14 @@ RELATIONS = {
     "equal": "the same everywhere",
     "incomparable": "neither dominates",
 }
+
+
+FROM_LINK = "This text came with a link and is not yours. Read it before you run it."
+
+
+def describe_origin(linked: str, text: str) -> str:
+    """Say that the text is not the user's own; empty if it is. `linked`: the note of `texts_from_links`."""
+    return FROM_LINK if text.strip() and is_linked(linked, text) else ""
 
 
 def headline(proof: Certificate) -> str:
