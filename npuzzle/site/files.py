@@ -11,16 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from errno import EADDRINUSE
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from npuzzle.errors import SiteError
 from npuzzle.site import documents, runtime
-from npuzzle.site.archive import inflate
+from npuzzle.site.archive import inflate, pack
 from npuzzle.site.documents import Documents
+from npuzzle.site.import_order import describe_import_order
 from npuzzle.site.runtime import COMPILED, Runtime
 from npuzzle.site.server import File, LocalServer
 from npuzzle.storage import user_folder
@@ -254,7 +253,7 @@ class Site:
 
     def _list_bundled(self) -> tuple[str, ...]:
         """Name what the bundle is made from: modules, and the folder of their compiled twins."""
-        return (*self.modules(), f"{VENDOR}/{COMPILED}")
+        return (*self.modules(), SCRIPTS[0], f"{VENDOR}/{COMPILED}")
 
     def _dates(self, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
         paths = [(name, self.path(name)) for name in names]
@@ -289,16 +288,15 @@ def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
 @lru_cache(maxsize=8)  # a page requests it twice, and packing takes a fifth of a second
 def _pack(site: Site, dates: tuple[tuple[str, int], ...]) -> bytes:
     """Pack the modules as of these dates, see Site.bundle."""
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name in site.modules():
-            source = site.path(name).read_bytes()
-            twin = site.runtime.twin(name, source)
-            if twin.is_file():
-                archive.writestr(ZipInfo(f"{name}c"), twin.read_bytes(), ZIP_DEFLATED)
-            if not twin.is_file() or name.startswith(KERNELS):
-                archive.writestr(ZipInfo(name), source, ZIP_DEFLATED)
-    return packed.getvalue()
+    sources = {name: site.path(name).read_bytes() for name in site.modules()}
+    entries = describe_import_order(site.path(SCRIPTS[0]), sources)
+    for name, source in sources.items():
+        twin = site.runtime.twin(name, source)
+        if twin.is_file():
+            entries[f"{name}c"] = twin.read_bytes()
+        if not twin.is_file() or name.startswith(KERNELS):
+            entries[name] = source
+    return pack(entries)
 
 
 @lru_cache(maxsize=8)

@@ -163,3 +163,15 @@ def test_no_module_of_the_package_is_compiled_in_the_browser(lab: Lab) -> None:
     count, without = python_in(lab.page, code)
     assert count > 50
     assert without == []
+
+
+def test_what_the_page_begins_with_is_what_it_imports_in_slices(lab: Lab) -> None:
+    """The order is made from texts, without Python: each name in it is a module that the page has."""
+    code = (
+        "import pkgutil, sys\n"
+        "order = pkgutil.get_data('web.page', 'import_order.txt').decode().split()\n"
+        "result = [len(order), sorted(set(order) - set(sys.modules))]"
+    )
+    count, missing = python_in(lab.page, code)
+    assert count > 200
+    assert missing == []

@@ -18,6 +18,7 @@ import pytest
 
 import npuzzle
 from npuzzle import site
+from npuzzle.site.import_order import IMPORT_ORDER
 from npuzzle.solving.automatic import AUTOMATIC
 
 ROOT = site.ROOT
@@ -209,7 +210,7 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
     with ZipFile(BytesIO(site.here().bundle())) as archive:
         names = set(archive.namelist())
-        assert {name.removesuffix("c") for name in names} == wanted
+        assert {name.removesuffix("c") for name in names} == {*wanted, IMPORT_ORDER}
         for name in wanted:
             assert (name in names) == (f"{name}c" not in names or name.startswith("npuzzle/kernels/")), name
             assert name not in names or archive.read(name) == (ROOT / name).read_bytes()

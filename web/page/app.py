@@ -11,6 +11,10 @@ from typing import Any, Protocol
 if "npuzzle.zip" not in sys.path:
     sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
 
+from web.page.slices import import_in_slices
+
+await import_in_slices()  # type: ignore[top-level-await]  # noqa: F704
+
 from pyscript import document
 
 from npuzzle import Job

@@ -1,0 +1,24 @@
+"""Import the page's modules one at a time: between two of them the browser draws, and answers the visitor."""
+
+from __future__ import annotations
+
+import asyncio
+import pkgutil
+import sys
+from importlib import import_module
+from time import perf_counter
+
+ORDER = "import_order.txt"  # in the bundle, see npuzzle/site/import_order.py
+SLICE = 0.02  # seconds, so that a task is hardly ever a long one: 50 ms
+
+
+async def import_in_slices() -> None:
+    """Import what the page begins with, and rest after each slice of time."""
+    listed = pkgutil.get_data("web.page", ORDER) or b""
+    begun = perf_counter()
+    for name in listed.decode().split():
+        if name not in sys.modules:
+            import_module(name)
+            if perf_counter() - begun > SLICE:
+                await asyncio.sleep(0)
+                begun = perf_counter()
