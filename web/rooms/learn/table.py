@@ -85,7 +85,7 @@ LESSONS = (
     ),
     Lesson(
         "admissible",
-        "Counting the blank",
+        "Admissible: counting the blank",
         "An estimate must never be above the true distance; counting the blank as a tile breaks that.",
         12,
         5,
