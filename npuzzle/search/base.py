@@ -20,6 +20,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
 
 if TYPE_CHECKING:
+    from npuzzle.search.refuted import Refuted
     from npuzzle.search.split_search import Helpers
 
 S = TypeVar("S", bound=Hashable)
@@ -260,7 +261,9 @@ class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
     `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`. `helpers`: other workers
-    for a search that can be split; the limit of expanded states holds for all of them together.
+    for a search that can be split; the limit of expanded states holds for all of them together. `refuted`,
+    `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters; a
+    search that can go on from there does, and notes in `refuted` what it rules out itself.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -268,6 +271,8 @@ class SearchOptions:
     engine: str = AUTO
     helpers: Helpers | None = None
     most_expanded: int | None = None
+    refuted: Refuted | None = None
+    known_path: str = ""
 
 
 class Risk(Enum):

@@ -20,6 +20,7 @@ from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Path, Search, SearchOptions, Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
+from npuzzle.search.refuted import Alone, Refuted
 from npuzzle.search.split_search import Helpers, SplitSearch, describe_request, is_worth_splitting
 
 FIFTEEN = Shape(4, 4)
@@ -37,7 +38,11 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
         stats.hold(1, 1)
         return ()
     making = _make_kernel(heuristic, options.engine, skip_duplicates())
-    kernel = yield from _begin(making, problem, heuristic, stats)
+    refuted = Refuted() if options.refuted is None else options.refuted
+    kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
+    refuted.raise_to(int(stats.bound))
+    if refuted.done:
+        return (yield from _split(kernel, problem, heuristic, options, stats))
     while stats.bound <= _depth_limit(options):
         before, outcome = stats.expanded, pattern_ida.MORE
         while outcome != pattern_ida.NOTHING:
@@ -48,8 +53,9 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
                 return path
             yield stats
         stats.bound += 2  # all path lengths have the same parity
+        refuted.raise_to(int(stats.bound))
         kernel.begin_again(int(stats.bound))
-        if _should_split(options.helpers, stats.expanded - before, kernel.engine):
+        if _should_split(_helpers_of(options), stats.expanded - before, kernel.engine):
             return (yield from _split(kernel, problem, heuristic, options, stats))
     kernel.rest()
     return None
@@ -94,6 +100,11 @@ def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, No
     return kernel
 
 
+def _helpers_of(options: SearchOptions) -> Helpers | None:
+    """Return the helpers; a search whose parts are to be kept is divided without any, too."""
+    return Alone() if options.helpers is None and options.refuted is not None else options.helpers
+
+
 def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:
     """Whether to search the next bound with helpers, after one that took so many states."""
     return helpers is not None and helpers.is_time() and is_worth_splitting(expanded, engine)
@@ -103,14 +114,14 @@ def _split(
     kernel: PatternSearch, problem: Problem, heuristic: PatternDatabases, options: SearchOptions, stats: Stats
 ) -> Search:
     """Search on with helpers, from the current bound."""
-    helpers, symmetry = options.helpers, heuristic.symmetry
+    helpers, symmetry = _helpers_of(options), heuristic.symmetry
     assert helpers is not None
     tables, is_limited = format_partition(kernel.tables.partition), options.most_expanded is not None
     request = describe_request(problem, kernel.engine, tables, is_limited=is_limited)
     helpers.open(request, kernel.kernel.bytes)
     try:
         start = symmetry.of_state(problem.initial), symmetry.image[problem.home]
-        search = SplitSearch(kernel, start, stats, helpers, options.most_expanded)
+        search = SplitSearch(kernel, start, stats, helpers, options)
         while stats.bound <= _depth_limit(options):
             slides = yield from search.try_bound()
             if slides is not None:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from npuzzle.kernel import PLAIN
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import Stats
+from npuzzle.search.base import SearchOptions, Stats
+from npuzzle.search.refuted import Refuted
 from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
 
 if TYPE_CHECKING:
@@ -127,9 +128,10 @@ class SplitSearch:
         start: tuple[State, int],
         stats: Stats,
         helpers: Helpers,
-        most_expanded: int | None,
+        options: SearchOptions,
     ) -> None:
-        self._stats, self._helpers, self._most = stats, helpers, most_expanded
+        self._stats, self._helpers, self._most = stats, helpers, options.most_expanded
+        self._refuted = options.refuted or Refuted()
         self._own, self._top = SubtreeSearcher(kernel, *start), TreeTop(kernel, *start)
         self._megabytes = max(1, round(kernel.kernel.bytes / 1e6))
         self._first_note = stats.note
@@ -144,7 +146,8 @@ class SplitSearch:
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
         """Search all subtrees of the bound; return the slides of the first solution, or None."""
         stats, self._solved, self._counts = self._stats, None, {}
-        self._untaken = deque((yield from self._top.divide(int(stats.bound), stats)))
+        self._refuted.raise_to(int(stats.bound))
+        self._untaken = deque(self._refuted.left_of((yield from self._top.divide(int(stats.bound), stats))))
         while self._untaken or self._own.current or any(self._held.values()):
             self._collect(0)
             self._hand_out()
@@ -238,6 +241,8 @@ class SplitSearch:
         stats.peak_frontier = max(stats.peak_frontier, report.peak)
         if report.ended is Ended.SOLVED:
             self._note_solution(report)
+        elif report.ended is Ended.NO_SOLUTION:
+            self._refuted.done.add(report.number)
         return expanded
 
     def _note_solution(self, report: Report) -> None:

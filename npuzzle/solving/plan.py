@@ -15,7 +15,8 @@ class Plan:
     """Search `problem` with this algorithm, heuristic, options and limits.
 
     `every`: list all shortest paths once one is proved. `why`: why the algorithm was chosen, in a sentence;
-    empty if it was named. `processes`: the most processes for the search, this one included.
+    empty if it was named. `processes`: the most processes for the search, this one included. `earlier`: what
+    was ruled out in earlier searches, in a sentence; empty if nothing was. See `npuzzle.solving.earlier`.
     """
 
     problem: Problem
@@ -26,3 +27,4 @@ class Plan:
     every: bool = False
     why: str = ""
     processes: int = 1
+    earlier: str = ""

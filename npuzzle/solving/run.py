@@ -68,7 +68,7 @@ class Run:
             self.options = replace(self.options, helpers=self._helpers, most_expanded=self.limits.expanded)
         self.result: Result | None = None
         self._listing: PathListing | None = None
-        self._every, self._why, self._clock = plan.every, plan.why, clock
+        self._every, self._why, self._clock, self._earlier = plan.every, plan.why, clock, plan.earlier
         self._drive: Drive | None = None
         self._replayed = ""  # the path so far that was checked last
         self._at_once = Snapshot()  # of a result that needs no search
@@ -195,7 +195,7 @@ class Run:
             outcome=outcome,
             path=path,
             lower_bound=lower_bound,
-            snapshot=self.snapshot,
+            snapshot=self._noted_snapshot(),
             seconds=self.seconds,
             algorithm=self.algorithm.name,
             promised=self.algorithm.factor(self.options) if self._known.trusted and not assumes else None,
@@ -209,6 +209,11 @@ class Run:
             why=self._why,
             slept=0.0 if self._drive is None else self._drive.slept,
         )
+
+    def _noted_snapshot(self) -> Snapshot:
+        """Return the snapshot, whose note says what was ruled out before this run."""
+        now = self.snapshot
+        return replace(now, note=f"{now.note} {self._earlier}".strip()) if self._earlier else now
 
     def _check_path(self, path: str) -> None:
         """Replay a path on the board. Raises WrongAnswerError if it misses the goal."""
@@ -233,7 +238,8 @@ class Run:
             raise InvalidHeuristicError(
                 f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
             )
-        raise WrongAnswerError(wrong)
+        kept = "what was kept of an earlier search is wrong, solve the board anew: " if self._earlier else ""
+        raise WrongAnswerError(f"{kept}{wrong}")
 
     def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
         """List the assumptions without proof on which the bound rests."""

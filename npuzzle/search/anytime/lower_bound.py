@@ -15,17 +15,18 @@ from npuzzle.registry import AUTO
 from npuzzle.search.anytime.conflict_ida import conflict_ida_star
 from npuzzle.search.base import SearchOptions, Stats
 from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.refuted import Refuted
 from npuzzle.search.split_search import Helpers
 
 
 def raise_lower_bound(
-    problem: Problem, engine: str = AUTO, helpers: Helpers | None = None
+    problem: Problem, engine: str = AUTO, helpers: Helpers | None = None, refuted: Refuted | None = None
 ) -> Generator[Stats, None, object]:
     """Search for the length of a shortest path; until then `bound` of the stats rises.
 
-    `helpers`: other workers that share the search with pattern databases.
+    `helpers`: other workers that share the search with pattern databases. `refuted`: where it goes on from.
     """
     if pattern_database.CARD.fits(problem.shape):
-        options = SearchOptions(engine=engine, helpers=helpers)
+        options = SearchOptions(engine=engine, helpers=helpers, refuted=refuted)
         return pattern_ida_star(problem, PatternDatabases(problem.goal), options)
     return conflict_ida_star(problem, engine)

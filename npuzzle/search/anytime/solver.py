@@ -89,7 +89,8 @@ class _Improver:
         self._can_shorten = self._can_prove = True
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that is from the proof
-        floor = LinearConflict(problem.goal).estimate(problem.initial)
+        ruled_out = 0 if options.refuted is None else options.refuted.bound
+        floor = max(LinearConflict(problem.goal).estimate(problem.initial), ruled_out)
         self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
     def improve(self) -> Generator[Stats, None, None]:
@@ -128,7 +129,10 @@ class _Improver:
         return share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
 
     def _construct(self) -> Generator[Stats, None, None]:
-        """Find the first path."""
+        """Find the first path, or take the one that is known."""
+        if self._options.known_path:
+            self.stats.best = self._options.known_path
+            return
 
         def count(moves: int) -> Stats:
             self.stats.generated = moves
@@ -203,7 +207,7 @@ class _Improver:
         """Raise the lower bound; expand up to `most` states."""
         if self._proving is None:
             options = self._options
-            search = raise_lower_bound(self._problem, options.engine, options.helpers)
+            search = raise_lower_bound(self._problem, options.engine, options.helpers, options.refuted)
             self._proving = Stepper(search)
             self._proving.step(0)
         yield from self._advance(self._proving, most, lambda now: self._learn_bound())

@@ -1,0 +1,209 @@
+"""`Earlier`: what searches of one board have shown so far, as plain data, so that a later one can go on.
+
+A bound that is kept is not proved again: a program that can write the text can write a wrong one. So a
+result that rests on it says so, and what cannot be true is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from math import inf
+from typing import Any
+
+from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.pattern_ida import DEEPEST
+from npuzzle.search.refuted import Refuted
+from npuzzle.solving.plan import Plan
+from npuzzle.solving.splitting import can_split
+from npuzzle.text import count
+
+LEAST_CELLS = 17  # smaller boards are proved in seconds
+MOST_SUBTREES = 10_000  # of one bound; there are 600 to 2,000
+KEPT = "what was kept"
+ROUNDS = 4  # how many rises of the bound are kept, to estimate what is left
+
+_DIVISION = re.compile("(?:[0-9a-f]{16})?")
+
+
+def can_go_on(plan: Plan) -> bool:
+    """Whether a search can go on where an earlier one of its board ended: the proof of a large board."""
+    problem = plan.problem
+    is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
+    return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic, problem.shape)
+
+
+def go_on(plan: Plan, earlier: Earlier, where: str) -> Plan:
+    """Return the plan of a search that goes on from `earlier`, which was kept there."""
+    refuted = Refuted(earlier.bound, earlier.division, set(earlier.done))
+    options = replace(plan.options, refuted=refuted, known_path=earlier.path)
+    return replace(plan, options=options, earlier=earlier.say(where))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """What was shown of `problem`, in single moves.
+
+    `bound`: every shorter path is ruled out; `division`, `done`: see `Refuted`. `path`: the best one, in tile
+    letters; empty if there is none. `seconds`: of all searches together. `rises`: the last rises of the
+    bound, each with the new bound and the seconds until then.
+    """
+
+    problem: Problem
+    bound: int = 0
+    division: str = ""
+    done: frozenset[int] = frozenset()
+    path: str = ""
+    seconds: float = 0.0
+    rises: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether a later search saves something by it: a bound that took some time."""
+        return len(self.rises) > 1 or bool(self.done)
+
+    def after(self, refuted: Refuted, path: str, seconds: float) -> Earlier:
+        """Return what is known after so many seconds of all searches together."""
+        rises = self.rises
+        if refuted.bound > self.bound or not rises:
+            rises = (*rises, (refuted.bound, seconds))[-ROUNDS:]
+        return replace(
+            self,
+            bound=refuted.bound,
+            division=refuted.division,
+            done=frozenset(refuted.done),
+            path=path or self.path,
+            seconds=seconds,
+            rises=rises,
+        )
+
+    def say(self, where: str) -> str:
+        """Say what a result that goes on from here rests on; `where` that was kept."""
+        if not self.bound:
+            return ""
+        parts = f", and {count(len(self.done), 'part')} of those of {self.bound}," if self.done else ""
+        took = count(max(1, round(self.seconds)), "second")
+        return (
+            f"Paths of fewer than {self.bound} moves{parts} were ruled out earlier, {where}, in {took}; "
+            "the rest now."
+        )
+
+    def to_dict(self, version: str) -> dict[str, Any]:
+        """Return plain data for JSON, which `read_earlier` reads; `version` of the package that wrote it."""
+        data = {
+            "version": version,
+            "board": str(self.problem.start),
+            "goal": str(self.problem.goal),
+            "metric": "tiles",
+            "bound": self.bound,
+            "division": self.division,
+            "done": _write_ranges(self.done),
+            "path": self.path,
+            "seconds": round(self.seconds, 3),
+            "rises": [[bound, round(seconds, 3)] for bound, seconds in self.rises],
+        }
+        return seal(data)
+
+
+def seal(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Add a checksum, which detects damage, but no forgery."""
+    fields = {name: value for name, value in data.items() if name != "checksum"}
+    text = json.dumps(fields, sort_keys=True)
+    return {**fields, "checksum": sha256(text.encode()).hexdigest()}
+
+
+def read_earlier(data: Any, problem: Problem, version: str) -> Earlier:
+    """Read what `to_dict` wrote of that problem. Raises InvalidJobError for what cannot be true of it."""
+    require(data, Mapping, "what was kept of a board is a mapping, such as to_dict gives")
+    expected = {"version": version, "board": str(problem.start), "goal": str(problem.goal)}
+    for name, text in {**expected, "metric": "tiles"}.items():
+        if data.get(name) != text:
+            raise InvalidJobError(f"{name} is {text!r} here, {KEPT} has {quote(data.get(name))}")
+    if seal(data)["checksum"] != data.get("checksum"):
+        raise InvalidJobError(f"{KEPT} was changed: it has another checksum")
+    path = _read_path(problem, data.get("path"))
+    most = DEEPEST if not path else len(path) - 1
+    bound, seconds, division = data.get("bound"), data.get("seconds"), data.get("division")
+    if type(bound) is not int or not 0 <= bound <= most or (bound and bound % 2 != problem.parity):
+        raise InvalidJobError(
+            f"the bound of {KEPT} is below its path, and even or odd like it: {quote(bound)}"
+        )
+    if type(seconds) not in (int, float) or not 0 <= seconds < inf:
+        raise InvalidJobError(f"the seconds of {KEPT} are a number, 0 or more, got {quote(seconds)}")
+    if not isinstance(division, str) or not _DIVISION.fullmatch(division):
+        raise InvalidJobError(f"the division of {KEPT} has 16 hexadecimal digits, got {quote(division)}")
+    return Earlier(
+        problem=problem,
+        bound=bound,
+        division=division,
+        done=_read_ranges(data.get("done")),
+        path=path,
+        seconds=float(seconds),
+        rises=_read_rises(data.get("rises"), bound, seconds),
+    )
+
+
+def _read_path(problem: Problem, path: object) -> str:
+    """Return a path that leads to the goal, or none."""
+    if not isinstance(path, str):
+        raise InvalidJobError(f"the path of {KEPT} is text, got {quote(path)}")
+    try:
+        if not path or problem.replay(path) == problem.goal:
+            return path
+    except IllegalMoveError:
+        pass
+    raise InvalidJobError(f"the path of {KEPT} does not lead to the goal")
+
+
+def _read_rises(rises: Any, bound: int, seconds: float) -> tuple[tuple[int, float], ...]:
+    """Return pairs (bound, seconds) that rise, up to these two."""
+    pairs: list[Any] = rises if isinstance(rises, list) and len(rises) <= ROUNDS else [None]
+    before = (-1, 0.0)
+    found: list[tuple[int, float]] = []
+    for pair in pairs:
+        now = tuple(pair) if isinstance(pair, list) and len(pair) == 2 else (None, None)
+        if type(now[0]) is not int or type(now[1]) not in (int, float):
+            raise InvalidJobError(f"the rises of {KEPT} are pairs (bound, seconds), got {quote(rises)}")
+        if not (before[0] < now[0] <= bound and before[1] <= now[1] <= seconds):
+            raise InvalidJobError(f"the rises of {KEPT} do not rise to its bound: {quote(rises)}")
+        before = (now[0], float(now[1]))
+        found.append(before)
+    return tuple(found)
+
+
+def _write_ranges(numbers: frozenset[int]) -> str:
+    """Write whole numbers in a short text.
+
+    >>> _write_ranges(frozenset([0, 1, 2, 5]))
+    '0-2,5'
+    """
+    ranges: list[list[int]] = []
+    for number in sorted(numbers):
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
+
+
+def _read_ranges(text: object) -> frozenset[int]:
+    """Read what `_write_ranges` wrote. Raises InvalidJobError."""
+    found: set[int] = set()
+    if isinstance(text, str) and len(text) < 10 * MOST_SUBTREES and text.isascii():
+        try:
+            for part in text.split(",") if text else ():
+                first, _, last = part.partition("-")
+                numbers = range(int(first), int(last or first) + 1)
+                if not numbers or numbers[0] < 0 or numbers[-1] >= MOST_SUBTREES:
+                    raise ValueError
+                found.update(numbers)
+        except ValueError:
+            pass
+        else:
+            return frozenset(found)
+    raise InvalidJobError(f"the subtrees of {KEPT} are numbers such as 0-341,344, got {quote(text)}")

@@ -1,0 +1,227 @@
+"""A search goes on from what was ruled out before; what cannot be true of its board is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import inf, nan
+from random import Random
+from typing import Any
+
+import pytest
+
+from npuzzle import (
+    Board,
+    Job,
+    Problem,
+    Result,
+    Shape,
+    Snapshot,
+    __version__,
+    goal_board,
+    random_board,
+    solve,
+)
+from npuzzle.errors import InvalidJobError, WrongAnswerError
+from npuzzle.heuristics.custom import instantiate
+from npuzzle.search import split_search, subtrees
+from npuzzle.search.base import Stepper
+from npuzzle.solving.earlier import Earlier, can_go_on, go_on, read_earlier, seal
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.plan import Plan
+from npuzzle.solving.run import Run
+from tests.support.inline_helpers import InlineHelpers
+
+SHAPES = [Shape(2, 4), Shape(3, 3), Shape(3, 4)]
+FIRST = goal_board("blank-first", Shape(4, 4))
+FIFTEEN = Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6")  # 55 moves
+WHERE = "in this test"
+
+
+@pytest.fixture(autouse=True)
+def _divide_from_the_second_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
+    monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
+    monkeypatch.setattr(subtrees, "ROOTS", 40)
+
+
+def plan_of(board: Board, goal: Board, algorithm: str = "idastar") -> Plan:
+    heuristic = {"heuristic": "pattern-tables"} if algorithm == "idastar" else {}
+    return Job.create(board, goal, algorithm=algorithm, **heuristic).resolve()  # type: ignore[arg-type]
+
+
+def search_on(
+    plan: Plan, earlier: Earlier, expansions: int, helpers: InlineHelpers | None
+) -> tuple[Snapshot, Earlier]:
+    """Go on for so many expansions; return the last snapshot, and what is known then, by way of its text."""
+    on = go_on(plan, earlier, WHERE)
+    options = replace(on.options, helpers=helpers)
+    stepper = Stepper(
+        on.algorithm.search(plan.problem, instantiate(on.heuristic, plan.problem.goal), options)
+    )
+    stepper.step(0)
+    now = stepper.advance(expansions)
+    assert on.options.refuted is not None
+    after = earlier.after(on.options.refuted, now.best or "", earlier.seconds + 1)
+    return now, read_earlier(json.loads(json.dumps(after.to_dict(__version__))), plan.problem, __version__)
+
+
+def finish(run: Run) -> Result:
+    while run.result is None:
+        run.step(1)
+    return run.result
+
+
+@pytest.mark.parametrize("helped", [0, 2])
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_search_that_is_interrupted_any_number_of_times_finds_the_path_of_one_that_is_not(
+    shape: Shape, helped: int
+) -> None:
+    for seed in range(5):
+        draw = Random(seed)
+        goal = goal_board("blank-first" if seed % 2 else "blank-last", shape)
+        plan = plan_of(random_board(goal, draw), goal)
+        whole = finish(Run(plan))
+        assert whole.is_optimal
+        assert whole.length is not None
+        earlier, before, now = Earlier(problem=plan.problem), Earlier(problem=plan.problem), Snapshot()
+        for turn in range(1_000):
+            helpers = InlineHelpers(helped, seed=seed, slice_of=20) if helped else None
+            now, earlier = search_on(plan, earlier, draw.randint(1, 50 + 30 * turn), helpers)
+            assert before.bound <= earlier.bound <= whole.length
+            assert earlier.bound > before.bound or earlier.done >= before.done
+            before = earlier
+            if now.path is not None:
+                break
+        assert now.path is not None
+        assert plan.problem.letters(now.path) == whole.path
+        assert now.bound == whole.length
+
+
+def test_anytime_goes_on_with_its_path_and_bound() -> None:
+    plan = plan_of(FIFTEEN, FIRST, "anytime")
+    earlier, lengths = Earlier(problem=plan.problem), []
+    for turn in range(200):
+        on = go_on(plan, earlier, WHERE)
+        run = Run(on)
+        assert run.snapshot.bound <= 55
+        for _ in range(1 + turn):
+            run.step(0.01)
+        refuted = on.options.refuted
+        assert refuted is not None
+        if run.result is not None:
+            break
+        earlier = earlier.after(refuted, run.path_so_far or "", earlier.seconds + run.seconds)
+        lengths.append(len(earlier.path))
+        assert earlier.bound <= 55
+    assert run.result is not None
+    assert (run.result.length, run.result.claim) == (55, "proved shortest")
+    assert lengths == sorted(lengths, reverse=True)
+
+
+def test_a_result_that_rests_on_an_earlier_search_says_so() -> None:
+    plan = plan_of(FIFTEEN, FIRST)
+    earlier = Earlier(problem=plan.problem, bound=53, seconds=180.4)
+    result = finish(Run(go_on(plan, earlier, WHERE)))
+    said = "Paths of fewer than 53 moves were ruled out earlier, in this test, in 180 seconds; the rest now."
+    assert (result.length, result.claim) == (55, "proved shortest")
+    assert said in result.note
+    assert said in str(Result.from_dict(result.to_dict()).note)
+    assert result.expanded < finish(Run(plan)).expanded
+    with_parts = replace(earlier, division="0" * 16, done=frozenset([1, 2]))
+    assert "than 53 moves, and 2 parts of those of 53, were" in with_parts.say(WHERE)
+    assert "ruled out earlier" not in finish(Run(go_on(plan, Earlier(problem=plan.problem), WHERE))).note
+
+
+def test_parts_of_another_division_are_searched_again() -> None:
+    plan = plan_of(FIFTEEN, FIRST)
+    everything = Earlier(
+        problem=plan.problem, bound=55, division="0" * 16, done=frozenset(range(5_000)), seconds=1
+    )
+    assert finish(Run(go_on(plan, everything, WHERE))).length == 55
+
+
+def test_a_bound_above_a_path_that_is_found_is_an_error_and_no_proof() -> None:
+    board = Board.parse("1 2 3/4 5 6/0 7 8")
+    plan = plan_of(board, goal_board("blank-last", board.shape), "anytime")
+    run = Run(go_on(plan, Earlier(problem=plan.problem, bound=30), WHERE))
+    with pytest.raises(WrongAnswerError, match="kept of an earlier search is wrong, solve the board anew"):
+        finish(run)
+
+
+def test_an_out_of_time_search_says_what_was_ruled_out_before() -> None:
+    plan = replace(plan_of(FIFTEEN, FIRST), limits=Job.create(FIFTEEN, FIRST, expanded=1).limits)
+    result = finish(Run(go_on(plan, Earlier(problem=plan.problem, bound=53), WHERE)))
+    assert (result.outcome, result.lower_bound) == (Outcome.OUT_OF_NODES, 53)
+    assert "ruled out earlier" in result.note
+
+
+PROBLEM = Problem(Board.parse("1 2 3/4 5 6/0 7 8"), goal_board("blank-last", Shape(3, 3)))
+KEPT = Earlier(
+    problem=PROBLEM,
+    bound=2,
+    division="0123456789abcdef",
+    done=frozenset([0, 1, 2, 7]),
+    path="LRLL",
+    seconds=3.5,
+    rises=((0, 1.0), (2, 2.5)),
+)
+
+
+def test_what_is_kept_is_read_back() -> None:
+    kept = replace(KEPT, path=solve(PROBLEM.start).path + "RL")  # type: ignore[operator]
+    assert read_earlier(json.loads(json.dumps(kept.to_dict(__version__))), PROBLEM, __version__) == kept
+    empty = Earlier(problem=PROBLEM)
+    assert read_earlier(json.loads(json.dumps(empty.to_dict(__version__))), PROBLEM, __version__) == empty
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": "0.0.9"},
+        {"version": None},
+        {"board": "1 2 3/4 5 6/7 0 8"},
+        {"goal": "0 1 2/3 4 5/6 7 8"},
+        {"metric": "lines"},
+        {"path": "U"},
+        {"path": "<b>"},
+        {"path": None},
+        {"path": "L"},
+        *({"bound": bound} for bound in (-2, 1, 3, 4, 402, 10**30, "2", 2.0, True, None, nan, [2])),
+        *({"seconds": seconds} for seconds in (-1, inf, nan, "3", None, True)),
+        *({"division": division} for division in ("0", "x" * 16, 16, None, "0" * 17)),
+        *({"done": done} for done in ("x", "-1", "3-1", "0-99999999", "1,,2", None, [1], "1" * 200_000, "²")),
+        *({"rises": rises} for rises in (None, "x", [1], [[1]], [["1", 2]], [[2, 1], [0, 2]], [[4, 1]])),
+        *({"rises": rises} for rises in ([[2, -1]], [[2, 9]], [[2, nan]], [[0, 1.0]] * 5, [[True, 1]])),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_true_is_refused(change: dict[str, Any]) -> None:
+    data = seal({**replace(KEPT, path="LL" + "RL").to_dict(__version__), **change})
+    with pytest.raises(InvalidJobError):
+        read_earlier(data, PROBLEM, __version__)
+
+
+def test_a_record_that_was_changed_is_refused() -> None:
+    data = {**Earlier(problem=PROBLEM, bound=2).to_dict(__version__), "bound": 0}
+    with pytest.raises(InvalidJobError, match="was changed"):
+        read_earlier(data, PROBLEM, __version__)
+    assert read_earlier(seal(data), PROBLEM, __version__).bound == 0
+
+
+@pytest.mark.parametrize("data", [None, 3, "x", [], {}])
+def test_what_is_not_a_record_is_refused(data: object) -> None:
+    with pytest.raises(InvalidJobError):
+        read_earlier(data, PROBLEM, __version__)
+
+
+def test_only_proofs_of_large_boards_go_on() -> None:
+    large = goal_board("blank-first", Shape(5, 5))
+    board = random_board(large, Random(1))
+    assert can_go_on(plan_of(board, large))
+    assert can_go_on(plan_of(board, large, "anytime"))
+    assert can_go_on(Job(board=board, goal=large).resolve())
+    assert not can_go_on(Job(board=board, goal=large, algorithm="astar").resolve())
+    assert not can_go_on(plan_of(FIFTEEN, FIRST))
+    larger = goal_board("blank-first", Shape(6, 6))
+    assert not can_go_on(Job(board=random_board(larger, Random(1)), goal=larger).resolve())
