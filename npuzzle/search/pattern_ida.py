@@ -33,12 +33,13 @@ _idle: list[PatternSearch] = []
 def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Search:
     """Find or build the databases, then search as `ida_star` does; both in steps."""
     stats = _first_stats(problem, heuristic, options)
+    refuted = Refuted() if options.refuted is None else options.refuted
+    stats.bound = max(stats.bound, refuted.bound)
     yield stats
     if problem.is_goal(problem.initial):
         stats.hold(1, 1)
         return ()
     making = _make_kernel(heuristic, options.engine, skip_duplicates())
-    refuted = Refuted() if options.refuted is None else options.refuted
     kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
     refuted.raise_to(int(stats.bound))
     if refuted.done:

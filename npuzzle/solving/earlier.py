@@ -12,20 +12,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.pattern_ida import DEEPEST
 from npuzzle.search.refuted import Refuted
-from npuzzle.solving.plan import Plan
 from npuzzle.solving.splitting import can_split
 from npuzzle.text import count
+
+if TYPE_CHECKING:
+    from npuzzle.solving.plan import Plan
 
 LEAST_CELLS = 17  # smaller boards are proved in seconds
 MOST_SUBTREES = 10_000  # of one bound; there are 600 to 2,000
 KEPT = "what was kept"
+WRONG = "what was kept of an earlier search is wrong, solve the board anew"
 ROUNDS = 4  # how many rises of the bound are kept, to estimate what is left
 
 _DIVISION = re.compile("(?:[0-9a-f]{16})?")
@@ -70,7 +73,7 @@ class Earlier:
     def after(self, refuted: Refuted, path: str, seconds: float) -> Earlier:
         """Return what is known after so many seconds of all searches together."""
         rises = self.rises
-        if refuted.bound > self.bound or not rises:
+        if refuted.bound > self.bound:
             rises = (*rises, (refuted.bound, seconds))[-ROUNDS:]
         return replace(
             self,
@@ -90,7 +93,7 @@ class Earlier:
         took = count(max(1, round(self.seconds)), "second")
         return (
             f"Paths of fewer than {self.bound} moves{parts} were ruled out earlier, {where}, in {took}; "
-            "the rest now."
+            "this search went on from there."
         )
 
     def to_dict(self, version: str) -> dict[str, Any]:

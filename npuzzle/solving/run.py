@@ -29,6 +29,7 @@ from npuzzle.search.base import (
 from npuzzle.search.custom import is_ours
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
+from npuzzle.solving.earlier import WRONG
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
@@ -238,8 +239,7 @@ class Run:
             raise InvalidHeuristicError(
                 f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
             )
-        kept = "what was kept of an earlier search is wrong, solve the board anew: " if self._earlier else ""
-        raise WrongAnswerError(f"{kept}{wrong}")
+        raise WrongAnswerError(f"{WRONG}: {wrong}" if self._earlier else wrong)
 
     def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
         """List the assumptions without proof on which the bound rests."""

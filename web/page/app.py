@@ -61,8 +61,8 @@ from web.page.views.timer import TimerView
 from web.page.views.tools import ToolsView
 from web.page.views.welcome import WelcomeView
 from web.rooms.shell import Rooms
+from web.rooms.solve.large_boards_view import LargeBoards
 from web.rooms.solve.moves_view import MovesView
-from web.rooms.solve.tables_entry_view import TablesEntry
 from web.rooms.solve.task import Progress
 from web.rooms.solve.view import SolveView
 from web.solver.browser import PageBrowser
@@ -87,13 +87,14 @@ def report_solver() -> None:
 solver = SolverClient(PageBrowser(), report_solver)
 hint_search = HintSearch(solver, store)
 timer_view = TimerView()
+large_boards = LargeBoards(solver)
 views: list[View] = [
     BoardView(),
     ToolsView(),
     timer_view,
     SetupView(),
     SolveView(),
-    TablesEntry(solver),
+    large_boards,
     MovesView(),
     PlayerView(),
     HintsView(),
@@ -124,7 +125,7 @@ def carry_out(effect: Effect, focused: str) -> None:
                 by_id(target).focus()
         case StartSearch(job, ticket):
             given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
-            in_background(search(solver.run("solve", given, report_progress)))
+            in_background(search(solver.run("solve", large_boards.start(given), report_progress)))
         case JudgeByHand(origin, job):
             in_background(judge(origin, job))
         case StartClock():
@@ -151,6 +152,7 @@ def carry_out(effect: Effect, focused: str) -> None:
 
 
 def report_progress(progress: dict[str, Any]) -> None:
+    large_boards.keep(progress)
     store.dispatch(Progressed(Progress(**progress)))
 
 
@@ -159,8 +161,10 @@ async def search(coming: Awaitable[dict[str, Any]]) -> None:
     try:
         answer = await coming
     except SolverError as error:
+        large_boards.end(None, str(error))
         store.dispatch(SolveFailed(str(error)))
     else:
+        large_boards.end(answer)
         store.dispatch(end_of(answer))
 
 

@@ -17,11 +17,13 @@ NAMED_NOTES = {
 CHOICES = "What you chose in the rooms"
 
 
-def list_saved(page: str, notes: Mapping[str, str], timer: str, table_bytes: int) -> list[str]:
+def list_saved(
+    page: str, notes: Mapping[str, str], timer: str, table_bytes: int, proofs: str = ""
+) -> list[str]:
     """List what is saved, each part in words.
 
     `page`: the fragment of the board; `notes`: of the rooms; `timer`: what `write_timer` wrote;
-    `table_bytes`: of the larger tables.
+    `table_bytes`: of the larger tables; `proofs`: those of large boards that were begun.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]
@@ -29,6 +31,8 @@ def list_saved(page: str, notes: Mapping[str, str], timer: str, table_bytes: int
         found.append(CHOICES)
     if bests := read_timer(timer)[1] if timer else {}:
         found.append(f"Your best times on {count(len(bests), 'size')}")
+    if proofs:
+        found.append("The proofs of large boards that you began")
     if table_bytes:
         found.append(f"Larger tables: {table_bytes / 1e6:,.0f} MB")
     return found

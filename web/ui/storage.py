@@ -20,6 +20,7 @@ BOARD, NOTES = "npuzzle", "npuzzle-notes"
 SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
 USED = "npuzzle-tab"  # the tab used last, in the shared store
 TIMER = "npuzzle-timer"  # whether moves are timed, and the best times
+PROOFS = "npuzzle-proofs"  # the proofs of large boards that were begun, see `web.rooms.solve.proofs`
 OWN, SHARED = "sessionStorage", "localStorage"
 
 _me = f"{getrandbits(64):x}"
@@ -62,7 +63,7 @@ def write_shared(name: str, text: str) -> None:
 def forget() -> None:
     """Remove what is saved, for this tab and for new ones; this tab and the others hear of it."""
     _remove(OWN)
-    _remove(SHARED, BOARD, NOTES, SEEN, TIMER)
+    _remove(SHARED, BOARD, NOTES, SEEN, TIMER, PROOFS)
     for done in _forgetting:
         done()
 

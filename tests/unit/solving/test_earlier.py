@@ -123,7 +123,7 @@ def test_a_result_that_rests_on_an_earlier_search_says_so() -> None:
     plan = plan_of(FIFTEEN, FIRST)
     earlier = Earlier(problem=plan.problem, bound=53, seconds=180.4)
     result = finish(Run(go_on(plan, earlier, WHERE)))
-    said = "Paths of fewer than 53 moves were ruled out earlier, in this test, in 180 seconds; the rest now."
+    said = "Paths of fewer than 53 moves were ruled out earlier, in this test, in 180 seconds; this search"
     assert (result.length, result.claim) == (55, "proved shortest")
     assert said in result.note
     assert said in str(Result.from_dict(result.to_dict()).note)

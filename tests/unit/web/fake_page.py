@@ -28,6 +28,9 @@ class Element:
     def setAttribute(self, name: str, value: str) -> None:
         self.attributes[name] = value
 
+    def hasAttribute(self, name: str) -> bool:
+        return name in self.attributes
+
     def toggleAttribute(self, name: str, there: bool) -> None:
         self.attributes.pop(name, None)
         if there:
@@ -53,7 +56,7 @@ class Element:
     def remove(self) -> None:
         pass
 
-    click = remove
+    click = focus = remove
 
 
 class FakePage:
@@ -111,6 +114,7 @@ SHELLS = (
     "web.page.views.",
     "web.rooms.race.view",
     "web.rooms.shell",
+    "web.rooms.solve.proofs_view",
     "web.rooms.solve.view",
     "web.solver.browser",
     "web.ui.",

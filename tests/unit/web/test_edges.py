@@ -56,7 +56,9 @@ def with_hints(state: UiState) -> UiState:
 def progress(*lengths: int) -> Progress:
     counts = {"expanded": 5, "generated": 9, "frontier": 2, "stored": 7, "bound": 2, "seconds": 0.1}
     fields = Progress.__dataclass_fields__
-    return Progress(**{name: counts.get(name, 0) for name in fields} | {"lengths": list(lengths)})  # type: ignore[arg-type]
+    return Progress(
+        **{name: counts.get(name, 0) for name in fields} | {"lengths": list(lengths), "rises": []}
+    )  # type: ignore[arg-type]
 
 
 # Repairs

@@ -20,6 +20,10 @@ def test_each_note_of_a_room_is_named(note: str) -> None:
     assert said == NAMED_NOTES.get(note, CHOICES)
 
 
+def test_proofs_that_were_begun_are_named() -> None:
+    assert list_saved("", {}, "", 0, "[{}]") == ["The proofs of large boards that you began"]
+
+
 def test_board_times_and_tables_are_named() -> None:
     bests = {"3x3": Best(12.5, 40), "4x4": Best(80.0, 120)}
     assert list_saved("board=1_2/3_0", {}, write_timer(Timer(bests=bests)), 67_400_000) == [

@@ -22,7 +22,7 @@ from web.page.updates.cells import drop_answer
 from web.page.updates.improving import describe_better, keep_path, show_progress, show_shorter
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, describe_path_so_far, headline
-from web.rooms.solve.proof_left import note_rise
+from web.rooms.solve.proof_left import Rise, note_rise
 from web.rooms.solve.state import SearchState
 from web.rooms.solve.task import Answer
 from web.solver.state import SolverState
@@ -80,7 +80,9 @@ def _progress(state: UiState, event: Progressed) -> UiState:
     before = state.search.progress
     first = bool(event.progress.lengths) and (before is None or not before.lengths)
     spoken = f"{describe_path_so_far(event.progress)} {LOOKING_ON}" if first else ""
-    rises = note_rise(state.search.rises, event.progress.lower_bound, event.progress.seconds)
+    now = event.progress
+    rises = state.search.rises or tuple([Rise(int(bound), seconds) for bound, seconds in now.rises])
+    rises = note_rise(rises, now.lower_bound, now.earlier + now.seconds)
     search = replace(state.search, progress=event.progress, rises=rises)
     return show_progress(replace(state, search=search, spoken=spoken or state.spoken), event.progress)
 

@@ -24,7 +24,8 @@ async def _list() -> None:
     """Show what is saved."""
     pages, notes = zip(*storage.read_all(), strict=True)
     named = {name: text for each in notes for name, text in notes_from_text(each).items() if text}
-    saved = list_saved("".join(pages), named, storage.read_shared(storage.TIMER), await measure_tables())
+    timer, proofs = storage.read_shared(storage.TIMER), storage.read_shared(storage.PROOFS)
+    saved = list_saved("".join(pages), named, timer, await measure_tables(), proofs)
     by_id("share-saved").replaceChildren(*[make("li", part) for part in saved])
     by_id("share-keeps").hidden = not saved
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from npuzzle import HEURISTICS, Heuristic, Job, Metric, NPuzzleError, Problem, Run
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.solving.claim import PROVED
+from npuzzle.solving.earlier import can_go_on
 from web.solver.tables import tables_of
+
+if TYPE_CHECKING:
+    from web.rooms.solve.going_on import GoingOn
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 
@@ -38,6 +42,9 @@ class Progress:
     found: int = 0  # shortest paths, when all are looked for
     lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
     path: str = ""  # the path in hand, in tile letters, if the last step has found it
+    earlier: float = 0.0  # seconds of earlier searches that this one goes on from
+    rises: list[list[float]] = field(default_factory=list)  # of the bound in those, each with its second
+    kept: dict[str, Any] | None = None  # what is to be kept of the search now, for one that goes on from here
 
     @property
     def per_second(self) -> int:
@@ -108,6 +115,12 @@ class SolveTask:
         from web.solver.helpers.search import helpers_for  # only the worker needs it
 
         plan = wanted.resolve()
+        self._going_on: GoingOn | None = None
+        if can_go_on(plan):
+            from web.rooms.solve.going_on import GoingOn
+
+            self._going_on = GoingOn(plan, job.get("kept"))
+            plan = self._going_on.plan
         self.helpers = helpers_for(plan)
         self._run = Run(plan, helpers=self.helpers)
         self._answer: dict[str, Any] | None = None
@@ -123,7 +136,7 @@ class SolveTask:
         self._run.cancel()
 
     def progress(self) -> dict[str, Any]:
-        run, now = self._run, self._run.snapshot
+        run, now, going_on = self._run, self._run.snapshot, self._going_on
         return asdict(
             Progress(
                 expanded=now.expanded,
@@ -135,6 +148,9 @@ class SolveTask:
                 found=run.found,
                 lengths=_first_and_latest([length for _, length in run.lengths]),
                 path=self._found,
+                earlier=going_on.earlier.seconds if going_on else 0.0,
+                rises=[list(rise) for rise in going_on.earlier.rises] if going_on else [],
+                kept=going_on.note(run) if going_on else None,
             )
         )
 
@@ -146,6 +162,7 @@ class SolveTask:
 
 def _read_job(given: Mapping[str, Any]) -> Job:
     """Read the job; its heuristic may be the estimates that the Lab certified last."""
+    given = {name: value for name, value in given.items() if name != "kept"}
     if "certified" not in given:
         return Job.from_dict(given)
     from web.rooms.lab.task import find_certified

@@ -141,7 +141,7 @@ class SolveView:
             ]
         found = [("Shortest paths", f"{now.found:,} so far")] if now.found else []
         length = now.lengths[-1] if now.lengths else None
-        left = None if now.found else describe_left(state.search.rises, now.seconds, length)
+        left = None if now.found else describe_left(state.search.rises, now.earlier + now.seconds, length)
         return [
             *found,
             ("Expanded", f"{now.expanded:,}"),

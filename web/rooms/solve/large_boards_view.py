@@ -1,0 +1,46 @@
+"""What only large boards have, larger tables and proofs that go on: loaded with the first such board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from web.page.state import UiState
+
+if TYPE_CHECKING:
+    from web.rooms.solve.proofs_view import ProofsView
+    from web.rooms.solve.tables_view import TablesView
+    from web.solver.client import SolverClient
+
+LEAST, MOST = 17, 25  # cells of large boards
+
+
+class LargeBoards:
+    def __init__(self, solver: SolverClient) -> None:
+        self._solver = solver
+        self._tables: TablesView | None = None
+        self._proofs: ProofsView | None = None
+
+    def draw(self, state: UiState) -> None:
+        goal = state.goal.board
+        if self._tables is None and goal is not None and LEAST <= goal.shape.cells <= MOST:
+            from web.rooms.solve.proofs_view import ProofsView
+            from web.rooms.solve.tables_view import TablesView
+
+            self._tables, self._proofs = TablesView(self._solver), ProofsView()
+        if self._tables is not None and self._proofs is not None:
+            self._tables.draw(state)
+            self._proofs.draw(state)
+
+    def start(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return what the solver is given for a search, with what was kept of its board."""
+        return given if self._proofs is None else self._proofs.start(given)
+
+    def keep(self, progress: dict[str, Any]) -> None:
+        """Keep what a search has shown."""
+        if self._proofs is not None and progress.get("kept") is not None:
+            self._proofs.keep(progress["kept"])
+
+    def end(self, answer: dict[str, Any] | None, problem: str = "") -> None:
+        """Take in the end of a search: what is proved, or wrong, need not be kept."""
+        if self._proofs is not None:
+            self._proofs.end(answer, problem)
