@@ -89,6 +89,33 @@ def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None
     context.close()
 
 
+@pytest.mark.parametrize("size", ["3x3", "4x4", "5x5"])
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(
+    browser: Browser, base_url: str, size: str, motion: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        service_workers="block",
+        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+    )
+    lab = Lab(context.new_page()).open(base_url)
+    lab.button(size).tap()
+    lab.mode("Edit")
+    lab.button("Empty all cells").tap()
+    pad = lab.page.get_by_test_id("pad")
+    for number in (2, 1, *range(3, int(size[0]) ** 2)):
+        pad.get_by_role("button", name=str(number), exact=True).tap()
+    lab.expect_verdict("Not solvable for this goal")
+    for repair in lab.page.locator("#repairs button").all():
+        expect(repair).to_be_in_viewport(ratio=1)
+        repair.tap(trial=True)  # nothing lies over it
+    expect(lab.button("Empty all cells")).to_be_in_viewport(ratio=1)
+    context.close()
+
+
 def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None:
     """The numbers that are left keep their places, so the second tap finds nothing there."""
     context = browser.new_context(
