@@ -1,18 +1,18 @@
 """Lighthouse on the built site: `python -m tests.benchmarks.lighthouse`. Fetches Lighthouse by npm once.
 
-The four scores for desktops, and the figures behind performance. Paths behind the command are measured
-instead of the page, such as `docs/python/`. Run it alone: it counts the main thread's time.
+The four scores for desktops, with `--mobile` those for phones, and the figures behind performance. Paths
+behind the command are measured instead of the page, such as `docs/python/`. Run it alone: it counts the main
+thread's time.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
-from collections.abc import Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -32,23 +32,29 @@ class Quiet(SimpleHTTPRequestHandler):
         """Says nothing."""
 
 
-def main(paths: Sequence[str]) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("paths", nargs="*", default=[""], help="of the site; the page if there are none")
+    parser.add_argument("--mobile", action="store_true", help="a phone on a slow network, not a desktop")
+    asked = parser.parse_args()
+    device = [] if asked.mobile else ["--preset=desktop"]
     with tempfile.TemporaryDirectory() as folder:
         build(Path(folder) / "site")
         serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=f"{folder}/site"))
         Thread(target=serving.serve_forever, daemon=True).start()
-        for path in paths or [""]:
+        for path in asked.paths:
             print(f"/{path}")
-            report(measure(f"http://127.0.0.1:{serving.server_port}/{path}", Path(folder) / "report.json"))
+            address = f"http://127.0.0.1:{serving.server_port}/{path}"
+            report(measure(address, Path(folder) / "report.json", device))
         serving.shutdown()
 
 
-def measure(address: str, to: Path) -> dict[str, Any]:
+def measure(address: str, to: Path, device: list[str]) -> dict[str, Any]:
     """Return Lighthouse's report on that address."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     subprocess.run(
         [
-            *("npx", "--yes", PACKAGE, address, "--preset=desktop"),
+            *("npx", "--yes", PACKAGE, address, *device),
             "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
             *("--output=json", f"--output-path={to}", "--quiet"),
         ],
@@ -71,4 +77,4 @@ def report(found: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
