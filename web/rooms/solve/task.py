@@ -125,12 +125,14 @@ class SolveTask:
         self._run = Run(plan, helpers=self.helpers)
         self._answer: dict[str, Any] | None = None
         self._path = self._found = ""  # the path so far, and the one that the last step found
+        self._kept: dict[str, Any] | None = None  # what is to be kept after the last step
 
     def step(self, seconds: float) -> None:
         self._run.step(seconds)
         path = self._run.path_so_far or ""
         self._found = path if path != self._path and len(path) <= LONGEST_SENT else ""
         self._path = path
+        self._kept = self._going_on.note(self._run) if self._going_on else None
 
     def cancel(self) -> None:
         self._run.cancel()
@@ -150,7 +152,7 @@ class SolveTask:
                 path=self._found,
                 earlier=going_on.earlier.seconds if going_on else 0.0,
                 rises=[list(rise) for rise in going_on.earlier.rises] if going_on else [],
-                kept=going_on.note(run) if going_on else None,
+                kept=self._kept,
             )
         )
 
