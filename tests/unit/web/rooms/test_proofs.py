@@ -121,7 +121,7 @@ def test_a_text_of_others_holds_no_proof(text: str) -> None:
     assert find_proof(remove_proof(text, str(BOARD), str(GOAL)), PROBLEM) is None
 
 
-class Shown:
+class PageWithProofs:
     """The view of a page, with what the browser keeps."""
 
     def __init__(self, state: UiState, kept: str = "") -> None:
@@ -142,9 +142,9 @@ class Shown:
         return "" if self.fake.by_id("earlier").hidden else self.fake.by_id("earlier-said").textContent
 
 
-def shown(kept: str = "") -> Shown:
+def open_page(kept: str = "") -> PageWithProofs:
     state = update(initial_state(BOARD), SolverChanged(True, "", "", False, ""))
-    return Shown(update(state, GoalChosen("blank-first")), kept)
+    return PageWithProofs(update(state, GoalChosen("blank-first")), kept)
 
 
 TEXT = json.dumps([KEPT.to_dict(__version__)])
@@ -154,7 +154,7 @@ SAYS = (
 
 
 def test_the_page_says_what_is_ruled_out_and_gives_it_to_the_solver() -> None:
-    page = shown(TEXT)
+    page = open_page(TEXT)
     assert page.says == SAYS
     assert page.view.start({"board": "x"})["kept"] == KEPT.to_dict(__version__)
     page.view.begin_anew()
@@ -163,7 +163,7 @@ def test_the_page_says_what_is_ruled_out_and_gives_it_to_the_solver() -> None:
 
 
 def test_clear_saved_data_forgets_it_and_keeps_nothing_of_the_search_under_way() -> None:
-    page = shown(TEXT)
+    page = open_page(TEXT)
     page.view.start({})
     page.storage.forget()
     assert page.says == ""
@@ -176,17 +176,17 @@ def test_clear_saved_data_forgets_it_and_keeps_nothing_of_the_search_under_way()
 
 def test_what_is_proved_or_wrong_is_not_kept() -> None:
     for answer, problem in (({"claim": "proved shortest"}, ""), (None, f"{WRONG}: a path of 2 moves.")):
-        page = shown(TEXT)
+        page = open_page(TEXT)
         page.view.end(answer, problem)
         assert find_proof(page.store["npuzzle-proofs"], PROBLEM) is None
-    page = shown(TEXT)
+    page = open_page(TEXT)
     page.view.end(None, "The solver ended unexpectedly and is restarting.")
     page.view.end({"claim": "at most 4 longer"}, "")
     assert find_proof(page.store["npuzzle-proofs"], PROBLEM) == KEPT
 
 
 def test_a_browser_that_is_full_goes_without() -> None:
-    page = shown()
+    page = open_page()
     page.store.is_full = True
     page.view.start({})
     page.view.keep(KEPT.to_dict(__version__))
