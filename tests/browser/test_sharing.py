@@ -114,6 +114,19 @@ def test_what_is_cleared_is_named_and_asked_for_twice(lab: Lab) -> None:
     assert not page.evaluate(kept)
 
 
+def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 390, "height": 700})
+    said = lab.page.locator("#share-forget-said")
+    lab.button("Share").click()
+    expect(lab.page.get_by_test_id("share-saved")).to_contain_text("Your board")
+    lab.button("Clear saved data").click()
+    expect(said).to_contain_text("Press again to clear all of it")
+    expect(said).to_be_in_viewport(ratio=1)
+    lab.button("Clear all of it").click()
+    expect(said).to_have_text("The saved data is cleared.")
+    expect(said).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(
     ("fragment", "says"),
     [

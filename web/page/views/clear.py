@@ -10,7 +10,7 @@ from web.page.link import notes_from_text
 from web.page.saved import list_saved
 from web.solver.client import in_background
 from web.ui import storage
-from web.ui.dom import by_id, make
+from web.ui.dom import bring_into_view, by_id, make
 from web.ui.table_cache import forget_tables, measure_tables
 
 CLEAR, CONFIRM = "Clear saved data", "Clear all of it"
@@ -37,10 +37,16 @@ def _ask(asking: bool) -> None:
     by_id("share-forget").className = "strong" if asking else ""
 
 
+def _say(text: str) -> None:
+    """Say what a press did, in view."""
+    by_id("share-forget-said").textContent = text
+    bring_into_view("share-forget-said")  # on a phone the dialog is longer than the screen
+
+
 def _give_up() -> None:
     if _is_asking:
         _ask(False)
-        by_id("share-forget-said").textContent = KEPT
+        by_id("share-forget-said").textContent = KEPT  # nothing moves under a finger that presses elsewhere
 
 
 def offer_clearing() -> None:
@@ -55,13 +61,13 @@ async def on_forget(event: Any) -> None:
     """Ask at the first press, and clear at the second; a double press is the first one only."""
     if not _is_asking:
         _ask(True)
-        by_id("share-forget-said").textContent = ASK
+        _say(ASK)
     elif event.detail < 2:
         _ask(False)
         storage.forget()
         await forget_tables()
         await _list()
-        by_id("share-forget-said").textContent = CLEARED
+        _say(CLEARED)
 
 
 @when("keydown", "#sharing")
